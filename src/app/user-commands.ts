@@ -7,7 +7,7 @@ import {
   addAccount,
   changeUser,
   generatePassword,
-  refuseWeakPassword,
+  rejectWeakPassword,
   setPassword,
   turnOffSecondFactors,
 } from "#features/identity/accounts/commands.ts";
@@ -191,6 +191,6 @@ async function choosePassword(fromInput = false): Promise<{ password: string; no
     return { password, note: `  password: ${password}  (shown only now)` };
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
-  await refuseWeakPassword(password);
+  await rejectWeakPassword(password);
   return { password, note: "" };
 }

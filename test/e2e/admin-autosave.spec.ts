@@ -83,7 +83,7 @@ for (const [how, end] of ENDS)
     await expect(state(page, /^Draft, saved/)).toBeVisible();
     await page.keyboard.type(", and two words more");
     await end(other, api);
-    await expect(page.getByText("nothing that you typed is lost")).toBeVisible();
+    await expect(page.getByText("Nothing you typed is lost")).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(editor.email);
     await page.getByLabel("Password", { exact: true }).fill(editor.password);
     await button(page, "Log In").click();

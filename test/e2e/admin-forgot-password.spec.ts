@@ -71,9 +71,9 @@ test("who has forgotten the password sets a new one by a link from a mail, once"
   await page.goto(link);
   await password.fill(NEW);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This link is not valid any more: it works once")).toBeVisible();
+  await expect(page.getByText("This link has expired. It works once")).toBeVisible();
   await expectNoViolations(page);
-  await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", adminUrl.forgot());
+  await expect(page.getByRole("link", { name: "Request a new link" })).toHaveAttribute("href", adminUrl.forgot());
 
   await page.goto(pageUrl.admin());
   await page.getByLabel("Email", { exact: true }).fill(editor.email);

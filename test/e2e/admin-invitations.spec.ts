@@ -16,7 +16,7 @@ test("somebody is invited, joins by the link, and is in; by keyboard and on a ph
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(adminUrl.people());
   const section = page.getByRole("region", { name: "Invitations" });
-  await section.getByRole("button", { name: "Invite Somebody" }).press("Enter");
+  await section.getByRole("button", { name: "Invite a Person" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await page.keyboard.type("no address");
   await page.keyboard.press("Enter");
@@ -24,7 +24,7 @@ test("somebody is invited, joins by the link, and is in; by keyboard and on a ph
   await expectNoViolations(page, "dialog");
   await dialog.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
-  const shown = page.getByRole("dialog", { name: "Pass this link on" });
+  const shown = page.getByRole("dialog", { name: "Share this link" });
   const link = (await shown.getByText(/\/admin\/join\?token=/).textContent()) ?? "";
   await expectNoViolations(page, "dialog");
   await shown.getByRole("button", { name: "Close" }).press("Enter");
@@ -52,8 +52,8 @@ test("somebody is invited, joins by the link, and is in; by keyboard and on a ph
   await removeAccount(store.database, operator, email);
 
   await page.reload();
-  await expect(section.getByText("Nobody is invited at the moment.")).toBeVisible();
-  await section.getByRole("button", { name: "Invite Somebody" }).click();
+  await expect(section.getByText("No pending invitations.")).toBeVisible();
+  await section.getByRole("button", { name: "Invite a Person" }).click();
   await dialog.getByLabel("Email").fill(`second-${email}`);
   await page.keyboard.press("Enter");
   await shown.getByRole("button", { name: "Close" }).click();

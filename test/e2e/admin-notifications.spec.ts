@@ -26,7 +26,7 @@ test.describe("on a phone", () => {
     const written = { title: "Bridge opens to all", category: "Blockchain", content: "<p>Text.</p>", status: "ready" };
     const { id } = await (await api.post(apiUrl.articles(), { data: written })).json();
     await page.goto(adminUrl.notifications());
-    await expect(page.getByText(/^Nothing yet\./)).toBeVisible();
+    await expect(page.getByText(/^No notifications yet\./)).toBeVisible();
     await expect(bell(page, 0)).toHaveAttribute("aria-current", "page");
 
     await page.goto(adminUrl.article(id));
@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
     await expect(list(page).getByText("New", { exact: true })).toHaveCount(1);
 
     const table = page.getByRole("table", { name: "Notification settings" });
-    const changes = table.getByRole("row", { name: /Somebody else changes your text/ });
+    const changes = table.getByRole("row", { name: /Another user changes your text/ });
     const byMail = changes.getByRole("switch", { name: /By mail/ });
     await expect(byMail).not.toBeChecked();
     await byMail.press("Space");

@@ -40,7 +40,7 @@ test("the address to log in by is changed by a link to each, on a phone, and can
   await dialog.getByLabel("Current password", { exact: true }).fill(editor.password);
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Two mails are on their way")).toBeVisible();
-  await expect(section).toContainText("Waits for both addresses to confirm it.");
+  await expect(section).toContainText("Waiting for both addresses to confirm.");
   expect(await overflowOf(page)).toBe(0);
   await expectNoViolations(page);
   await section.getByRole("button", { name: "Cancel the Change" }).press("Enter");
@@ -48,7 +48,7 @@ test("the address to log in by is changed by a link to each, on a phone, and can
   await expect(section.getByRole("heading")).toBeFocused();
 
   await ask(fresh);
-  await expect(section).toContainText("Waits for both addresses to confirm it.");
+  await expect(section).toContainText("Waiting for both addresses to confirm.");
   const links = () => Promise.all([linksTo(site.dataDir, editor.email), linksTo(site.dataDir, fresh)]);
   await expect.poll(async () => (await links()).map(({ length }) => length)).toEqual([2, 2]);
   const [old, own] = await links();
@@ -56,11 +56,11 @@ test("the address to log in by is changed by a link to each, on a phone, and can
     await page.goto(`${site.url}${new URL(link).pathname}${new URL(link).search}`);
     // The token is not left where people copy addresses from.
     await expect(page).toHaveURL(adminUrl.confirmEmail());
-    await expect(page.getByRole("button", { name: "Confirm the change" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Confirm change" })).toBeFocused();
     await page.keyboard.press("Enter");
   };
   await open(old[0]);
-  await expect(page.getByRole("main").getByText(/not valid any more/)).toBeFocused();
+  await expect(page.getByRole("main").getByText(/has expired/)).toBeFocused();
   await open(old[1]);
   await expect(page.getByText(/^Confirmed\. The change is complete once/)).toBeFocused();
   await expectNoViolations(page);

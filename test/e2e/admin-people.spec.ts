@@ -30,7 +30,7 @@ test("a chief changes a role, suspends and removes somebody, by the keyboard and
   const holdings = page.getByRole("button", { name: `Show the holdings of ${colleague.name}` });
   await holdings.press("Enter");
   const register = page.getByRole("dialog", { name: `Holdings of ${colleague.name}` });
-  await expect(register.getByText("Nothing is registered.")).toBeVisible();
+  await expect(register.getByText("No holdings registered.")).toBeVisible();
   await expectNoViolations(page, "dialog");
   await register.getByRole("button", { name: "Close" }).press("Enter");
   await expect(holdings).toBeFocused();

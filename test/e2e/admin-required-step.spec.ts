@@ -65,7 +65,7 @@ test.describe("of somebody whose role comes to need one", () => {
     try {
       await page.getByRole("link", { name: "Media" }).click();
       const cover = page.getByRole("dialog", { name: "Set up a second step" });
-      await expect(cover).toContainText("Nothing that you typed is lost.");
+      await expect(cover).toContainText("Nothing you typed is lost.");
       await expect(page.getByRole("heading", { name: "Set up a second step" })).toBeFocused();
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");

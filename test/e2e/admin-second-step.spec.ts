@@ -48,7 +48,7 @@ test("a second step is set up and asked for, by an app and by recovery codes, on
   const code = dialog.getByLabel("Code", { exact: true });
   await code.fill("000000");
   await code.press("Enter");
-  await expect(code).toHaveAccessibleDescription(/not right/);
+  await expect(code).toHaveAccessibleDescription(/already used/);
   await code.fill(new TOTP({ secret }).generate());
   await code.press("Enter");
   const codes = page.getByRole("dialog", { name: "Your recovery codes" });
@@ -65,7 +65,7 @@ test("a second step is set up and asked for, by an app and by recovery codes, on
   await expectNoViolations(page);
   await page.keyboard.type("123456");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/not right/);
+  await expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/already used/);
   await page.getByLabel("Code", { exact: true }).fill(nextCode(secret));
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Login Successful")).toBeVisible();

@@ -250,7 +250,7 @@ test("a session that ended shows the login screen, keeps what was typed, and con
   await bio(page).press("Control+s");
   await expect(toastOf(page, "Error updating profile")).toContainText("Your session has ended. Please log in again.");
   await expect(page.getByRole("dialog", { name: "Admin Login" })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText("nothing that you typed is lost")).toBeVisible();
+  await expect(page.getByText("Nothing you typed is lost")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   expect(await storedTokens(page)).toEqual([null, null]);
   await logIn(page, { ...editor, password: "another password" });
@@ -272,7 +272,7 @@ test("Esc does not dismiss the login screen over a dashboard, which has no axe v
   await endSession(page);
   await page.getByRole("tab", { name: "Articles" }).click();
   await button(page, "Refresh Articles").click();
-  await expect(page.getByText("nothing that you typed is lost")).toBeVisible();
+  await expect(page.getByText("Nothing you typed is lost")).toBeVisible();
   for (const _time of [1, 2, 3]) await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Admin Login" })).toBeVisible();
   expect(await overflowOf(page)).toBe(0);

@@ -24,7 +24,7 @@ test("one logs in and out by the provider, and is told why where that fails", as
   await page.goto(site.url + pageUrl.admin());
   const link = page.getByRole("link", { name: "Log in with Example ID" });
   await link.press("Enter");
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/in no group/);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/None of your groups/);
   await expect(page).toHaveURL(site.url + pageUrl.admin());
   await expectNoViolations(page);
   expect(await overflowOf(page)).toBe(0);

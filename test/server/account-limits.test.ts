@@ -58,7 +58,7 @@ test("two hundred invitations may wait; one more is refused, and changes nothing
   const refused = await invite("another@news.example");
   expect([refused.statusCode, refused.json().detail]).toEqual([
     409,
-    "200 invitations wait already. Withdraw some first.",
+    "200 invitations are pending. Withdraw some first.",
   ]);
   expect(await mailsOf(database, "invitation", "another@news.example")).toEqual([]);
   expect(await entriesIn(database)).toHaveLength(told);
@@ -73,7 +73,7 @@ test("an address gets ten invitations in a day; the one that is refused leaves t
   const refused = await invite();
   expect([refused.statusCode, refused.json().detail]).toEqual([
     409,
-    "This address has got many invitations today. Try again tomorrow.",
+    "This address has received too many invitations today. Try again tomorrow.",
   ]);
   expect(await mailsOf(database, "invitation", ADDRESS)).toHaveLength(MAX_INVITATION_MAILS);
   expect((await call("GET", editorApiUrl.invitations())).json()).toHaveLength(1);

@@ -32,7 +32,7 @@ test("an end that the chain does not name is told", async () => {
     .updateTable("audit_chain")
     .set({ head_hash: "0".repeat(64) })
     .execute();
-  expect((await checkChain(db)).fault).toEqual({ n: 3, detail: "It is not the one that the chain ends with." });
+  expect((await checkChain(db)).fault).toEqual({ n: 3, detail: "It is not the last entry of the chain." });
 });
 
 test("an entry that was put behind the end is told", async () => {
@@ -42,7 +42,7 @@ test("an entry that was put behind the end is told", async () => {
     .insertInto("audit_entry")
     .values({ ...last, n: 9 })
     .execute();
-  expect((await checkChain(db)).fault).toEqual({ n: 9, detail: "It is outside of the chain." });
+  expect((await checkChain(db)).fault).toEqual({ n: 9, detail: "It is outside the chain." });
 });
 
 test("an entry that was put before the beginning is told", async () => {
@@ -52,13 +52,13 @@ test("an entry that was put before the beginning is told", async () => {
     .insertInto("audit_entry")
     .values({ ...first, n: 0 })
     .execute();
-  expect((await checkChain(db)).fault).toEqual({ n: 0, detail: "It is outside of the chain." });
+  expect((await checkChain(db)).fault).toEqual({ n: 0, detail: "It is outside the chain." });
 });
 
 test("a hash that was noted elsewhere has to be the entry's own, and that of an entry that is there", async () => {
   const { db, hashOf } = await start();
   expect((await checkChain(db, { n: 2, hash: hashOf(2) })).fault).toBeUndefined();
-  const differs = "Its hash is not the given one.";
+  const differs = "Its hash differs from the given one.";
   expect((await checkChain(db, { n: 2, hash: hashOf(3) })).fault).toEqual({ n: 2, detail: differs });
   expect((await checkChain(db, { n: 0, hash: hashOf(1) })).fault).toEqual({ n: 0, detail: differs });
   expect((await checkChain(db, { n: 4, hash: hashOf(3) })).fault).toEqual({ n: 4, detail: "It is missing." });

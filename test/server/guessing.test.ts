@@ -235,7 +235,7 @@ describeOnSqlite("guessing passwords", (open) => {
     expect([await statusOf(EDITOR, "192.0.2.4"), await statusOf(EDITOR, "192.0.2.5")]).toEqual([200, 200]);
     await expect(
       unlockAccount({ database, attempts, secretKey: TEST_SECRET }, operator, "nobody@news.example"),
-    ).rejects.toThrow("There is no account with this email.");
+    ).rejects.toThrow("No account has this email.");
   });
 
   test("no address is stored in clear, and nothing for longer than the window", async () => {

@@ -103,7 +103,7 @@ describeOnSqlite("the address that one logs in by", (open) => {
     const third = await links();
     await confirm(third.old);
     clock.advance(24 * 60 * MINUTE);
-    expect((await confirm(third.fresh)).json().errors).toEqual({ token: expect.stringMatching(/not valid any more/) });
+    expect((await confirm(third.fresh)).json().errors).toEqual({ token: expect.stringMatching(/has expired/) });
     for (const token of ["", "x", "x".repeat(300), 7]) expect((await confirm(token as string)).statusCode).toBe(400);
     expect((await call("GET")).statusCode).toBe(401);
   });

@@ -135,7 +135,7 @@ describeOnSqlite("one's own password", (open) => {
 
     const again = await reset({ token, password: "another fine password" });
     expect(again.statusCode).toBe(400);
-    expect(again.json().errors).toEqual({ token: "This link is not valid any more. Please ask for a new one." });
+    expect(again.json().errors).toEqual({ token: "This link has expired. Please request a new one." });
     expect((await logIn(app, { ...EDITOR, password: NEW })).statusCode).toBe(200);
   });
 

@@ -96,10 +96,10 @@ describeOnSqlite("a rotated secret key", (open) => {
     expect([await stepBy(after.app, code()), await stepBy(after.app, codes[0])]).toEqual([200, 200]);
     const stored = () => database.db.selectFrom("authenticator").select("secret").executeTakeFirstOrThrow();
     expect((await stored()).secret).toMatch(new RegExp(`^${keyId(TEST_SECRET)}\\.`));
-    await after.resealSecrets();
+    await after.reencryptSecrets();
     const resealed = await stored();
     expect(resealed.secret).toMatch(new RegExp(`^${keyId(NEW)}\\.`));
-    await after.resealSecrets();
+    await after.reencryptSecrets();
     expect(await stored()).toEqual(resealed);
     const forgotten = await withKeys(NEW);
     clock.advance(STEP);

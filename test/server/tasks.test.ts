@@ -101,7 +101,7 @@ describeOnEngines("tasks", (open) => {
     await runTasks(database, kind, undefined, clock);
     expect(await read(first.id)).toMatchObject({
       state: "queued",
-      last_error: "Something went wrong. It is tried again.",
+      last_error: "Something went wrong. It will be retried.",
     });
     expect(await read(second.id)).toMatchObject({ state: "done", result: "counted" });
     await database.db.deleteFrom("site_state").where("key", "=", "step 0").execute();

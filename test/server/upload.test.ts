@@ -121,7 +121,8 @@ test("if the image worker cannot be started, an upload is 503 with Retry-After, 
     const refused = await upload(bytes);
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toEqual({
-      detail: "Pictures cannot be processed at the moment. Please try again in a moment.",
+      code: "pictures_unavailable",
+      detail: expect.any(String),
     });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect((await app.inject("/")).statusCode).toBe(200);

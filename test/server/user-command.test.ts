@@ -62,7 +62,7 @@ test("users are managed while the server is running, and a changed password ends
     ...{ name: "Wanjiru", email: "new@news.example", role: "writer" },
   });
   expect((await post(editorApiUrl.acceptInvitation(), accepted)).status).toBe(400);
-  expect((await user(dataDir, ["invite", "new@news.example"])).err).toMatch(/an account with this email already/);
+  expect((await user(dataDir, ["invite", "new@news.example"])).err).toMatch(/account with this email exists already/);
   expect((await user(dataDir, ["invite", "other@news.example", "reader"])).err).toMatch(/^Role must be one of/);
   expect((await user(dataDir, ["remove", "new@news.example"])).code).toBe(0);
 
@@ -70,7 +70,9 @@ test("users are managed while the server is running, and a changed password ends
   expect((await user(dataDir, ["email", email, "Amina@Elsewhere.example"])).out).toContain(`logs in by ${moved} now`);
   expect((await post(editorApiUrl.token(), { email: moved, password: "a password of my own" })).status).toBe(200);
   expect((await logIn("a password of my own")).status).toBe(401);
-  expect((await user(dataDir, ["email", moved, "admin@localhost"])).err).toMatch(/an account with this email already/);
+  expect((await user(dataDir, ["email", moved, "admin@localhost"])).err).toMatch(
+    /account with this email exists already/,
+  );
   expect((await user(dataDir, ["email", moved, "nobody"])).code).toBe(1);
   expect((await user(dataDir, ["email", moved, email])).code).toBe(0);
 

@@ -112,7 +112,7 @@ export type TestApp = {
   /** Tells whatever indexes names of authors of their new ones. */
   reindexAuthors: () => Promise<void>;
   /** Re-encrypts what a former key has encrypted. */
-  resealSecrets: () => Promise<void>;
+  reencryptSecrets: () => Promise<void>;
   /** Puts what was recorded into the audit log's chain, and removes what is old. */
   sealAudit: () => Promise<void>;
   pruneAudit: () => Promise<void>;
@@ -204,7 +204,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       await features.mail.mailer.drain();
     },
     reindexAuthors: () => runJob(jobsOf(features), "reindex-author tasks"),
-    resealSecrets: () => runJob(jobsOf(features), "authenticator secrets of a former key"),
+    reencryptSecrets: () => runJob(jobsOf(features), "authenticator secrets of a former key"),
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
     sweepRetention: () => runJob(jobsOf(features), "retention"),

@@ -22,7 +22,7 @@ async function start() {
   const leases = createLeases({ database, clock });
   /** Ends the task that waits, as a purge up to `version` does. */
   const purge = async (version: number) => {
-    const task = await leases.take(PURGE_TASK);
+    const task = await leases.acquire(PURGE_TASK);
     const progress = { position: "null", done: 1, total: 1 };
     if (task) await leases.finish(database.db, task.id, progress, { version, keys: 1 });
   };

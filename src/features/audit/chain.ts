@@ -13,7 +13,7 @@ type Chained = Pick<
   "at" | "actor_kind" | "actor_id" | "action" | "subject_kind" | "subject_id" | "times" | "who_hash" | "details_hash"
 >;
 
-/** The hash of an entry at its place in the chain. docs/operations.md states this form: it never changes. */
+/** The hash of an entry at its place in the chain. Its form never changes: docs/operations.md specifies it. */
 const entryHash = (n: number, previousHash: string, row: Chained): string =>
   hashOf([
     ...[n, row.at, row.actor_kind, row.actor_id, row.action, row.subject_kind, row.subject_id],
@@ -22,35 +22,35 @@ const entryHash = (n: number, previousHash: string, row: Chained): string =>
 
 export type SealedRow = EntryRow & { n: number; previous_hash: string; hash: string };
 
-/** Called with entries once they are in the chain: for the server's log. */
+/** Called with sealed entries, for the server's log. */
 export type TellSealed = (rows: readonly SealedRow[]) => void;
 
 type Parts = { database: Database; clock: Clock; tell: TellSealed };
 
-/** Entries of one step, in which other writers wait on SQLite; and entries removed in one. */
+/** Entries sealed or removed in one transaction, during which other writers wait on SQLite. */
 const SEAL_STEP = 200;
 const PRUNE_STEP = 2_000;
 
-/** Who holds this row is the only one to lengthen or shorten the chain, of all processes. */
+/** Whoever holds this lock is the only process to change the chain. */
 const lockChain = (trx: Transaction<Tables>): Promise<Selectable<AuditChainTable>> =>
   trx.selectFrom("audit_chain").selectAll().where("id", "=", 1).forUpdate().executeTakeFirstOrThrow();
 
 /**
- * Appends to the chain what has been recorded, in order of the ids; returns when nothing is left. `atOnce` includes
- * failures that are still being counted: the next one begins another entry.
+ * Appends recorded entries to the chain in the order of their ids, until none is left. `atOnce` includes failures that
+ * are still being counted: the next one starts a new entry.
  */
 export async function sealEntries(parts: Parts, { atOnce = false } = {}): Promise<void> {
   const { db } = parts.database;
   const waiting = () => db.selectFrom("audit_entry").select("id").where("n", "is", null).limit(1).executeTakeFirst();
   while (await waiting()) {
     const sealed = await db.transaction().execute((trx) => sealSome(trx, atOnce ? null : parts.clock.now()));
-    // Not before: what the log tells of has happened.
+    // After the commit: only then has it happened.
     if (sealed.length > 0) parts.tell(sealed);
     if (sealed.length < SEAL_STEP) return;
   }
 }
 
-/** `now` null: open ones, too. */
+/** `now` null: includes entries that are still being counted. */
 async function sealSome(trx: Transaction<Tables>, now: number | null): Promise<SealedRow[]> {
   const chain = await lockChain(trx);
   const rows = await trx
@@ -62,7 +62,7 @@ async function sealSome(trx: Transaction<Tables>, now: number | null): Promise<S
     )
     .orderBy("id")
     .limit(SEAL_STEP)
-    // Nobody counts on meanwhile.
+    // Locked, so that no further failure is counted.
     .forUpdate()
     .execute();
   let { head_n: n, head_hash: previous } = chain;
@@ -80,15 +80,15 @@ async function sealSome(trx: Transaction<Tables>, now: number | null): Promise<S
 }
 
 /**
- * Removes the beginning of the chain that is older than so many days, and keeps the last hash of it, by which the rest is
- * still verified.
+ * Removes entries older than `days` from the start of the chain, and keeps the last removed hash, by which the rest is
+ * verified.
  */
 export async function pruneEntries(
   { database, clock }: Pick<Parts, "database" | "clock">,
   { days, actor }: { days: number; actor: Actor },
   isStopping: () => boolean,
 ): Promise<void> {
-  // By whole days: one entry tells of a day's.
+  // By full days: one entry records the removal of a day.
   const before = (Math.floor(clock.now() / DAY) - days) * DAY;
   let removed = 0;
   for (let step = PRUNE_STEP; step === PRUNE_STEP && !isStopping(); removed += step)
@@ -98,7 +98,6 @@ export async function pruneEntries(
   await recordEntry(database.db, clock, { by: actor, action: "audit.prune", subject: { kind: "audit" }, changes });
 }
 
-/** How many of the first entries were older. */
 async function pruneSome(trx: Transaction<Tables>, before: number): Promise<number> {
   const { anchor_n } = await lockChain(trx);
   const rows = await trx
@@ -117,22 +116,21 @@ async function pruneSome(trx: Transaction<Tables>, before: number): Promise<numb
   return old.length;
 }
 
-/** What is wrong, and with which entry. */
 type Fault = { n: number; detail: string };
 
-/** What a check of the chain found: its entries, those in which something was erased, those not in it yet. */
+/** The result of a check: the entries in the chain, those with erased parts, and those not sealed yet. */
 type Verdict = { first: number; last: number; entries: number; erased: number; waiting: number; fault?: Fault };
 
 type Chain = Selectable<AuditChainTable>;
 
 const BATCH = 1_000;
 
-/** Old entries may be removed while the chain is walked through: then it is walked again. */
+/** If old entries are removed during a check, it starts again, this many times. */
 const MAX_WALKS = 3;
 
 /**
- * Checks the full chain: that no entry was changed, removed, moved or added behind the program's back. `known`: an
- * entry's hash as it was noted elsewhere, for example in the server's log, which shows a chain that was rebuilt.
+ * Verifies that no entry of the chain was changed, removed, moved or added by other programs. `known`: an entry's hash
+ * noted elsewhere, such as in the server's log, which reveals a rebuilt chain.
  */
 export async function checkChain(db: Kysely<Tables>, known?: { n: number; hash: string }): Promise<Verdict> {
   for (let walks = 1; ; walks++) {
@@ -173,14 +171,14 @@ async function walk(db: Kysely<Tables>, chain: Chain, known?: { n: number; hash:
     await otherTasks();
   }
   if (verdict.last < chain.head_n) return fail(verdict.last + 1, "It is missing.");
-  if (previous !== chain.head_hash) return fail(chain.head_n, "It is not the one that the chain ends with.");
+  if (previous !== chain.head_hash) return fail(chain.head_n, "It is not the last entry of the chain.");
   const stray = await findStray(db);
-  if (stray !== undefined) return fail(stray, "It is outside of the chain.");
+  if (stray !== undefined) return fail(stray, "It is outside the chain.");
   if (known && known.n > chain.head_n) return fail(known.n, "It is missing.");
   return verdict;
 }
 
-const DIFFERS = "Its hash is not the given one.";
+const DIFFERS = "Its hash differs from the given one.";
 
 const entriesAfter = (db: Kysely<Tables>, n: number, until: number) =>
   db
@@ -201,34 +199,34 @@ async function countWaiting(db: Kysely<Tables>): Promise<number> {
   return Number(waiting);
 }
 
-/** Whose entries may be without their names: those whose erasure is an entry itself. */
+/** Accounts whose erasure is recorded: their entries may lack names. */
 async function erasedAccounts(db: Kysely<Tables>): Promise<(account: string | number | null) => boolean> {
   const rows = await db.selectFrom("audit_entry").select("subject_id").where("action", "=", "account.erase").execute();
   const ids = new Set(rows.map(({ subject_id }) => subject_id));
   return (account) => account !== null && ids.has(String(account));
 }
 
-/** What is wrong with an entry that stands where it belongs; undefined if nothing is. */
+/** What is wrong with an entry at its place; undefined if nothing is. */
 function faultOf(
   row: EntryRow,
   n: number,
   previous: string,
   isErasable: (account: string | number | null) => boolean,
 ): string | undefined {
-  if (row.previous_hash !== previous) return "It does not follow the entry before it.";
+  if (row.previous_hash !== previous) return "It does not follow the previous entry.";
   if (row.hash !== entryHash(n, previous, row)) return "It was changed.";
   const isNameless = row.who_salt === "" && row.actor_name === "" && row.network === "";
   if (!(isNameless ? isErasable(row.actor_id) : row.who_hash === whoHash(row))) return "Its person was changed.";
   const isBare = row.details_salt === "" && row.subject_title === "" && row.changes === "{}";
   const isPersons = row.subject_kind === "account" && isErasable(row.subject_id);
   if (!(isBare ? isPersons : row.details_hash === detailsHash(row))) return "Its details were changed.";
-  // What was erased is not searched.
+  // Erased parts are not searched.
   const words = isNameless || isBare ? "" : searchedWords(row);
-  if (row.words !== words) return "The words that it is found by were changed.";
+  if (row.words !== words) return "Its search words were changed.";
   return undefined;
 }
 
-/** An entry before the chain's beginning or after its end, of which no process knows. */
+/** An entry before the start of the chain or after its end. */
 async function findStray(db: Kysely<Tables>): Promise<number | undefined> {
   const { head_n, anchor_n } = await readChain(db);
   const row = await db

@@ -22,8 +22,8 @@ export const hashOf = (values: readonly (string | number | null)[]): string =>
 const newSalt = (): string => randomBytes(SALT_BYTES).toString("base64url");
 
 /**
- * Commitments to what may have to be erased (docs/decisions/0065): the chain covers these, so that it stays whole when
- * the values go; and once the salt has gone too, nobody can find out by trying what the values were.
+ * Commitments to values that may be erased (docs/decisions/0065). The chain covers these, so it stays valid when the
+ * values are erased; once the salt is erased too, the values cannot be guessed.
  */
 export const whoHash = (row: Pick<EntryRow, "who_salt" | "actor_name" | "network">): string =>
   hashOf([row.who_salt, row.actor_name, row.network]);
@@ -31,33 +31,33 @@ export const detailsHash = (row: Pick<EntryRow, "details_salt" | "subject_title"
   hashOf([row.details_salt, row.subject_title, row.changes]);
 
 /**
- * Who did something: an actor; or an account or nobody, from a network, where no actor has been established, as at a
- * login. Without an account it is the operator, unless `kind` says otherwise.
+ * Who did it: an actor, or an account or nobody from a network where no actor is known yet, as at a login. Without an
+ * account it is the operator, unless `kind` says otherwise.
  */
 export type By = Pick<Actor, "accountId" | "network" | "isSystem"> & { kind?: "nobody" };
 
-/** What something was done to. The title of an account is its name. */
+/** What it was done to. The title of an account is its name. */
 type Subject = { kind: string; id?: number | string | null; title?: string };
 
-/** Something to tell of. `changes` never holds a secret; long values are reduced to their length and hash. */
+/** Something to record. `changes` never holds a secret; long values are reduced to their length and hash. */
 export type Entry = {
   by: By;
   action: Action;
   subject: Subject;
   changes?: Record<string, { from?: unknown; to?: unknown }>;
-  /** How often; once by default. */
+  /** Default: once. */
   times?: number;
 };
 
 type NewRow = Insertable<AuditEntryTable>;
 
-/** Limits of one entry: characters of a title and of a value, values, and names looked up at once. */
+/** Limits of one entry: characters of a title and of a value, values, and names looked up together. */
 const MAX_TITLE = 300;
 const MAX_VALUE = 200;
 const MAX_FIELDS = 40;
 const MAX_NAMES = 1_000;
 
-/** The rows of entries, with the names that the accounts have now. */
+/** Builds the rows of entries, with the current names of accounts. */
 async function rowsOf(trx: Kysely<Tables>, at: number, entries: readonly Entry[]): Promise<NewRow[]> {
   const names = await accountNames(trx, entries);
   return entries.map(({ by, action, subject, changes = {}, times = 1 }) => {
@@ -89,7 +89,7 @@ async function rowsOf(trx: Kysely<Tables>, at: number, entries: readonly Entry[]
   });
 }
 
-/** What a search looks at: all that the screen shows of an entry, but for the values of changes. */
+/** The words that a search matches: everything the screen shows of an entry except changed values. */
 export function searchedWords(
   row: Pick<NewRow, "subject_title" | "changes" | "actor_name" | "network"> & { action: string },
 ): string {
@@ -112,7 +112,7 @@ async function accountNames(trx: Kysely<Tables>, entries: readonly Entry[]): Pro
   const rows = await trx
     .selectFrom("account")
     .select(["id", "name"])
-    // Nobody's number as well: an unknown account is looked for as long as a known one.
+    // Includes a number that no account has: looking up an unknown account takes as long as a known one.
     .where("id", "in", [0, ...ids].slice(0, MAX_NAMES))
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -140,15 +140,15 @@ function shortened(text: string, max: number): string {
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
 }
 
-/** Whoever has not signed in, from a network. */
+/** A client from a network that has not signed in. */
 export const nobodyAt = (network: string) => ({ kind: "nobody", accountId: null, network }) as const;
 
-/** Records what happens, in the transaction in which it does: what is rolled back is not recorded. */
+/** Records an entry in the transaction of the action: a rollback removes it too. */
 export async function recordEntry(trx: Kysely<Tables>, clock: Clock, entry: Entry): Promise<void> {
   await recordEntries(trx, clock, [entry]);
 }
 
-/** The same for what happens to an account. */
+/** The same for an action on an account. */
 export const recordAccount = (
   trx: Kysely<Tables>,
   clock: Clock,
@@ -158,7 +158,7 @@ export const recordAccount = (
   changes: Entry["changes"] = {},
 ): Promise<void> => recordEntry(trx, clock, { by, action, subject: { kind: "account", id }, changes });
 
-/** Records several things that happen at once. */
+/** Records several actions that happen at the same time. */
 export async function recordEntries(trx: Kysely<Tables>, clock: Clock, entries: readonly Entry[]): Promise<void> {
   for (const some of chunksOf(entries))
     await trx
@@ -167,18 +167,17 @@ export async function recordEntries(trx: Kysely<Tables>, clock: Clock, entries: 
       .execute();
 }
 
-/** How long the same failure from the same network is one entry. */
+/** How long the same failures from the same network count as one entry. */
 const FOLD_MS = 60_000;
 /**
- * Failures that have entries of their own at a time; all others are one entry, for longer, so that guessing does not fill
- * the disk.
+ * Failures with separate entries at a time. All others share one for longer, so that guessing does not fill the disk.
  */
 const MAX_APART = 20;
 const REST_MS = 10 * 60_000;
 
 /**
- * Records what a stranger can repeat at will, as a failed login: the same action on the same thing from the same network
- * within a minute is one entry, which counts. In a transaction of its own.
+ * Records what a stranger can repeat at will, such as a failed login: the same action on the same subject from the same
+ * network within a minute is one entry with a count. Uses its own transaction.
  */
 export function recordRepeated(database: Database, clock: Clock, entry: Entry): Promise<void> {
   return shareCommit(database.db, async (trx) => {
@@ -221,7 +220,7 @@ async function countOpen(trx: Kysely<Tables>, action: string, now: number): Prom
   return Number(open);
 }
 
-/** One that another process has just written, or whose time is over, counts instead. */
+/** If another process has just inserted it, or the entry's time is over, the count goes up instead. */
 async function insertOpen(trx: Kysely<Tables>, row: NewRow): Promise<void> {
   await trx
     .insertInto("audit_entry")
@@ -233,8 +232,8 @@ async function insertOpen(trx: Kysely<Tables>, row: NewRow): Promise<void> {
 }
 
 /**
- * Takes from the log what a person could be found by: of an account's entries its name and networks, of those about it
- * the title and what changed. The account's number stays. An entry `account.erase` of it must be in the log.
+ * Erases personal data from the log: the name and networks in an account's entries, and title and changes in those
+ * about it. The account's number stays. The log must contain an entry `account.erase` of it.
  */
 export async function forgetInLog(trx: Kysely<Tables>, accountId: number): Promise<void> {
   await trx

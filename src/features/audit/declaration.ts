@@ -18,9 +18,14 @@ export const audit = {
   permissions: {
     "audit.read": { does: "read and export the audit log", roles: chiefs },
   },
-  actionKinds: { access: "Refused calls", secret: "Secret keys", publication: "Backups and moves", audit: "This log" },
+  actionKinds: {
+    access: "Rejected requests",
+    secret: "Secret keys",
+    publication: "Backups and moves",
+    audit: "This log",
+  },
   actions: {
-    "access.deny": "Refused: not allowed",
+    "access.deny": "Rejected: not allowed",
     "secret.rotate": "Secret key rotated",
     "secret.forget": "Former secret keys forgotten",
     "publication.backup": "Backup made",
@@ -30,7 +35,7 @@ export const audit = {
     "audit.prune": "Old entries of the audit log removed",
   },
   personalData: {
-    "what somebody did, and from which network": {
+    "actions, and from which network": {
       columns: { "audit_entry.actor_id": "audit" },
       until: "*400 days*",
       exported: "yes",

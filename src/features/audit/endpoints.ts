@@ -7,7 +7,7 @@ import { MAX_AUDIT_QUERY } from "./rules.ts";
 
 const ACTION = /^[a-z]{1,40}(\.[a-z]{1,40})?$/;
 
-/** A time as a date, of which the whole day is meant, or with its time; the result is in epoch milliseconds. */
+/** A date, which means the full day, or a date with a time, as epoch milliseconds. */
 const instant = (name: string, wholeDay: number) =>
   z
     .string()
@@ -25,8 +25,7 @@ const instant = (name: string, wholeDay: number) =>
 
 /**
  * `query`: words, all of which an entry contains. `actor`: an account's number, name or address, or `operator`,
- * `system` or `nobody`. `action`: one, or all of a kind (`article`). `from` and `to`: the latter is exclusive, but a day
- * is included.
+ * `system` or `nobody`. `action`: one, or a kind (`article`). `from` and `to`: exclusive end, but a day is included.
  */
 export const auditFilter = z.object({
   query: text({ name: "Query", max: MAX_AUDIT_QUERY }).optional(),
@@ -52,27 +51,27 @@ const value = z.union([
   z.number(),
   z.boolean(),
   z.null(),
-  z.object({ characters: z.int(), sha256: z.string() }).describe("Of a long text, only this is kept"),
+  z.object({ characters: z.int(), sha256: z.string() }).describe("A long text is stored as this"),
 ]);
 
-/** An entry of the audit log. What was erased with a person is empty. */
+/** An entry of the audit log. Erased values are empty. */
 export const auditEntry = z
   .object({
     n: z.int().positive().describe("Its place in the chain, without gaps"),
     at: z.iso.datetime(),
     actor: z.object({
-      kind: z.enum(["account", "operator", "system", "nobody"]).describe("nobody: whoever has not signed in"),
+      kind: z.enum(["account", "operator", "system", "nobody"]).describe("nobody: not signed in"),
       id: z.int().positive().nullable().describe("The account, which may be deleted"),
-      name: z.string().describe("Its name at the time"),
+      name: z.string().describe("The account's name at the time"),
     }),
     action: z.string().describe("The kind of thing, and what happened to it: article.publish"),
     subject: z.object({
       kind: z.string(),
       id: z.string().nullable(),
-      title: z.string().describe("What it was called at the time"),
+      title: z.string().describe("The subject's name at the time"),
     }),
-    network: z.string().describe("Where it came from: an IPv4 /24 or an IPv6 /48; empty for operator and system"),
-    times: z.int().positive().describe("How often: repeated failures are one entry"),
+    network: z.string().describe("The client's network: an IPv4 /24 or an IPv6 /48; empty for operator and system"),
+    times: z.int().positive().describe("How often it happened: repeated failures are one entry"),
     changes: z.record(z.string(), z.object({ from: value.optional(), to: value.optional() })),
     who_hash: z.string().describe("A commitment to the name and the network"),
     details_hash: z.string().describe("A commitment to the title and the changes"),
@@ -84,21 +83,21 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditEntries = z.array(auditEntry);
 
-/** Text to the client, a stream to the server. */
+/** Text for clients, a stream on the server. */
 const auditCsv = z.union([z.string(), z.instanceof(Readable)]);
 
-/** Reading the audit log: no call changes it. */
+/** Read-only: no endpoint changes the log. */
 export const auditEndpoints = endpoints({
   "GET /audit": {
     access: "audit.read",
-    summary: "The audit log, the newest entry first; all that match as CSV by Accept: text/csv",
+    summary: "The audit log, newest first; all matching entries as CSV with Accept: text/csv",
     description:
       "`query`: words. `actor`: an account's number, name or address, or operator, system, nobody. `action`: one, as article.publish, or a kind, as article. `from`, `to`: dates, or times.",
     tags: ["Audit"],
     query: auditQuery,
     response: {
       200: {
-        description: "A page of the entries, or as CSV all of them",
+        description: "A page of the entries, or all of them as CSV",
         content: { "application/json": { schema: auditEntries }, "text/csv": { schema: auditCsv } },
       },
       400: errorBody,

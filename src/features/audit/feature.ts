@@ -18,20 +18,19 @@ import { eachEntry, pageEntries } from "./queries.ts";
 
 /** How soon after an event its entry is in the chain and in the server's log. */
 const SEAL_INTERVAL_MS = 2_000;
-/** Longer than removing a day's entries takes, and short beside a day. */
+/** Longer than removing a day's entries takes, and short compared to a day. */
 const PRUNE_INTERVAL_MS = 60 * 60_000;
 
 type AuditParts = {
   database: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, "info">;
-  /** How many days entries are kept now. */
+  /** The current retention in days. */
   daysKept: () => Promise<number>;
 };
 
 type Sealing = Pick<AuditParts, "database" | "clock"> & { tell: TellSealed };
 
-/** Entries into the chain, and old ones out of it. */
 const auditJobs = (parts: Sealing, daysKept: AuditParts["daysKept"]): Job[] => [
   {
     name: "audit chain",
@@ -47,7 +46,7 @@ const auditJobs = (parts: Sealing, daysKept: AuditParts["daysKept"]): Job[] => [
   },
 ];
 
-/** Whoever reads the log sees what has happened up to now, all of it in the chain. */
+/** Seals pending entries before every read. */
 function auditRoutes(parts: Sealing): ApiPlugin {
   const { database, clock } = parts;
   return async (app) =>
@@ -72,7 +71,7 @@ function auditRoutes(parts: Sealing): ApiPlugin {
     });
 }
 
-/** What was asked for, without what was left open. */
+/** The filters of a request that are set. */
 function filtersOf({ query, actor, action, from, to }: AuditFilter) {
   return {
     ...(query && { query }),
@@ -92,10 +91,9 @@ async function* csvOf({ db }: Database, filter: AuditFilter): AsyncGenerator<str
   }
 }
 
-/** `seal` puts what has happened up to now into the chain, for whoever reads it. */
+/** `seal` appends all recorded entries to the chain, for readers of the log. */
 type AuditFeature = Feature & { seal: () => Promise<void> };
 
-/** The audit log: who did what, in a chain that shows when somebody changes it. */
 export function auditFeature({ database, clock, log, daysKept }: AuditParts): AuditFeature {
   const tell: TellSealed = (rows) => {
     for (const row of rows) log.info({ audit: presentForLog(row) }, "audit");

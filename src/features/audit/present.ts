@@ -2,7 +2,6 @@ import { csvLine } from "#shared/escape.ts";
 import type { SealedRow } from "./chain.ts";
 import type { AuditEntry } from "./endpoints.ts";
 
-/** An entry as a chief sees it. */
 export const presentEntry = (row: SealedRow): AuditEntry => ({
   n: row.n,
   at: new Date(row.at).toISOString(),
@@ -18,7 +17,7 @@ export const presentEntry = (row: SealedRow): AuditEntry => ({
   hash: row.hash,
 });
 
-/** Names and values of the CSV's columns: with the hashes, so that the chain can be checked in it. */
+/** Columns of the CSV, including the hashes, so that the chain can be verified from the file. */
 const COLUMNS = {
   n: (row) => row.n,
   at: (row) => new Date(row.at).toISOString(),
@@ -40,11 +39,10 @@ const COLUMNS = {
 
 export const AUDIT_CSV_HEAD = csvLine(Object.keys(COLUMNS));
 
-/** An entry as a line of CSV. */
 export const presentAuditLine = (row: SealedRow): string =>
   csvLine(Object.values(COLUMNS).map((read) => String(read(row) ?? "")));
 
-/** An entry as a line of the server's log, which outlives an erasure: without names, titles and values. */
+/** An entry for the server's log, which outlives an erasure: without names, titles and values. */
 export const presentForLog = (row: SealedRow) => ({
   n: row.n,
   at: new Date(row.at).toISOString(),

@@ -8,10 +8,10 @@ import type { SealedRow } from "./chain.ts";
 import type { AuditFilter } from "./endpoints.ts";
 import { MAX_SEARCHED } from "./rules.ts";
 
-/** Words of a search that count. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 10;
 
-/** The entries of the chain that a filter leaves. A search looks at the newest `MAX_SEARCHED` of them. */
+/** The sealed entries that match a filter. A search covers the newest `MAX_SEARCHED` of them. */
 function selectEntries(db: Kysely<Tables>, { query = "", actor, action, from, to }: AuditFilter) {
   const kept = db
     .selectFrom("audit_entry")
@@ -31,7 +31,7 @@ function selectEntries(db: Kysely<Tables>, { query = "", actor, action, from, to
   return found.$castTo<SealedRow>();
 }
 
-/** An account by its number, name or address, or the operator, the system, or nobody. */
+/** Matches an account's number, name or address, or the operator, the system or nobody. */
 function byActor(db: Kysely<Tables>, actor: string) {
   const kind = (["operator", "system", "nobody"] as const).find((one) => one === actor.toLowerCase());
   if (kind) return sql<boolean>`actor_kind = ${kind}`;
@@ -45,7 +45,7 @@ function byActor(db: Kysely<Tables>, actor: string) {
     : sql<boolean>`(actor_kind = 'account' and actor_id = ${id})`;
 }
 
-/** A page of the entries, the newest first, and how many there are. */
+/** A page of entries, newest first, and the total. */
 export async function pageEntries(
   db: Kysely<Tables>,
   filter: AuditFilter,
@@ -60,10 +60,10 @@ export async function pageEntries(
   return { rows, total: Number(total) };
 }
 
-/** Rows held in memory at once while all are read. */
+/** Rows in memory while all entries are read. */
 const BATCH = 1_000;
 
-/** All entries that match a filter, the newest first, in batches. */
+/** All entries that match a filter, newest first, in batches. */
 export async function* eachEntry(db: Kysely<Tables>, filter: AuditFilter): AsyncGenerator<SealedRow[]> {
   let last = MAX_ID;
   for (;;) {
@@ -74,7 +74,7 @@ export async function* eachEntry(db: Kysely<Tables>, filter: AuditFilter): Async
   }
 }
 
-/** Entries after the number `after` that an account is the actor or the subject of, in their order; at most `limit`. */
+/** Entries after the number `after` with the account as actor or subject, in order; at most `limit`. */
 export const entriesAbout = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
     .selectFrom("audit_entry")
@@ -91,7 +91,7 @@ export const entriesAbout = (db: Kysely<Tables>, accountId: number, after: numbe
     .$castTo<SealedRow>()
     .execute();
 
-/** The addresses that an account had before and after each change that is still in the log. */
+/** The addresses that an account had according to changes still in the log. */
 export async function addressesInLog(db: Kysely<Tables>, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("audit_entry")

@@ -56,7 +56,7 @@ const FEED_ITEMS = 20;
 const SITEMAP_SIZE = 50_000;
 const NEWS_AGE = 48 * 60 * 60 * 1000;
 const NEWS_SIZE = 1_000;
-/** Of the newsletter's issues, the newest: ten years, were there two a week. */
+/** The newest newsletter issues that are listed: ten years of two a week. */
 const MAX_LISTED_ISSUES = 1_000;
 
 /** Cache lifetimes of the responses, in seconds. */
@@ -68,7 +68,7 @@ const ATOM = "application/atom+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const RECORD_DAYS = 366;
 
-/** `GET articles/{id}/related/`: at most six, never the article itself. */
+/** At most six related articles, never the article itself. */
 function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, relatedEndpoints, {
@@ -89,7 +89,6 @@ type DiscoveryDeps = {
   sitemapSize?: number;
 };
 
-/** The files for machines at the site's root: robots.txt, sitemaps, RSS and JSON feeds. */
 export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("file", deps.site.url.startsWith("https:"));
@@ -110,7 +109,7 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
 
 type File = { key: string; type: string; maxAge: number; partition?: Partition; make: () => Promise<string> };
 
-/** Sends files that are made once for all readers, until something that they show changes. */
+/** Serves files that are created once for all readers, until something that they show changes. */
 function keptFile({ answers: cache }: FastifyInstance, headers: Record<string, string>) {
   return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
     const { key, type, maxAge, partition = "pages", make } = file;
@@ -203,7 +202,7 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Kep
   };
 }
 
-/** The heads of the record's days, for whoever wants to know that nothing is rewritten (docs/record.md). */
+/** The heads of the record's days, which prove that nothing was rewritten (docs/record.md). */
 function recordRoutes({ database: { db }, clock, site }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
   const daysBefore = (before: string | undefined, limit: number) => listDays(db, clock.now(), { before, limit });
   return async (app) => {

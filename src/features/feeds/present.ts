@@ -51,7 +51,7 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** `pages`: the addresses of the pages that editors write. */
+/** `pages`: addresses of the editors' own pages. */
 type Listed = { categories: Category[]; issues: number[]; authors: number[]; pages: string[] };
 
 const ifListed =
@@ -59,7 +59,7 @@ const ifListed =
   ({ pages }: Listed) =>
     pages.some((slug) => pathOfPage(slug) === path) ? [path] : [];
 
-/** The paths of each kind of page that the sitemap of pages lists; articles have files of their own. */
+/** The paths of each kind of page in the sitemap of pages; articles have files of their own. */
 const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]> = {
   home: () => [pageUrl.home()],
   category: ({ categories }) => categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug)),
@@ -79,7 +79,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   notFound: () => [],
 };
 
-/** `/sitemaps/pages.xml`: home, the categories that have articles, the pages that editors write, and the newsletter's. */
+/** Home, the categories that have articles, the editors' own pages, and the newsletter's. */
 export function sitemapOfPages(site: Site, listed: Listed): string {
   const paths = new Set(Object.values(LISTED_PAGES).flatMap((list) => list(listed)));
   for (const slug of listed.pages) paths.add(pathOfPage(slug));
@@ -87,7 +87,7 @@ export function sitemapOfPages(site: Site, listed: Listed): string {
   return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 
-/** `/sitemaps/articles-N.xml`, in chunks. Times in epoch milliseconds. */
+/** In chunks. Times in epoch milliseconds. */
 export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<{ id: number; modified: number }[]>) {
   yield `${XML}<urlset ${SITEMAP_NAMESPACE}>\n`;
   for await (const rows of batches) {
@@ -96,7 +96,7 @@ export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<{ id
   yield "</urlset>\n";
 }
 
-/** A language as news sitemaps name it: its ISO 639 code, and of Chinese the script by a country. */
+/** A language as news sitemaps name it: its ISO 639 code, and the script of Chinese by a country. */
 function newsLanguage(tag: string): string {
   const { language, script } = new Intl.Locale(tag || SITE_LANGUAGE).maximize();
   return language === "zh" ? (script === "Hant" ? "zh-tw" : "zh-cn") : language;
@@ -142,7 +142,7 @@ function feedItem(site: Site, row: FeedRow) {
   };
 }
 
-/** Content that says its language, and its direction where that is not the usual one. */
+/** Content with its language, and its direction if unusual. */
 function inItsLanguage({ language, title }: FeedRow, content: string): string {
   const { lang, dir } = inLanguage(language);
   const direction = dir === "auto" ? directionOf(title) : dir;
@@ -156,7 +156,7 @@ function modifiedAt({ last_updated_at, corrections }: FeedRow): number | null {
   return Math.max(...times) || null;
 }
 
-/** Content between the corrections that stand above and below it, and what its authors hold. */
+/** Content with its corrections above and below, and the authors' disclosures. */
 function correctedContent({ corrections, disclosures }: FeedRow, content: string, zone: string | undefined): string {
   const at = (position: "top" | "bottom") =>
     corrections
@@ -211,7 +211,7 @@ function rssItem(site: Site, row: FeedRow): string {
     ...item.labels.map((label) => element("category", label)),
     ...item.authors.map((author) => element("dc:creator", author)),
     item.language ? element("dc:language", item.language) : "",
-    // Read as HTML: plain text is escaped for that first.
+    // Parsed as HTML by feed readers: plain text is escaped for that first.
     element("description", escapeText(item.excerpt)),
     item.image ? `<media:content url="${escapeXml(item.image)}" medium="image"/>` : "",
     element("content:encoded", item.content),
@@ -248,8 +248,8 @@ export function jsonFeed(feed: Feed) {
 }
 
 /**
- * `/record.json`: the heads of days, the newest first, and where the versions of each are listed. At most `limit` of the
- * given ones; what is left is in an older part.
+ * The heads of days, newest first, and where the versions of each are listed. At most `limit` of the given ones; the
+ * rest is in an older part.
  */
 export function recordJson(site: Site, days: Day[], limit: number): string {
   const shown = days.slice(0, limit);
@@ -266,7 +266,7 @@ export function recordJson(site: Site, days: Day[], limit: number): string {
 
 const record = clientOf<RecordEndpoints>();
 
-/** `/record.xml`: the same as an Atom feed, so that heads are kept by many. */
+/** The same as an Atom feed, so that many keep copies of the heads. */
 export function recordFeed(site: Site, days: Day[]): string {
   const self = absoluteUrl(site.url, feedUrl.recordFeed());
   const entries = days.map(({ day, head, versions, is_complete, updated }) => {

@@ -50,7 +50,7 @@ export async function listRelated(
   if (!article) return undefined;
   shows(articleScope.category(article.category_id));
   const nearest = nearestOf(await relativesOf(db, viewer, now, article), limit);
-  // All of them are recorded, though only some will be shown: the comparison reads their texts.
+  // All candidates count as shown, though only some will be: the comparison reads their texts.
   showsCards(nearest.map((relative) => relative.id));
   const ids = rankRelated(article, await withTexts(db, nearest), limit);
   if (ids.length < limit) {
@@ -130,8 +130,8 @@ async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<numb
 type FeedPart = { limit: number; categoryId?: number | undefined };
 
 /**
- * The newest published articles with their content, of the whole site or of one category, and after them older ones that
- * were corrected since the oldest of these: whoever has read them in the feed learns of it there.
+ * The newest published articles with their content, of the whole site or of one category, followed by older ones
+ * corrected since the oldest of these, so that subscribers learn of the correction.
  */
 export async function listForFeed(
   { db }: Database,
@@ -162,7 +162,7 @@ export async function listForFeed(
       };
       if (isDerived({ version, article_version, derivation }) && remote_items === "[]")
         return { ...corrected, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
-      // Whoever reads a feed shall ask no other host for a picture, either.
+      // Feed readers must not contact other hosts for pictures either.
       const { html, addresses } = ownContent((await preparer.prepare(content)).content.html);
       return { ...corrected, content: html, localAddresses: addresses };
     }),
@@ -244,7 +244,7 @@ async function latestChange(
   const end = Math.max(first, Math.floor(to / BLOCK));
   const among = (from: number, until: number) => sql`select max(${modified}) as latest from article
     where ${readable(viewer, now, BY_ID)} and id > ${from} and id <= ${until}`;
-  // What is visible was changed before now; what is not yet has a later date.
+  // Visible articles were changed before now; others have a later date.
   const { rows } = await sql<{ latest: number | null }>`
     with recursive block (number) as (
       select ${sql.lit(first)} where ${sql.lit(first)} < ${sql.lit(end)}
@@ -274,7 +274,7 @@ export async function findSitemapPart(
   return row?.modified ? { part, articles: Number(row.articles), modified: row.modified } : undefined;
 }
 
-/** The articles of a part, in batches, so that few are in memory at once. */
+/** The articles of a part, in batches, so that few are in memory at a time. */
 export async function* streamSitemapPart(db: Kysely<Tables>, viewer: Viewer, now: number, size: number, part: number) {
   let after = (part - 1) * size;
   while (true) {

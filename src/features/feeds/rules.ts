@@ -15,8 +15,8 @@ export type RelativeText = Relative & { title: string; excerpt: string };
 const MAX_COMPARED = 60;
 
 /**
- * Those that share at least as much as the `limit`-th nearest: only among them can a comparison of texts decide. Of very
- * many, those that share most, then the newest.
+ * Those that share at least as much as the `limit`-th nearest: only among these does the text decide. Of very many,
+ * those that share most, then the newest.
  */
 export function nearestOf<Candidate extends Relative>(relatives: Candidate[], limit: number): Candidate[] {
   const byShared = relatives.toSorted((a, b) => b.shared - a.shared || b.publishedAt - a.publishedAt || b.id - a.id);
@@ -25,8 +25,8 @@ export function nearestOf<Candidate extends Relative>(relatives: Candidate[], li
 }
 
 /**
- * The articles nearest to one with this title and excerpt: first those that share most of category and tags, then the
- * most similar text, then the newest.
+ * The articles nearest to this title and excerpt: first those that share most of category and tags, then the most
+ * similar text, then the newest.
  */
 export function rankRelated(article: { title: string; excerpt: string }, nearest: RelativeText[], limit: number) {
   const similarity = similarityTo(longWords(article), nearest.map(longWords));

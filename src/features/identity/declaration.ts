@@ -21,7 +21,7 @@ export const identity = {
     },
   },
   permissions: {
-    "account.own": { does: "manage one's own profile, password, sessions and notifications", roles: everyone },
+    "account.own": { does: "manage their own profile, password, sessions and notifications", roles: everyone },
     "desk.use": { does: "see the calendar, the authors and the newsroom's time zone", roles: everyone },
     "user.manage": { does: "invite, change and remove people", roles: chiefs },
   },
@@ -57,7 +57,7 @@ export const identity = {
     "account.resume": "Account resumed",
     "account.unlock": "Account unlocked",
     "account.email": "Email changed",
-    "account.email_ask": "Email change asked for",
+    "account.email_ask": "Email change requested",
     "account.email_cancel": "Email change cancelled",
     "account.profile": "Profile changed",
     "account.remove": "Account removed",
@@ -83,7 +83,7 @@ export const identity = {
       exported: "which there are, not their secrets",
       erased: "gone",
     },
-    "who somebody is at the provider of single sign-on": {
+    "identity at the provider of single sign-on": {
       columns: { "oidc_identity.account_id": "sign_on" },
       until: "removed",
       exported: "yes",
@@ -99,13 +99,13 @@ export const identity = {
     "networks and devices signed in from, as keyed hashes": {
       columns: { "known_client.account_id": null },
       until: "30 days",
-      exported: "no: it names nobody",
+      exported: "no: it identifies no one",
       erased: "gone",
     },
-    "links, tickets and sign-ins under way, as hashes": {
+    "links, tickets and sign-ins in progress, as hashes": {
       columns: { "password_reset.account_id": null, "sign_in_ticket.account_id": null, "oidc_login.account_id": null },
       until: "minutes, and an hour",
-      exported: "no: it names nobody",
+      exported: "no: it identifies no one",
       erased: "gone",
     },
     "invitation: address, role": {
@@ -115,13 +115,13 @@ export const identity = {
       exported: "no: there is no account yet",
       erased: "gone",
     },
-    "who invited somebody": {
+    "who sent an invitation": {
       columns: { "invitation.invited_by": "audit" },
       until: "the invitation goes",
       exported: "yes, in the audit log",
       erased: "number",
     },
-    "the address that an account is to have": {
+    "the new address of an account": {
       columns: { "email_change.account_id": "email_change" },
       until: "confirmed, cancelled, or its links end, and an hour",
       exported: "yes",

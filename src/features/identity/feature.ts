@@ -17,7 +17,7 @@ import { accountNotices } from "./credentials/mail.tsx";
 import { resetTask } from "./credentials/password.ts";
 import { credentialRoutes } from "./credentials/routes.ts";
 import { type PeopleParts, peopleRoutes } from "./people/routes.ts";
-import { resealSecrets } from "./second-factor/commands.ts";
+import { reencryptSecrets } from "./second-factor/commands.ts";
 import { requirementRoutes } from "./second-factor/requirement.ts";
 import { providerClient } from "./single-sign-on/provider.ts";
 import { singleSignOnRoutes } from "./single-sign-on/routes.ts";
@@ -32,12 +32,12 @@ type Deps = Secrets & {
   postbox: Postbox;
   /** Counts wrong passwords and codes. */
   guesses: Attempts;
-  /** Counts how often links are asked for; undefined if the operator lifted the limits. */
+  /** Counts requests for links; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
   siteName: string;
   siteUrl: string;
   secure: boolean;
-  /** Whether mail leaves the machine. */
+  /** Whether an SMTP server is configured. */
   sendsMail: boolean;
   nameListeners: readonly NameListener[];
   guardProfile: ProfileGuard;
@@ -51,7 +51,6 @@ export type IdentityFeature = Feature & {
   guard: (scope: FastifyInstance) => void;
 };
 
-/** Who can log in, by what, and what each may do. */
 export function identityFeature(parts: Deps): IdentityFeature {
   const { database, clock, log, postbox, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
   const { secretKey, sendsMail, erase, secure } = parts;
@@ -71,12 +70,12 @@ export function identityFeature(parts: Deps): IdentityFeature {
   };
 }
 
-/** Re-encrypts secrets of authenticator apps that still need a former key, so that it can be forgotten. */
+/** Re-encrypts authenticator secrets that still need a former key, so that the key can be forgotten. */
 const resealJob = (parts: Deps): Job => ({
   name: "authenticator secrets of a former key",
   every: RESEAL_INTERVAL_MS,
   alone: true,
-  run: () => resealSecrets(parts),
+  run: () => reencryptSecrets(parts),
 });
 
 function openSessions({ database, clock, guesses, postbox, sendsMail, siteName, ...parts }: Deps): SessionStore {

@@ -26,18 +26,18 @@ export type AccountTable = {
   email: string | null;
   password_hash: string | null;
   name: string;
-  /** By which names are compared (`nameKey`). */
+  /** Names are compared by it (`nameKey`). */
   name_key: string;
   image_url: string;
   bio: string;
-  /** JSON list of `{label, url}`: where else an author can be found. */
+  /** JSON list of `{label, url}`. */
   links: Generated<string>;
   created_at: number;
-  /** Raised when the password changes, which ends sessions of an older generation. */
+  /** Incremented when the password changes, which revokes sessions of an older generation. */
   token_generation: Generated<number>;
   /** When it last signed in with its password; null before the first time. */
   signed_in_at: Generated<number | null>;
-  /** What it may do; of one that cannot log in it says nothing. */
+  /** Meaningless for an account that cannot log in. */
   role: Generated<Role>;
   /** 0: suspended. It keeps everything, and cannot log in. */
   is_active: Generated<Flag>;
@@ -55,11 +55,11 @@ export type SessionTable = {
   started_at: number;
   /** When it was last used, to a quarter of an hour: an access token lives as long. */
   used_at: number;
-  /** The browser and system in words; empty for a session older than this column, as is the next one. */
+  /** The browser and system in words; empty for a session older than this column, like the next one. */
   device: string;
-  /** The network it was last used from, too coarse to find a person by. */
+  /** The network it was last used from, too coarse to identify a person. */
   origin: string;
-  /** Whether it began with two factors at the provider of single sign-on: it needs none of the account's own. */
+  /** Whether the provider verified two factors: the account's own are not needed. */
   is_strong: Generated<0 | 1>;
 };
 
@@ -71,24 +71,24 @@ export type RefreshTokenTable = {
   used_at: number | null;
 };
 
-/** A link to set a new password. Spent, expired ones and those of an older generation are worthless. */
+/** A link to set a new password. Used or expired ones and those of an older generation are worthless. */
 export type PasswordResetTable = {
   /** SHA-256 of the link's token, which itself is not stored. */
   hash: string;
   account_id: number;
-  /** The account's `token_generation` when it was asked for: any change of the password ends the link. */
+  /** The account's `token_generation` when it was requested: any change of the password voids the link. */
   generation: number;
   expires_at: number;
 };
 
-/** The address that an account is to have, until the old and the new one have confirmed it. */
+/** The address that an account will have once the old and the new one have confirmed it. */
 export type EmailChangeTable = {
   account_id: number;
   email: string;
   /** SHA-256 of the tokens of the links to either address; null once it has confirmed. */
   old_hash: string | null;
   new_hash: string | null;
-  /** The account's `token_generation` and role when it was asked for: a change of either ends it. */
+  /** The account's `token_generation` and role when it was requested: a change of either voids it. */
   generation: number;
   role: Role;
   asked_at: number;
@@ -98,29 +98,29 @@ export type EmailChangeTable = {
 /** Networks from which an account has signed in lately, and kinds of device in them, each as a keyed hash. */
 export type KnownClientTable = { account_id: number; network: string; seen_at: number };
 
-/** The authenticator app of an account. Secrets are encrypted with a key made from the site's. */
+/** The authenticator app of an account. Secrets are encrypted with a key derived from the site's. */
 export type AuthenticatorTable = {
   account_id: number;
-  /** Null until a first code has been given. */
+  /** Null until the first code. */
   secret: string | null;
-  /** One that was shown and waits for its first code; it then takes the other's place. */
+  /** A secret that was shown and replaces the other one with its first code. */
   pending_secret: string | null;
-  /** The time step of the last code that was taken: none of it or of an earlier one is taken again. */
+  /** The time step of the last accepted code: that code and earlier ones are rejected. */
   last_step: Generated<number>;
 };
 
 /** A keyed hash of a recovery code; deleted when it is used. */
 export type RecoveryCodeTable = { account_id: number; hash: string };
 
-/** A passkey: a key pair of which the public half is ours. */
+/** The public half of a passkey. */
 export type PasskeyTable = {
-  /** Random; what calls name it by. */
+  /** Random; the API names it by this. */
   id: string;
   account_id: number;
-  /** As WebAuthn names it, base64url; so is the key, in COSE. */
+  /** Base64url as in WebAuthn; the key is in COSE. */
   credential_id: string;
   public_key: string;
-  /** Signatures so far, as its device counts them; 0 where it does not. */
+  /** Signatures so far, as its device counts them; 0 if it does not count. */
   counter: number;
   /** JSON: how the browser reaches it (`internal`, `usb`, ...). */
   transports: string;
@@ -129,40 +129,40 @@ export type PasskeyTable = {
   used_at: number | null;
 };
 
-/** A sign-in that waits for its second step, or a passkey that is about to be added. Used once. */
+/** A sign-in that waits for its second step, or a passkey that is being added. Consumed by use. */
 export type SignInTicketTable = {
   /** SHA-256 of the ticket, which itself is not stored. */
   hash: string;
-  /** Null where a passkey is to say whose it is. */
+  /** Null if a passkey will identify the account. */
   account_id: number | null;
-  /** The account's `token_generation` then: a change of the password ends it. */
+  /** The account's `token_generation` then: a change of the password voids it. */
   generation: number;
   purpose: "sign-in" | "passkey";
-  /** What a passkey is to sign, base64url. */
+  /** What a passkey must sign, base64url. */
   challenge: string;
   expires_at: number;
 };
 
-/** Who somebody is at a provider of single sign-on, by its name for them. */
+/** The id of a person at a provider of single sign-on. */
 export type OidcIdentityTable = { issuer: string; subject: string; account_id: number };
 
-/** A sign-in at the provider: under way, or with its account complete and waiting for the browser to fetch it. */
+/** A sign-in at the provider: in progress, or complete and waiting for the browser to fetch its session. */
 export type OidcLoginTable = {
   /** SHA-256 of the secret in the browser's cookie. */
   hash: string;
-  /** What the provider's answer has to fit to; empty once it did. */
+  /** What the provider's response must match; empty once it has. */
   state: string;
   nonce: string;
   verifier: string;
   account_id: number | null;
-  /** Whether the provider says that it has asked for two factors. */
+  /** Whether the provider says that it verified two factors. */
   is_strong: Generated<0 | 1>;
   expires_at: number;
 };
 
-/** Somebody who is asked to join the newsroom. */
+/** A pending invitation. */
 export type InvitationTable = {
-  /** Random; what calls name it by. */
+  /** Random; the API names it by this. */
   id: string;
   email: string;
   role: Role;

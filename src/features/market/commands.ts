@@ -6,7 +6,7 @@ import { COINS, type KnownPrice, MAX_BACKOFF_MS, type Quote, REFRESH_INTERVAL_MS
 
 /**
  * Claims the next request to the exchange, across all processes on one database: true for at most one of them per
- * `REFRESH_INTERVAL_MS`. A claim far in the future stems from a clock that was set back since, and is ignored.
+ * `REFRESH_INTERVAL_MS`. A claim far in the future stems from a clock that was set back, and is ignored.
  */
 export async function takeTurn(db: Kysely<Tables>, now: number): Promise<boolean> {
   const taken = await db
@@ -28,7 +28,7 @@ export async function takeTurn(db: Kysely<Tables>, now: number): Promise<boolean
   return taken !== undefined;
 }
 
-/** Stores the exchange's prices of `now`, so that a restart shows them. Symbols not among them keep theirs. */
+/** Stores the exchange's prices of `now`, so that a restart shows them. Other symbols keep theirs. */
 export async function storeQuotes(database: Database, quotes: readonly Quote[], now: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     await trx

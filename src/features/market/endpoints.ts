@@ -7,9 +7,9 @@ const tickerItem = z
     symbol: z.string().describe("The pair, for example BTCUSDT"),
     lastPrice: z.string().describe("Dollars, as a decimal number in text"),
     priceChangePercent: z.string().describe("Change over 24 hours in percent"),
-    source: z.enum(["exchange", "demo"]).describe("Demo prices stand until the exchange has answered once"),
-    updated_at: z.iso.datetime().describe("When the exchange gave this price, or the demo price was made"),
-    stale: z.boolean().describe("True where the price is old, or a demo price"),
+    source: z.enum(["exchange", "demo"]).describe("Demo prices are shown until the exchange first responds"),
+    updated_at: z.iso.datetime().describe("When the exchange sent this price, or the demo price was created"),
+    stale: z.boolean().describe("True for an old or a demo price"),
   })
   .meta({ id: "TickerItem" });
 export type TickerItem = z.infer<typeof tickerItem>;

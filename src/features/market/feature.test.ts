@@ -181,7 +181,7 @@ describeOnSqlite("market data", (openTestDatabase) => {
     await readFor(1_000);
     expect(calledAt).toEqual([0, 10, 30, 70, 150, 310, 610, 910]);
     expect(lines.map((line) => line.details)).toMatchObject(
-      [10, 20, 40, 80, 160, 300].map((retryInSeconds) => ({ retryInSeconds, reason: "it answered 500" })),
+      [10, 20, 40, 80, 160, 300].map((retryInSeconds) => ({ retryInSeconds, reason: "it responded with 500" })),
     );
 
     exchange.answer = good("71000.0");

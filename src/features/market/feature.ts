@@ -17,7 +17,7 @@ export async function marketFeature(deps: MarketDeps): Promise<Feature & { marke
   return { routes: [marketRoutes({ market })], close: market.close, market };
 }
 
-/** `GET market/ticker/`: served from memory, so that a slow exchange delays nobody. */
+/** Served from memory, so that a slow exchange delays no one. */
 function marketRoutes({ market }: { market: Pick<MarketData, "read"> }): ApiPlugin {
   return async (app) => serve(app, marketEndpoints, { "GET /market/ticker": () => market.read() });
 }
@@ -51,7 +51,7 @@ type MarketData = {
   read: () => TickerItem[];
   /** Refreshes if due, and waits for it. Never rejects: a failure is logged and the last prices remain. */
   refresh: () => Promise<void>;
-  /** Aborts the call in flight, and waits until the database is no longer used. */
+  /** Aborts the request in flight, and waits until the database is no longer used. */
   close: () => Promise<void>;
 };
 
@@ -79,7 +79,7 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
     try {
       const isMyTurn = !failures.isPaused(now) && (await takeTurn(database.db, now));
       if (isMyTurn) await ask(now);
-      // Another process may have fetched them in the meantime.
+      // Another process may have fetched them.
       else known = await storedPrices(database.db);
       failures.storeAnswered();
     } catch (error) {
@@ -116,9 +116,9 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
 }
 
 /**
- * Counts failures, for the pause after them and to log sparingly: one line per step of the back-off, one when the
- * database becomes unavailable, one when the exchange is back. The two are counted separately: a database that was
- * unavailable for a minute is no reason to leave the exchange alone for five.
+ * Counts failures, for the pause after them and to log sparingly: once per step of the back-off, once when the database
+ * fails, and once on recovery. Database failures are counted separately, as they are no reason to wait longer for the
+ * exchange.
  */
 function countFailures(log: Log) {
   let ofExchange = 0;

@@ -25,27 +25,27 @@ export async function storedPrices(db: Kysely<Tables>): Promise<Map<string, Know
 }
 
 /**
- * Fetches the exchange's 24-hour ticker list. `timeout`, in milliseconds, covers the whole response; `signal` aborts
- * the call. Redirects are not followed, as calls go to the configured host only. Throws `ExchangeError`. Without
- * `fetch`, which would keep 14 MB of memory for this one call.
+ * Fetches the exchange's 24-hour ticker list. `timeout`, in milliseconds, covers the full response; `signal` aborts the
+ * request. Redirects are not followed, so that only the configured host is contacted. Throws `ExchangeError`. Not
+ * `fetch`, which would hold 14 MB of memory for this one request.
  */
 export async function askExchange(url: string, options: { timeout: number; signal: AbortSignal }): Promise<Quote[]> {
   const call = new AbortController();
-  const giveUp = () => call.abort(new ExchangeError("the call was given up"));
-  const tooLate = () => call.abort(new ExchangeError("no whole answer came in time"));
+  const giveUp = () => call.abort(new ExchangeError("the request was aborted"));
+  const tooLate = () => call.abort(new ExchangeError("no complete response in time"));
   const timer = setTimeout(tooLate, options.timeout);
   options.signal.addEventListener("abort", giveUp, { once: true, signal: call.signal });
   if (options.signal.aborted) giveUp();
   try {
     const response = await open(url, call.signal);
-    if (response.statusCode !== 200) throw new ExchangeError(`it answered ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new ExchangeError(`it responded with ${response.statusCode}`);
     return parseTicker(await readText(decoded(response)));
   } catch (error) {
     if (call.signal.aborted) throw call.signal.reason;
     throw error instanceof ExchangeError ? error : new ExchangeError(reasonOf(error));
   } finally {
     clearTimeout(timer);
-    // Ends a body that was not fully read, and removes the listener.
+    // Discards a partly read body, and removes the listener.
     call.abort();
   }
 }
@@ -54,9 +54,9 @@ function open(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.startsWith("https:") ? https : http;
   const headers = { accept: "application/json", "accept-encoding": "gzip" };
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that was kept would have been closed by the next call, seconds later.
+    // A new connection: a kept one would have been closed by the next request, seconds later.
     const call = request(url, { signal, headers, agent: false }, (response) => {
-      // The call is always aborted at the end: by then nobody may be listening.
+      // The request is always aborted at the end, when a listener may be missing.
       response.on("error", () => undefined);
       resolve(response);
     });
@@ -68,8 +68,8 @@ function open(url: string, signal: AbortSignal): Promise<IncomingMessage> {
 function decoded(response: IncomingMessage): Readable {
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return response;
-  if (encoding !== "gzip") throw new ExchangeError("the answer is in an encoding that was not asked for");
-  // What breaks is thrown to the reader of the result.
+  if (encoding !== "gzip") throw new ExchangeError("the response has an unrequested encoding");
+  // Errors are thrown to the reader of the result.
   return pipeline(response, createGunzip(), () => undefined);
 }
 
@@ -79,7 +79,7 @@ async function readText(body: Readable): Promise<string> {
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_RESPONSE_BYTES) throw new ExchangeError("the answer is too large");
+    if (bytes > MAX_RESPONSE_BYTES) throw new ExchangeError("the response is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -87,6 +87,6 @@ async function readText(body: Readable): Promise<string> {
 
 /** The network's error code. Not the message, which may contain an address with credentials. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "the call failed";
+  if (!(error instanceof Error)) return "the request failed";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }

@@ -6,21 +6,20 @@ import coins from "./coins.json" with { type: "json" };
 export type Coin = {
   symbol: string;
   name: string;
-  /** Whether the name is also a word of the language, which names the coin with a capital alone. */
+  /** Whether the name is also a word, which names the coin only with a capital. */
   is_word?: boolean | undefined;
   /** The exchange's symbol for its dollar price; also the key of the coin in the API and the database. */
   pair: string;
   /** The pair that replaced it when the exchange renamed the coin. */
   successor?: string | undefined;
-  /** Sample price and change in percent, shown until the exchange has responded once. */
+  /** Sample price and change in percent, shown until the exchange first responds. */
   demo: string[];
 };
 
-/** In ticker order. */
 export const COINS: readonly Coin[] = coins;
 
 export const REFRESH_INTERVAL_MS = 10_000;
-/** A price older than this is marked as old. Milliseconds. */
+/** An older price is marked as old. Milliseconds. */
 const STALE_AFTER = 60_000;
 export const MAX_BACKOFF_MS = 300_000;
 
@@ -35,7 +34,7 @@ export type Quote = { symbol: string; lastPrice: string; priceChangePercent: str
 
 export type KnownPrice = Quote & { source: "exchange" | "demo"; updatedAt: number };
 
-/** The exchange could not be reached, or its response is unusable. The message is safe to log. */
+/** The exchange is unavailable, or its response is unusable. The message is safe to log. */
 export class ExchangeError extends Error {
   override name = "ExchangeError";
 }
@@ -55,8 +54,8 @@ export function isStale(price: KnownPrice, now: number): boolean {
 }
 
 /**
- * Parses the exchange's 24-hour ticker list: the pairs of the coins in their order. Malformed or implausible items are
- * dropped. Throws `ExchangeError` if nothing is left: not JSON, no list, no pair of a coin.
+ * Parses the exchange's 24-hour ticker list: the pairs of the coins in their order, without malformed or implausible
+ * items. Throws `ExchangeError` if nothing is left.
  */
 export function parseTicker(body: string, tracked: readonly Coin[] = COINS): Quote[] {
   const pairs = readPairs(body, tracked);
@@ -67,7 +66,7 @@ export function parseTicker(body: string, tracked: readonly Coin[] = COINS): Quo
     const pair = isDead ? (pairs.get(successor) ?? own) : own;
     return pair ? [{ symbol, lastPrice: pair.lastPrice, priceChangePercent: pair.priceChangePercent }] : [];
   });
-  if (quotes.length === 0) throw new ExchangeError("the answer has no tracked pair");
+  if (quotes.length === 0) throw new ExchangeError("the response has no tracked pair");
   return quotes;
 }
 
@@ -89,9 +88,9 @@ function readList(body: string): unknown[] {
   try {
     answer = JSON.parse(body);
   } catch {
-    throw new ExchangeError("the answer is not JSON");
+    throw new ExchangeError("the response is not JSON");
   }
-  if (!Array.isArray(answer)) throw new ExchangeError("the answer is not a list");
+  if (!Array.isArray(answer)) throw new ExchangeError("the response is not a list");
   return answer;
 }
 

@@ -15,16 +15,16 @@ import type { NotificationDetail, NotificationKind } from "./rules.ts";
 import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
 import type { NotificationTable } from "./tables.ts";
 
-/** Somebody did something to the document with this number. */
+/** What was done to the document with this id. */
 export type Event = { kind: NotificationKind; detail?: NotificationDetail; id: number };
 
-/** Who caused a notification; in the transaction in which it is done. */
+/** The user whose action causes a notification, in the action's transaction. */
 export type Cause = { trx: Transaction<Tables>; clock: Clock; by: Actor };
 
 /**
- * Notifies accounts of what `by` did: those of `choose`, given the document's owners. Left out are whoever did it, who
- * cannot log in, and who may not see the document. What the program does by itself, or at a time that somebody has set,
- * causes no notification: both of these have no role.
+ * Notifies the accounts that `choose` returns for the document's owners. Skips the actor, users who cannot log in, and
+ * users who may not see the document. Actions of the system, also at a scheduled time, notify no one: their actor has
+ * no role.
  */
 export async function notify(
   { trx, clock, by }: Cause,
@@ -54,13 +54,13 @@ export async function notify(
   }
 }
 
-/** Notifies the owners of a document of what `by` did, as `notify` does. */
+/** Notifies the owners of a document of an action by `by`, as `notify` does. */
 export const notifyOwners = (cause: Cause, kind: NotifiedKind, event: Event): Promise<void> =>
   notify(cause, kind, event, (owners) => owners);
 
 /**
  * Notifies everyone who may publish any document of the type that `by` submitted one: it was marked as ready, or, with
- * the detail `proposed`, has changes of somebody who may not publish it.
+ * the detail `proposed`, has changes by a user who may not publish it.
  */
 export async function notifyPublishers(
   cause: Cause,
@@ -80,7 +80,7 @@ export async function notifyPublishers(
 type Written = { kind: NotificationKind; detail?: NotificationDetail; document: DocumentKey };
 type Parts = Cause & { event: Written };
 
-/** Writes a notification to one person. Returns its id where a mail is to tell of it, too. */
+/** Stores a notification for one account. Returns its id if a mail is due as well. */
 async function write(
   { trx, clock, by, event: { kind, detail = "", document } }: Parts,
   to: number,
@@ -94,7 +94,7 @@ async function write(
     document_type: document.type,
     document_id: document.id,
   };
-  // Whoever writes in an article does so every few seconds.
+  // Writing in an article saves every few seconds.
   const isRepeated = kind === "changed" || detail === "proposed";
   const repeats = isRepeated ? await findChanges(trx, { ...about, detail }) : [];
   const isMailed = by_mail && !repeats.some(({ mailed_at }) => (mailed_at ?? 0) > now - CHANGES_PER_MAIL_MS);
@@ -123,7 +123,7 @@ type About = Pick<
   "account_id" | "kind" | "detail" | "document_type" | "document_id" | "actor_id"
 >;
 
-/** Somebody's notification of one person's changes of a document, if it is unread or belongs to a recent mail. */
+/** An account's notification of one person's changes to a document, if it is unread or was mailed recently. */
 const findChanges = (trx: Transaction<Tables>, about: About) =>
   trx
     .selectFrom("notification")
@@ -131,7 +131,7 @@ const findChanges = (trx: Transaction<Tables>, about: About) =>
     .where((eb) => eb.and(about))
     .execute();
 
-/** Takes back the unread notification of a request. */
+/** Deletes the unread notification of a review request. */
 export async function forgetRequest(trx: Transaction<Tables>, document: DocumentKey, accountId: number): Promise<void> {
   await trx
     .deleteFrom("notification")
@@ -143,7 +143,7 @@ export async function forgetRequest(trx: Transaction<Tables>, document: Document
     .execute();
 }
 
-/** Marks one of somebody's notifications as read. Throws NotFoundError. */
+/** Marks one of an account's notifications as read. Throws NotFoundError. */
 export async function markRead(db: Kysely<Tables>, clock: Clock, accountId: number, id: number): Promise<void> {
   const own = db.selectFrom("notification").select("id").where("id", "=", id).where("account_id", "=", accountId);
   if (!(await own.where("is_shown", "=", 1).executeTakeFirst()))
@@ -156,7 +156,7 @@ export async function markRead(db: Kysely<Tables>, clock: Clock, accountId: numb
     .execute();
 }
 
-/** Marks all of somebody's notifications as read, or those up to a time (epoch milliseconds). */
+/** Marks all of an account's notifications as read, or those up to a time (epoch milliseconds). */
 export async function markAllRead(
   db: Kysely<Tables>,
   clock: Clock,
@@ -172,7 +172,7 @@ export async function markAllRead(
     .execute();
 }
 
-/** Stores where somebody wants notifications of some kinds; what is left out keeps its value. */
+/** Stores where an account wants some kinds of notifications; omitted kinds keep their value. */
 export async function chooseChannels(
   db: Kysely<Tables>,
   accountId: number,
@@ -189,7 +189,7 @@ export async function chooseChannels(
       if (changed.length === 0) continue;
       const { in_product, by_mail } = KINDS[kind].first;
       const first = { in_product: flagOf(in_product), by_mail: flagOf(by_mail) } as const;
-      // Only what is given is written, so that two switches that are turned at once do not undo each other.
+      // Only given values are written, so that two concurrent changes do not undo each other.
       const values = Object.fromEntries(changed) as Partial<Record<"in_product" | "by_mail", 0 | 1>>;
       await trx
         .insertInto("notification_setting")
@@ -200,7 +200,7 @@ export async function chooseChannels(
   });
 }
 
-/** Deletes the notifications about documents of a type that are deleted permanently. */
+/** Deletes the notifications about documents that are deleted permanently. */
 export async function forgetNotificationsAbout(
   trx: Transaction<Tables>,
   type: DocumentType,
@@ -209,13 +209,12 @@ export async function forgetNotificationsAbout(
   await trx.deleteFrom("notification").where("document_type", "=", type).where("document_id", "in", ids).execute();
 }
 
-/** Deletes the notifications of an account and its choices. */
 export async function forgetNotificationsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("notification").where("account_id", "=", accountId).execute();
   await trx.deleteFrom("notification_setting").where("account_id", "=", accountId).execute();
 }
 
-/** Removes what was read long ago. */
+/** Deletes notifications that were read long ago. */
 export async function removeReadNotifications(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .deleteFrom("notification")
@@ -223,11 +222,11 @@ export async function removeReadNotifications(db: Kysely<Tables>, now: number): 
     .execute();
 }
 
-/** Removes the notifications of people who cannot log in any more and whose names articles keep; not of suspended ones. */
+/** Deletes the notifications of authors who can no longer log in; those of suspended users stay. */
 export async function removeUnreachable(db: Kysely<Tables>): Promise<void> {
   const users = new Set((await listUsers(db)).map(({ id }) => id));
-  const told = await db.selectFrom("notification").select("account_id").distinct().execute();
+  const notified = await db.selectFrom("notification").select("account_id").distinct().execute();
   const chosen = await db.selectFrom("notification_setting").select("account_id").distinct().execute();
-  const gone = new Set([...told, ...chosen].map(({ account_id }) => account_id).filter((id) => !users.has(id)));
+  const gone = new Set([...notified, ...chosen].map(({ account_id }) => account_id).filter((id) => !users.has(id)));
   for (const id of gone) await db.transaction().execute((trx) => forgetNotificationsOf(trx, id));
 }

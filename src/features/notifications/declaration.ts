@@ -3,7 +3,7 @@ import { adminUrl } from "#shared/urls.ts";
 
 /**
  * Notifications about people's documents, in the product and by mail. Owns `notification` and
- * `notification_setting`. Promises: nobody is notified of their own actions or of a document that they may not see,
+ * `notification_setting`. Promises: users are never notified of their own actions or of a document that they may not see,
  * and a notification never blocks a save.
  */
 export const notifications = {
@@ -11,23 +11,23 @@ export const notifications = {
     notifications: {
       title: "Notifications",
       path: adminUrl.notifications(),
-      finder: [{ words: "told asked review mail unread settings" }],
+      finder: [{ words: "notified asked review mail unread settings" }],
     },
   },
   personalData: {
-    "what somebody was notified of, and where they want to be": {
+    "notifications, and where they are wanted": {
       columns: {
         "notification.account_id": "notifications",
         "notification_setting.account_id": "notification_settings",
       },
-      until: "90 days after it was read; removed, and an hour",
+      until: "90 days after it was read; or an hour after removal",
       exported: "yes",
       erased: "gone",
     },
     "who caused a notification to others": {
       columns: { "notification.actor_id": null },
       until: "the notification goes",
-      exported: "no: it belongs to whom it notifies",
+      exported: "no: it belongs to its recipient",
       erased: "number",
     },
   },

@@ -8,15 +8,15 @@ const notificationParams = z.object({ id: idText });
 
 const document = z.object({ id: z.int().positive(), title: z.string() });
 
-/** That somebody did something to a document that concerns the caller. */
+/** An action on a document that concerns the user. */
 const notification = z
   .object({
     id: z.int().positive(),
     kind: z.enum(KIND_NAMES),
-    detail: z.enum(DETAILS).describe("Which of the acts that the kind stands for; empty for the one it is named after"),
+    detail: z.enum(DETAILS).describe("Distinguishes the actions of a kind; empty for the one it is named after"),
     article: document.nullable().describe("Null for another type of document"),
     document: document.extend({ type: z.enum(DOCUMENT_TYPES) }),
-    actor: z.string().nullable().describe("The name of the account; null for one that is gone"),
+    actor: z.string().nullable().describe("The name of the account; null for a deleted one"),
     created: z.iso.datetime().describe("When it last happened"),
     is_read: z.boolean(),
   })
@@ -31,13 +31,12 @@ const unreadCount = z
   })
   .meta({ id: "UnreadNotifications" });
 
-/** `POST notifications/read/`. */
 export const readBody = z
   .object(
     {
       until: z.iso
         .datetime({ error: "Until must be a time, such as 2026-11-23T10:00:00Z." })
-        .describe("Those of this time or earlier alone: what came since has not been seen"),
+        .describe("Only those up to this time: later ones have not been seen"),
     },
     { error: "The body must be a JSON object." },
   )
@@ -46,7 +45,7 @@ export const readBody = z
 
 const choice = z.object({ in_product: z.boolean(), by_mail: z.boolean() });
 
-/** Which kinds of notification somebody gets, and where. */
+/** Which kinds of notification the user gets, and where. */
 export const notificationSettings = z
   .object({ kinds: z.record(z.enum(KIND_NAMES), choice) })
   .meta({ id: "NotificationSettings" });
@@ -60,7 +59,7 @@ const changedChoice = z
   )
   .partial();
 
-/** `PUT notifications/settings/`: what is left out keeps its value. */
+/** Omitted kinds keep their value. */
 export const notificationSettingsBody = z.strictObject(
   {
     kinds: z.partialRecord(z.enum(KIND_NAMES), changedChoice, {
@@ -73,12 +72,11 @@ export type NotificationSettingsBody = z.infer<typeof notificationSettingsBody>;
 
 const own = { access: "account.own", tags: ["Notifications"] } as const;
 
-/** An account's notifications, and which kinds it gets. */
 export const notificationEndpoints = endpoints({
   "GET /notifications": {
     ...own,
-    summary: "One's notifications, the newest first",
-    description: "Those about documents that the caller may not see, or that are in the trash, are left out.",
+    summary: "The user's own notifications, newest first",
+    description: "Without those about documents that the user may not see, or that are in the trash.",
     query: pageQuery,
     response: { 200: notificationList },
   },
@@ -101,12 +99,12 @@ export const notificationEndpoints = endpoints({
   },
   "GET /notifications/settings": {
     ...own,
-    summary: "Of what one is told, in the product and by mail",
+    summary: "The user's notification settings, in the product and by mail",
     response: { 200: notificationSettings },
   },
   "PUT /notifications/settings": {
     ...own,
-    summary: "Choose of what one is told; what is left out keeps its value",
+    summary: "Change the user's notification settings; omitted kinds keep their value",
     body: notificationSettingsBody,
     response: { 200: notificationSettings, 400: errorBody },
   },

@@ -27,7 +27,6 @@ const presentNotification = (row: ListedNotification): Notification => ({
 
 const readerOf = (call: WithViewer): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
 
-/** One's own notifications, and which kinds one gets. */
 function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "database" | "clock" | "kinds">): ApiPlugin {
   return async (app) =>
     serve(app, notificationEndpoints, {
@@ -65,11 +64,10 @@ type Deps = {
   log: FastifyBaseLogger;
   /** Every type of document. */
   kinds: readonly NotifiedKind[];
-  /** Where mails are put; null where mail goes nowhere but into files: nobody would read of it in time. */
+  /** Null without an SMTP server: mails in files would be read too late. */
   postbox: Postbox | null;
 };
 
-/** Notifications about people's documents and about requests to them, in the product and by mail. */
 export const notificationsFeature = ({ postbox, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
   jobs: taskJobs(parts, [notificationTask(postbox, parts.kinds)]),

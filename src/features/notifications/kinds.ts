@@ -4,15 +4,15 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentType } from "#shared/document.ts";
 import type { Permission } from "#shared/permissions.ts";
 
-/** Whose notifications: an account with its role. */
+/** The account that reads notifications, with its role. */
 export type Reader = Pick<Actor, "role"> & { accountId: number };
 
-/** What notifications need to know of a type of document (decision 121). */
+/** What notifications need to know about a type of document (decision 121). */
 export type NotifiedKind = {
   type: DocumentType;
   permissions: { read: Permission };
-  /** The accounts that the document belongs to. */
+  /** The accounts that own the document. */
   owners: (db: Kysely<Tables>, id: number) => Promise<number[]>;
-  /** The title of the document with this number; null for one that the reader may not read, or that is in the trash. */
+  /** The title of the document with this id; null if the reader may not read it, or it is in the trash. */
   seenTitle: (db: Kysely<Tables>, reader: Reader, id: Expression<number>) => Expression<string | null>;
 };

@@ -8,8 +8,8 @@ import type { NotificationKind } from "./rules.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
 
 /**
- * The notifications of somebody whose documents they may see now, with the titles of these. What is in the trash has no
- * title; a former author, or an editor who has become a writer, gets none of what is others' by now.
+ * An account's notifications of documents that it may see now, with their titles. A document in the trash has no title;
+ * a former author, or an editor who became a writer, no longer gets notifications of others' documents.
  */
 function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader) {
   const id = sql.ref<number>("notification.document_id");
@@ -22,7 +22,7 @@ function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: 
     .select(title.as("title"));
 }
 
-/** One page of somebody's notifications, the newest first, with the names of who acted, and the total. */
+/** One page of an account's notifications, newest first, with the actors' names, and the total. */
 export async function pageNotifications(
   db: Kysely<Tables>,
   kinds: readonly NotifiedKind[],
@@ -52,7 +52,7 @@ export async function pageNotifications(
 }
 export type ListedNotification = Awaited<ReturnType<typeof pageNotifications>>["rows"][number];
 
-/** How many notes, replies and mentions somebody has not read of, and the first documents they are on. */
+/** How many notes, replies and mentions an account has not read, and the first documents with them. */
 export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader, limit: number) {
   const unread = selectSeen(db, kinds, reader)
     .where("notification.kind", "in", ["noted", "mentioned"])
@@ -71,7 +71,7 @@ export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedKi
   return { total: Number(total), documents };
 }
 
-/** How many of somebody's notifications are unread, and when the newest of them happened. */
+/** How many of an account's notifications are unread, and the time of the newest. */
 export async function countUnread(
   db: Kysely<Tables>,
   kinds: readonly NotifiedKind[],
@@ -88,7 +88,7 @@ export async function countUnread(
   return { count: Number(count), newest: newest === null ? null : Number(newest) };
 }
 
-/** A notification that is to be mailed, with its recipient and document; undefined where it is not wanted any more. */
+/** A notification to mail, with its recipient and document; undefined if it is no longer wanted. */
 export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedKind[], id: number) {
   const stored = await db
     .selectFrom("notification")
@@ -103,7 +103,7 @@ export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedKin
     .where("notification.id", "=", id)
     .selectAll("notification")
     .executeTakeFirst();
-  // Who has read it in the product knows it already.
+  // Already read in the product.
   if (!row || (row.is_shown === 1 && row.read_at !== null)) return undefined;
   const names = await accountNames(db, [row.actor_id]);
   return { email: person.email, ...row, actor: names.get(row.actor_id ?? 0) ?? null };
@@ -126,7 +126,7 @@ export async function choicesFor(
   return new Map(accountIds.map((id) => [id, chosen.get(id) ?? KINDS[kind].first]));
 }
 
-/** Where somebody wants notifications of each kind. */
+/** Where an account wants notifications of each kind. */
 export async function choicesOf(db: Kysely<Tables>, accountId: number): Promise<NotificationSettings["kinds"]> {
   const rows = await db.selectFrom("notification_setting").selectAll().where("account_id", "=", accountId).execute();
   const chosen = new Map(rows.map((row) => [row.kind, choiceIn(row)]));
@@ -139,7 +139,7 @@ const choiceIn = ({ in_product, by_mail }: { in_product: 0 | 1; by_mail: 0 | 1 }
   by_mail: by_mail === 1,
 });
 
-/** The notifications after an id of an account, in their order; at most `limit`. */
+/** The notifications of an account after an id, in order; at most `limit`. */
 export const notificationsOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
     .selectFrom("notification")

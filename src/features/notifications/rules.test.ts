@@ -21,7 +21,7 @@ describe("a notification in words", () => {
   });
 
   test("names nobody where the account is gone", () => {
-    expect(sentence({ kind: "approved", detail: "", actor: null })).toBe("Somebody approved Bridge opens");
+    expect(sentence({ kind: "approved", detail: "", actor: null })).toBe("Someone approved Bridge opens");
   });
 
   test("says something else for each kind and each detail", () => {

@@ -1,7 +1,6 @@
 import type { DocumentType } from "#shared/document.ts";
 import { DAY } from "#shared/time.ts";
 
-/** The ways in which a notification reaches somebody. */
 export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Choice = Record<Channel, boolean>;
@@ -17,7 +16,7 @@ export const KIND_NAMES = [
   "noted",
 ] as const;
 export type NotificationKind = (typeof KIND_NAMES)[number];
-/** Which of the acts that a kind stands for; empty for the one that it is named after. */
+/** Distinguishes the actions of a kind; empty for the one it is named after. */
 export const DETAILS = [
   "",
   "proposed",
@@ -32,31 +31,31 @@ export const DETAILS = [
 ] as const;
 export type NotificationDetail = (typeof DETAILS)[number];
 
-/** The kinds of notification, in the order of the settings, and where people get them unless they choose otherwise. */
+/** The kinds of notification, in the order of the settings, with their defaults. */
 export const KINDS = {
-  asked: { label: "Somebody asks you to review a text", first: { in_product: true, by_mail: true } },
+  asked: { label: "You are asked to review a text", first: { in_product: true, by_mail: true } },
   submitted: {
-    label: "An article is marked ready, or a writer saves changes for an editor",
+    label: "An article is ready, or a writer proposes changes",
     first: { in_product: true, by_mail: false },
   },
   approved: { label: "Your text is approved", first: { in_product: true, by_mail: true } },
   changed: {
-    label: "Somebody else changes your text, or suggests changes",
+    label: "Another user changes your text or suggests changes",
     first: { in_product: true, by_mail: false },
   },
   returned: {
-    label: "Your text is unpublished, loses its approval, or should be changed",
+    label: "Your text is unpublished, loses its approval or needs changes",
     first: { in_product: true, by_mail: true },
   },
   published: { label: "Your article is published or scheduled", first: { in_product: true, by_mail: true } },
-  mentioned: { label: "Somebody mentions you in a note", first: { in_product: true, by_mail: true } },
+  mentioned: { label: "You are mentioned in a note", first: { in_product: true, by_mail: true } },
   noted: {
-    label: "Somebody writes a note, replies to yours, or decides on your suggestions",
+    label: "A note is written, or your note or suggestions get a reply",
     first: { in_product: true, by_mail: false },
   },
 } as const satisfies Record<NotificationKind, { label: string; first: Choice }>;
 
-/** What was done, around the title of the document. */
+/** The sentence around the document's title. */
 const SENTENCES: Record<NotificationKind, [before: string, after: string]> = {
   asked: ["asked you to review", ""],
   submitted: ["marked", "as ready"],
@@ -76,25 +75,23 @@ const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: 
   reply: ["replied to a note on", ""],
   changes: ["requested changes to", ""],
   suggested: ["suggested changes to", ""],
-  decided: ["has gone through your suggestions for", ""],
+  decided: ["reviewed your suggestions for", ""],
 };
 
-/** What a notification says. */
 export type NotificationContent = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };
 
 /** A notification in words, before and after the title of its document: `Amina Otieno asked you to review`. */
 export function wordsOf({ kind, detail, actor }: NotificationContent): [before: string, after: string] {
   const [before, after] = detail === "" ? SENTENCES[kind] : DETAILED[detail];
-  return [`${actor ?? "Somebody"} ${before}`, after];
+  return [`${actor ?? "Someone"} ${before}`, after];
 }
 
-/** The title of a document as a notification names it. */
 export const titleOf = (type: DocumentType, title: string): string => title || `an untitled ${type}`;
 
-/** Changes of one document by one person cause one mail in this time, in milliseconds. */
+/** Changes of one document by one person cause at most one mail in this time, in milliseconds. */
 export const CHANGES_PER_MAIL_MS = 60 * 60_000;
 
-/** How long a notification stays after it was read, in milliseconds. */
+/** How long a notification is kept after it was read, in milliseconds. */
 export const READ_TTL_MS = 90 * DAY;
 
-export const NO_NOTIFICATION = "There is no such notification.";
+export const NO_NOTIFICATION = "Notification not found.";

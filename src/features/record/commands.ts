@@ -85,7 +85,7 @@ const isToBeSeen = (article: ArticleState | null) => article?.status === "publis
 /** The part of a write that the record needs. `edit` and `reason` are undefined unless an edit caused it. */
 type Write = Pick<ArticleChange, "before" | "after" | "reason"> & { edit?: EditEvent | undefined };
 
-/** Brings the versions of articles up to what `changes` made of them at `now` (epoch milliseconds). */
+/** Records the versions that `changes` made at `now` (epoch milliseconds). */
 export async function recordVersions(trx: Transaction<Tables>, now: number, changes: readonly Write[]): Promise<void> {
   const recorded = await recordedOf(
     trx,
@@ -109,9 +109,8 @@ const isPlannedAt = (article: ArticleState | null, now: number): article is Plan
 const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => after?.id ?? before?.id ?? 0;
 
 /**
- * The versions that one write adds. They follow from what readers see now and what the last version says, not from what
- * was done: so every way to publish is covered, those too that are yet to be built. What is to become public at a time
- * is a version of that time already, and is replaced as long as it has not come.
+ * The versions that one write adds, derived from what readers see now and the last version, so that every way to
+ * publish is covered. A scheduled publication is already a version, and is replaced until its time comes.
  */
 async function nextVersions(
   { trx, now, disclose }: { trx: Transaction<Tables>; now: number; disclose: Discloser },
@@ -147,7 +146,7 @@ async function nextVersions(
   }
   if (isShown && shown !== null) {
     const diff = before ? textChanges(before, after) : [];
-    // The program's own edits add no words that an author has to answer for.
+    // Edits by the system add no words that an author must answer for.
     const disclosures = edit?.source === "system" ? [] : await disclosed(now);
     chain.add(edit?.isMinor ? "minor" : "change", after, { reason, diff, disclosures });
     return chain.rows;
@@ -157,7 +156,7 @@ async function nextVersions(
   const former = chain.last && (shown !== null && before ? before : await readLastText(trx, id));
   const at = isPlanned ? (after.published_at ?? now) : now;
   chain.add(chain.last ? "return" : "publication", after, {
-    // Where only what it discloses has changed, what was said of it still holds.
+    // If only the disclosures changed, the reason still applies.
     reason: stays ? (reason ?? planned.reason) : reason,
     diff: former ? textChanges(former, after) : [],
     at,
@@ -170,8 +169,8 @@ const isOfOthers = (before: ArticleState, after: ArticleState): boolean =>
   before.tags !== after.tags || authorIdsOf(before).join() !== authorIdsOf(after).join();
 
 /**
- * Brings what an account's articles disclose that are yet to become public up to its register, in the transaction that
- * changes it. What readers have seen stays.
+ * Updates the disclosures of an account's scheduled articles in the transaction that changes its register. Published
+ * versions stay.
  */
 export const disclosePlanned =
   (clock: Clock) =>
@@ -184,7 +183,7 @@ export const disclosePlanned =
     if (changes.length > 0) await recordVersions(trx, now, changes);
   };
 
-/** Records what readers have seen so far, where that is not known: published before there was a record, or beside it. */
+/** Records the current public version if it is missing: published before the record existed, or without it. */
 async function recordSeen(
   trx: Transaction<Tables>,
   chain: ReturnType<typeof extend>,
@@ -245,7 +244,7 @@ type Store = { database: Database; clock: Clock };
 type Correcting = { clock: Clock; guardCorrection: CorrectionGuard };
 
 /**
- * Adds a correction to an article that readers see. The same words again are a retry, which answers the first. Throws
+ * Adds a correction to an article that readers see. The same text again is a retry, which returns the first. Throws
  * NotFoundError, ForbiddenError, and ConflictError for an article that readers do not see.
  */
 export async function correctArticle(
@@ -264,7 +263,7 @@ export async function correctArticle(
 
 type NewCorrection = GivenCorrection & { article: ArticleState; override: string | undefined };
 
-/** The same in the caller's transaction, of an article that is locked. `isNew`: whether it was not there already. */
+/** The same in the caller's transaction, for a locked article. `isNew`: whether it did not exist yet. */
 async function addCorrection(
   trx: Transaction<Tables>,
   { clock, guardCorrection }: Correcting,
@@ -294,8 +293,8 @@ const LOOKED_AT = 500;
 const STEP = 50;
 
 /**
- * Records the next published articles after an id that have no version yet, as they stand: those of a time before there
- * was a record. Returns the last id that was looked at; null where none was left.
+ * Records the next published articles after an id that have no version, from a time before the record existed. Returns
+ * the last id it looked at; null if none was left.
  */
 export async function recordStored({ database, clock }: Store, after: number): Promise<number | null> {
   const looked = await database.db
@@ -308,7 +307,7 @@ export async function recordStored({ database, clock }: Store, after: number): P
   const published = looked.filter(({ status }) => status === "published").map(({ id }) => id);
   const recorded = await recordedOf(database.db, published);
   const missing = published.filter((id) => !recorded.has(id)).slice(0, STEP);
-  // Nearly always: no writer waits for a look at what is there.
+  // Nearly always: no writer waits for a mere check.
   if (missing.length === 0) return looked.at(-1)?.id ?? null;
   return changeContent(database, async (trx) => {
     const stored = await lockStates(trx, (articles) => articles.where("id", "in", missing));
@@ -318,7 +317,7 @@ export async function recordStored({ database, clock }: Store, after: number): P
   });
 }
 
-/** How long after its end a day is sealed: no write takes so long, and no clocks of two nodes differ as much. */
+/** When a day is sealed after its end: no write takes so long, and no two nodes' clocks differ so much. */
 const SEALING_DELAY_MS = 10 * 60_000;
 
 export async function sealDays({ database, clock }: Store): Promise<void> {

@@ -90,6 +90,6 @@ test("what is too long to be compared is said to have changed, behind what is no
   const long = (word: string) => `<p>${`${word} `.repeat(20_000)}</p>`;
   expect(changesOf(`<p>One</p><p>Same</p>${long("one")}`, `<p>Two</p><p>Same</p>${long("two")}`)).toEqual([
     "removed[One]added[Two]",
-    "omitted[What else has changed is too long to be shown word by word.]",
+    "omitted[Further changes are too long to show word by word.]",
   ]);
 });

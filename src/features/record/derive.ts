@@ -5,7 +5,7 @@ import { topLevelBlocks } from "#features/content/rules.ts";
 import { commonSubsequence } from "#shared/sequences.ts";
 import type { PublishedText } from "./serialize.ts";
 
-/** Bounds of one comparison, which takes some 20 ms at most: pairs of blocks or words, and characters of each side. */
+/** Bounds of one comparison, at most some 20 ms: pairs of blocks or words, and characters of each side. */
 const MAX_PAIRS = 250_000;
 const MAX_COMPARED = 64 * 1024;
 const CONTEXT = 120;
@@ -13,7 +13,7 @@ const CONTEXT = 120;
 export type Part = { is: Run["is"] | "omitted"; text: string };
 export type FieldChange = { field: "title" | "excerpt" | "image" | "content"; parts: Part[] };
 
-const TOO_LONG = "What else has changed is too long to be shown word by word.";
+const TOO_LONG = "Further changes are too long to show word by word.";
 const FORMATTING = "Only formatting or pictures have changed.";
 const PICTURE = "The picture has changed.";
 
@@ -27,7 +27,7 @@ export function textChanges(before: PublishedText, after: PublishedText): FieldC
 
 const runsOf = (before: string, after: string): Part[] => shortened(wordChanges(before, after, MAX_PAIRS));
 
-/** Only the outermost elements that differ are parsed: of a long text, an edit concerns few. */
+/** Only the outermost elements that differ are parsed: an edit affects few of a long text. */
 function contentChanges(before: string, after: string): FieldChange[] {
   if (before === after) return [];
   const changes: FieldChange[] = [];
@@ -59,7 +59,7 @@ function partChanges(before: string, after: string): FieldChange[] {
   });
 }
 
-/** Content without the addresses of its pictures: they say nothing to a reader, and may be those of other hosts. */
+/** Content without the addresses of its pictures, which mean nothing to readers and may be on other hosts. */
 const nodesOf = (html: string) => withoutSources(parseContent(html).nodes);
 const withoutSources = (nodes: ContentNode[]): ContentNode[] =>
   nodes.map((node) => {
@@ -68,7 +68,7 @@ const withoutSources = (nodes: ContentNode[]): ContentNode[] =>
     return { ...node, attributes, children: withoutSources(node.children) };
   });
 
-/** A paragraph whose words are the same: what else is to be said of it are the addresses in it. */
+/** A paragraph with unchanged words: only the addresses in it can differ. */
 function sameWords({ before, after }: { before?: Block | undefined; after?: Block | undefined }): Part[] {
   const [old = [], now = []] = [before?.addresses, after?.addresses];
   const parts: Part[] = [

@@ -14,7 +14,7 @@ const versionParams = articleParams.extend({ n: idText });
 
 const hash = z.string().describe("SHA-256 in hexadecimal");
 const part = z.object({
-  is: z.enum(["same", "added", "removed", "omitted"]).describe("Of what is omitted, the text says why"),
+  is: z.enum(["same", "added", "removed", "omitted"]).describe("If anything is omitted, the text says why"),
   text: z.string(),
 });
 const fieldChange = z.object({ field: z.enum(["title", "excerpt", "image", "content"]), parts: z.array(part) });
@@ -22,20 +22,20 @@ const fieldChange = z.object({ field: z.enum(["title", "excerpt", "image", "cont
 const versionFacts = z.object({
   n: z.int().positive().describe("Counted from 1 in each article"),
   date: z.iso.datetime(),
-  reason: z.string().describe("Why, in the editor's words; of a correction, its text"),
+  reason: z.string().describe("The editor's reason, or the text of a correction"),
   kind: z.enum(KINDS),
   position: z.enum(["top", "bottom"]).nullable().describe("Where the article shows a correction"),
   content_hash: hash.nullable().describe("Of what was published; null for a removal"),
-  previous_hash: hash.nullable().describe("The hash of the version before it in the same article"),
+  previous_hash: hash.nullable().describe("The hash of the article's previous version"),
   disclosures: z
     .array(z.object({ account: z.int().positive(), symbols: z.array(z.string()) }))
     .optional()
-    .describe("What authors held then that no version before it disclosed, by account; missing where there is nothing"),
+    .describe("What authors held then and no earlier version disclosed, by account; absent if there is nothing"),
   hash,
 });
 
 const publishedChange = versionFacts
-  .extend({ diff: z.array(fieldChange).describe("What changed, word by word; each paragraph is an entry") })
+  .extend({ diff: z.array(fieldChange).describe("What changed, word by word; one item per paragraph") })
   .meta({ id: "PublishedChange" });
 export type PublishedChange = z.infer<typeof publishedChange>;
 
@@ -49,7 +49,7 @@ const correctionBody = z.object(
     ...correctionFields,
     override_reason: text({ name: "The reason", min: 1, max: MAX_OVERRIDE_LENGTH })
       .optional()
-      .describe("Why a chief corrects an article under the two-person rule alone"),
+      .describe("Why a chief overrides the two-person rule for this correction"),
   },
   { error: "The body must be a JSON object." },
 );
@@ -59,7 +59,7 @@ const correction = z
   .object({
     article: z.int().positive(),
     title: z.string().describe("The article's"),
-    n: z.int().positive().describe("The version of the article that it made"),
+    n: z.int().positive().describe("The version that the correction created"),
     date: z.iso.datetime(),
     text: z.string(),
     position: z.enum(["top", "bottom"]),
@@ -68,7 +68,7 @@ const correction = z
 export type Correction = z.infer<typeof correction>;
 
 const dayParams = z.object({ day: z.string().meta({ description: "A day in UTC", example: "2026-11-23" }) });
-/** A day may have many versions, and whoever verifies it needs them all. */
+/** A day may have many versions, and verification needs them all. */
 const dayQuery = z.object({
   limit: wholeNumber("Limit", 1, 1_000, 1_000),
   offset: wholeNumber("Offset", 0, 100_000_000, 0),
@@ -84,7 +84,7 @@ const tags = ["Record"];
 export const recordEndpoints = endpoints({
   "GET /articles/:id/changes": {
     access: "public",
-    summary: "What changed in an article since it was published, the newest first",
+    summary: "What changed in an article since it was published, newest first",
     description: "Stays readable when the article is removed; 404 for what was never published.",
     tags,
     params: articleParams,
@@ -94,15 +94,15 @@ export const recordEndpoints = endpoints({
   },
   "GET /articles/:id/changes/:n": {
     access: "public",
-    summary: "One version as it was published, of an article that readers see",
+    summary: "One version as it was published, if readers see the article",
     tags,
     params: versionParams,
     response: { 200: publishedVersion, 404: errorBody },
   },
   "POST /articles/:id/corrections": {
     access: "article.publish",
-    summary: "Correct a published article: a dated note at its top or bottom, which stays",
-    description: "The same words again answer the correction that is there already.",
+    summary: "Correct a published article: a permanent, dated note at its top or bottom",
+    description: "Sending the same text again returns the existing correction.",
     tags,
     params: articleParams,
     body: correctionBody,
@@ -110,7 +110,7 @@ export const recordEndpoints = endpoints({
   },
   "GET /corrections": {
     access: "public",
-    summary: "All corrections of articles that readers see, the newest first",
+    summary: "All corrections of articles that readers see, newest first",
     tags,
     query: pageQuery,
     cache: { parameters: ["limit", "offset"] },
@@ -118,7 +118,7 @@ export const recordEndpoints = endpoints({
   },
   "GET /record/:day": {
     access: "public",
-    summary: "The versions of one day in UTC, in the order in which the day's head has them",
+    summary: "The versions of one day in UTC, in the order of the day's head",
     tags,
     params: dayParams,
     query: dayQuery,

@@ -17,16 +17,14 @@ import type { ChangesView, CorrectionsView, VersionView } from "./site/record-pa
 
 export type RecordFeature = Feature & {
   pageRecord: (articleId: number) => Promise<PageRecord>;
-  /** What an article discloses of its authors' holdings. */
   findDisclosures: (articleId: number) => Promise<{ name: string; symbols: string[] }[]>;
-  /** The pages of all corrections and of all changes of an article, counted from 1; undefined where there is none. */
+  /** Pages of all corrections, and of all changes of an article, counted from 1; undefined beyond the last. */
   readCorrections: (page: number) => Promise<CorrectionsView | undefined>;
   readChanges: (articleId: number, page: number) => Promise<ChangesView | undefined>;
   /** The full text of one version; undefined for what readers never saw, and while they do not see the article. */
   readVersion: (articleId: number, n: number) => Promise<VersionView | undefined>;
 };
 
-/** The record of every version of an article that readers could see, and what the people of the newsroom hold. */
 export function recordFeature(store: {
   database: Database;
   clock: Clock;
@@ -47,11 +45,11 @@ export function recordFeature(store: {
   };
 }
 
-/** How long after a start articles are recorded that were published before there was a record. */
+/** How soon after a start unrecorded articles are recorded. */
 const RECORD_INTERVAL_MS = 2_000;
 const SEALING_INTERVAL_MS = 60_000;
 
-/** Brings articles into the record that are not in it, and seals the days that are over. */
+/** Records articles that are missing in the record, and seals past days. */
 export function recordJobs(store: { database: Database; clock: Clock }): Job[] {
   let last: number | null = 0;
   return [

@@ -15,14 +15,13 @@ export const presentVersion = (row: VersionRow & PublishedText): PublishedVersio
   ...facts(row),
 });
 
-/** What an article discloses, each author once. */
+/** Disclosures of an article, each author once. */
 export const presentDisclosures = (disclosed: Disclosed[]): { name: string; symbols: string[] }[] =>
   [...Map.groupBy(disclosed, ({ account }) => account).values()].map((of) => ({
     name: of[0]?.name ?? "",
     symbols: of.flatMap(({ symbols }) => symbols),
   }));
 
-/** A correction in its article. */
 export const presentNote = ({ at, reason, position }: Pick<CorrectionRow, "at" | "reason" | "position">) => ({
   date: isoDate(at),
   text: reason,

@@ -24,7 +24,7 @@ import {
 
 export { readLastText };
 
-/** The versions of an article that readers could see by `now` (epoch milliseconds), the newest first. */
+/** The versions of an article that were public by `now` (epoch milliseconds), newest first. */
 const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>
   db
     .selectFrom("published_version")
@@ -34,7 +34,7 @@ const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>
     .where("at", "<=", now)
     .orderBy("n", "desc");
 
-/** A page of an article's versions, the newest first; and how many there are: none for what was never published. */
+/** A page of an article's versions, newest first, and the total: none for what was never published. */
 export async function pageVersions(
   db: Kysely<Tables>,
   now: number,
@@ -59,7 +59,7 @@ export async function pageVersions(
 }
 export type VersionRow = Awaited<ReturnType<typeof pageVersions>>["rows"][number];
 
-/** One version with its text and its article as it is now; undefined for what the viewer may not read, and for a removal. */
+/** One version with its text and the current article; undefined for what the viewer may not read, and for a removal. */
 export async function findVersion(db: Kysely<Tables>, viewer: Viewer, now: number, articleId: number, n: number) {
   shows(articleScope.whole(articleId));
   const row = await selectVersions(db, now, articleId).where("n", "=", n).executeTakeFirst();
@@ -88,7 +88,7 @@ async function textOf(db: Kysely<Tables>, id: number, hash: string, article: Pub
 }
 
 /**
- * Corrections of articles that readers see at `now` (epoch milliseconds). A cross join, as SQLite would begin with the
+ * Corrections of articles that readers see at `now` (epoch milliseconds). A cross join, as SQLite would start with the
  * articles.
  */
 const selectCorrections = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
@@ -100,7 +100,6 @@ const selectCorrections = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
     .where("version.at", "<=", now)
     .where(readable(viewer, now));
 
-/** The newest first. */
 const correctionRows = (corrections: ReturnType<typeof selectCorrections>) =>
   corrections
     .select(["version.article_id", "version.n", "version.at", "version.reason", "version.position", "article.title"])
@@ -112,7 +111,7 @@ export type CorrectionRow = Awaited<ReturnType<ReturnType<typeof correctionRows>
 const showsCorrections = (rows: CorrectionRow[]) =>
   shows(articleScope.corrections, ...rows.map((row) => articleScope.card(row.article_id)));
 
-/** A page of all corrections of articles that readers see, and how many there are. */
+/** A page of all corrections of articles that readers see, and the total. */
 export async function pageCorrections(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, offset }: Page) {
   const rows = await correctionRows(selectCorrections(db, viewer, now))
     .limit(limit)
@@ -125,7 +124,7 @@ export async function pageCorrections(db: Kysely<Tables>, viewer: Viewer, now: n
   return { rows, total: Number(total) };
 }
 
-/** The corrections made after `from` up to `until` (epoch milliseconds), the newest first, at most `limit`. */
+/** The corrections made after `from` up to `until` (epoch milliseconds), newest first, at most `limit`. */
 export async function correctionsBetween(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -144,7 +143,7 @@ const MAX_OF_ARTICLE = 100;
 
 export type OwnCorrection = Omit<CorrectionRow, "title">;
 
-/** The corrections of some articles, by id, the newest first. The caller has made sure that readers see these. */
+/** The corrections of articles that readers see, by id, newest first. The caller has checked that they do. */
 export async function correctionsOf(
   db: Kysely<Tables>,
   articles: readonly number[],
@@ -166,8 +165,8 @@ export async function correctionsOf(
 export type Disclosed = Disclosure & { name: string; isUpdate: boolean };
 
 /**
- * What some articles disclose, by id, in the order of their versions and as people are called now. The caller has made
- * sure that readers see these articles.
+ * The disclosures of articles by id, in the order of their versions, with current names. The caller has checked that
+ * readers see them.
  */
 export async function disclosuresOf(
   db: Kysely<Tables>,
@@ -189,7 +188,7 @@ export async function disclosuresOf(
 
 type Disclosing = { article_id: number; kind: VersionKind; disclosures: string | null };
 
-/** What versions disclose, with the names of the authors. A co-author whose account is gone is called as in the article. */
+/** Disclosures with the names of authors. A co-author without an account is named as in the article. */
 export async function namedDisclosures(db: Kysely<Tables>, rows: readonly Disclosing[]) {
   const disclosed = rows.flatMap(({ article_id, kind, disclosures }) =>
     decodeDisclosures(disclosures).map((one) => ({ ...one, article_id, isUpdate: !ISSUING.has(kind) })),
@@ -211,7 +210,7 @@ async function creditedIn(db: Kysely<Tables>, articles: readonly number[]) {
   return rows.flatMap(coAuthorsOf);
 }
 
-/** When an article was last taken away from readers; null where that is not recorded. */
+/** When an article was last removed from readers' view; null if that is not recorded. */
 export async function lastRemoval(db: Kysely<Tables>, now: number, articleId: number): Promise<number | null> {
   const row = await db
     .selectFrom("published_version")
@@ -225,7 +224,7 @@ export async function lastRemoval(db: Kysely<Tables>, now: number, articleId: nu
   return row?.at ?? null;
 }
 
-/** The versions of one day, in the order in which its head has them; and how many there are. */
+/** The versions of one day, in the order of its head, and the total. */
 export async function pageOfDay(db: Kysely<Tables>, now: number, day: string, { limit, offset }: Page) {
   shows(articleScope.record);
   const start = startOfDay(day);
@@ -257,7 +256,7 @@ export type Day = {
   updated: number;
 };
 
-/** Days with versions, the newest first, at most `limit`; `before`: only those before this one. */
+/** Days with versions, newest first, at most `limit`, before the day `before`. */
 export async function listDays(
   db: Kysely<Tables>,
   now: number,
@@ -280,10 +279,10 @@ export async function listDays(
 
 const endOf = (day: string) => (startOfDay(day) ?? 0) + DAY - 1;
 
-/** Versions read at once while a day's head is computed. */
+/** Versions in memory while a day's head is computed. */
 const BATCH = 2_000;
 
-/** The days that are not sealed, the oldest first, with what was recorded before `until` (epoch milliseconds). */
+/** The unsealed days, oldest first, with what was recorded before `until` (epoch milliseconds). */
 export async function readOpenDays(db: Kysely<Tables>, until: number): Promise<Day[]> {
   const last = await db
     .selectFrom("published_day")

@@ -12,7 +12,6 @@ import { presentChange, presentCorrection, presentOfDay, presentVersion } from "
 import { findVersion, pageCorrections, pageOfDay, pageVersions } from "./queries.ts";
 import { NO_DAY, startOfDay } from "./rules.ts";
 
-/** The record of what was published, for anybody. */
 export function recordRoutes(store: { database: Database; clock: Clock; guardCorrection: CorrectionGuard }): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;

@@ -1,4 +1,4 @@
-/** What a version of an article is. Only a `removal` has no text; a `disclosure` has that of the version before it. */
+/** What a version of an article is. Only a `removal` has no text; a `disclosure` has that of the previous version. */
 export const KINDS = [
   "publication",
   "recorded",
@@ -11,7 +11,7 @@ export const KINDS = [
 ] as const;
 export type VersionKind = (typeof KINDS)[number];
 
-/** Reasons that the program gives itself. They are hashed with the versions: a new wording is for new versions only. */
+/** Reasons of the system itself. They are hashed: a new wording applies to new versions only. */
 export const REMOVED = "This article was removed.";
 export const WITHDRAWN = "This article was taken back by the newsroom.";
 export const UNRECORDED = "This change was not recorded when it was made.";
@@ -23,8 +23,7 @@ export const NOT_PUBLIC = "Only an article that readers see can be corrected.";
 const LIST = new Intl.ListFormat("en");
 
 /**
- * What an article says of its authors' holdings, a sentence for each author and moment: "Amina Yusuf held BTC and ETH when
- * this was published."
+ * Disclosures in words, a sentence for each author and moment: "Amina Yusuf held BTC and ETH when this was published."
  */
 export function disclosureSentences(
   disclosed: readonly { account: number; name: string; symbols: string[]; isUpdate: boolean }[],
@@ -36,10 +35,10 @@ export function disclosureSentences(
   });
 }
 
-/** The day of an instant in epoch milliseconds, in UTC: `2026-11-23`. */
+/** The UTC day of an instant in epoch milliseconds: `2026-11-23`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The first instant of a day; null for anything else than a day in the form of `dayOf`. */
+/** The first instant of a day in the form of `dayOf`; null for anything else. */
 export function startOfDay(day: string): number | null {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return Number.isNaN(start) || dayOf(start) !== day ? null : start;

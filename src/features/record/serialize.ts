@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PublishedVersionTable } from "./tables.ts";
 
-/** What is hashed of a published article. */
+/** The hashed parts of a published article. */
 export type PublishedText = { title: string; excerpt: string; image_url: string; content: string };
 
-/** The public text of an article, of a row or a stored version that may hold more. */
+/** The public text of a row or a stored version, which may have more fields. */
 export const publishedText = ({ title, excerpt, image_url, content }: PublishedText): PublishedText => ({
   title,
   excerpt,
@@ -16,15 +16,15 @@ export const publishedText = ({ title, excerpt, image_url, content }: PublishedT
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /**
- * The hash of a published text: SHA-256, in hexadecimal, of its JSON without spaces, its names in this order, in UTF-8.
- * docs/record.md describes it, and anybody may compute it: it never changes.
+ * The hash of a published text: SHA-256, in hexadecimal, of its JSON without spaces, in this order, in UTF-8. It never
+ * changes: docs/record.md describes it, so that anyone can compute it.
  */
 export const contentHash = (text: PublishedText): string => sha256(JSON.stringify(publishedText(text)));
 
-/** What an author held when a version was published: the number of the account, and symbols in alphabetical order. */
+/** What an author held when a version was published: the account's number, and symbols in alphabetical order. */
 export type Disclosure = { account: number; symbols: string[] };
 
-/** Disclosures as they are stored; null for none. */
+/** Disclosures as stored; null for none. */
 export const encodeDisclosures = (disclosures: Disclosure[]): string | null =>
   disclosures.length > 0 ? JSON.stringify(disclosures) : null;
 export const decodeDisclosures = (stored: string | null): Disclosure[] => (stored === null ? [] : JSON.parse(stored));
@@ -35,8 +35,8 @@ export type VersionFacts = Pick<
 >;
 
 /**
- * The hash of a version, over what it says and the hash before it in the same article. As unchanging; what it discloses
- * is hashed where it discloses anything.
+ * The hash of a version: its fields and the previous hash of the article. It never changes; disclosures are hashed only
+ * if there are any.
  */
 export const versionHash = ({ article_id, n, at, kind, reason, position, ...rest }: VersionFacts): string =>
   sha256(
@@ -54,8 +54,8 @@ export const versionHash = ({ article_id, n, at, kind, reason, position, ...rest
   );
 
 /**
- * The head of a day, fed with the hashes of its versions one after the other: SHA-256 of the JSON of the day, the head
- * before it, and the list of hashes.
+ * Computes the head of a day from the hashes of its versions, one by one: SHA-256 of the JSON of the day, the previous
+ * head, and the list of hashes.
  */
 export function dayHash(day: string, previousHead: string | null) {
   const hash = createHash("sha256").update(

@@ -10,11 +10,11 @@ import { indexWords } from "./rules.ts";
 
 /** Characters of a body that are indexed. PostgreSQL's tsvector is limited to 1 MiB; this is a short novel. */
 const INDEXED_BODY = 180_000;
-/** What distinct words of a body may take of a tsvector, with what it adds to each, in bytes. */
+/** Bytes that the distinct words of a body may use in a tsvector, with its overhead for each. */
 const MAX_ENTRY_BYTES = 800_000;
 const ENTRY_BYTES = 12;
 
-/** The fields that searches use: other changes leave an article's entry as it is. */
+/** The searched fields: other changes leave an article's entry as it is. */
 const SEARCHED: ReadonlySet<string> = new Set([
   ...["status", "tags", "content", "category_id", "author_id", "co_authors"],
   ...TEXT_NAMES,
@@ -30,7 +30,7 @@ function changesIndex(event: ArticleEvent): boolean {
     case "renamed":
     case "reindexed":
       return true;
-    // An edit of the status accompanies these.
+    // These come with an edit of the status.
     case "submitted":
     case "returned":
     case "published":
@@ -46,8 +46,8 @@ function changesIndex(event: ArticleEvent): boolean {
 
 /**
  * Keeps the full-text index up to date. Drafts are not in it, only their words are in the vocabulary for the editors'
- * list; scheduled articles are, and queries check their time. Create one per open database, as it remembers which words
- * that has.
+ * list; scheduled articles are, and queries check their time. Create one per open database, as it caches which words
+ * the database has.
  */
 export function indexArticles(): ArticleListener {
   const addTerms = vocabulary();

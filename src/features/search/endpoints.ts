@@ -2,7 +2,7 @@ import { articleList } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { pageQuery, text } from "#shared/schema.ts";
 
-/** `GET articles/search/`: a text that is not blank. Any text is safe; at most 8 of its words are searched for. */
+/** Text that is not blank. Any text is safe; at most 8 of its words are searched for. */
 const searchQuery = pageQuery.extend({ query: text({ name: "Query", min: 1, max: 1000 }) });
 
 export const searchEndpoints = endpoints({

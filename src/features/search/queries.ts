@@ -20,8 +20,8 @@ import { queryWords } from "./rules.ts";
 const NEWEST = 500;
 
 /**
- * The steps widen, and an article belongs to the first that matches it; so no number of hits in a body outweighs one in
- * a title, which no weights of a formula could guarantee.
+ * Each step is broader, and an article belongs to the first that matches it: no number of hits in a body outweighs one
+ * in a title, which weights could not guarantee.
  */
 const STEPS: Step[] = [
   { fields: 1, whole: true },
@@ -34,8 +34,8 @@ const STEPS: Step[] = [
 const CORPUS: Corpus = { lastArticleId, holds: vocabularyHolds, beginning: wordsBeginning };
 
 /**
- * Ids of one page of the articles that contain every word of a query, best first, and the total. If nothing matches the
- * words as they are, longer ones may be one typing error away.
+ * Ids of one page of the articles that contain every word of a query, best first, and the total. If nothing matches
+ * exactly, longer words may have one typing error.
  */
 export async function searchIds(
   database: Database,
@@ -64,7 +64,7 @@ async function pageIds(text: FullText, plan: Plan, page: Page): Promise<number[]
   let skip = page.offset;
   let before: Step | undefined;
   for (const step of [...STEPS, ANYWHERE]) {
-    // Several long steps in a row would keep every other reader waiting.
+    // Several long steps in a row would block every other reader.
     await otherTasks();
     const found = await text.pick(plan, step, before, skip + page.limit - ids.length);
     ids.push(...found.slice(skip));
@@ -75,7 +75,7 @@ async function pageIds(text: FullText, plan: Plan, page: Page): Promise<number[]
   return ids;
 }
 
-/** Those of the newest articles whose title and tags contain words beginning with each of these. */
+/** The newest articles whose title and tags contain words starting with each of these. */
 async function newestWith(db: Kysely<Tables>, viewer: Viewer, now: number, words: string[], page: Page) {
   if (words.length === 0) return { ids: [], total: 0 };
   const newest = await db

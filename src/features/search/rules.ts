@@ -9,7 +9,7 @@ const VISIBLE_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a text as they are indexed: folded, cut to `MAX_WORD_CHARS` without halving a character. */
 export function indexWords(text: string): string[] {
-  // Å is written aa as well: both are one letter here.
+  // Å is also written aa: both become one letter.
   return words(text).map((word) => cutWord(word).replaceAll("aa", "a"));
 }
 
@@ -19,7 +19,7 @@ function cutWord(word: string): string {
 
 export function queryWords(query: string, isWanted: (word: string) => boolean = () => true): string[] {
   const asked = [...new Set(indexWords(query))].filter(isWanted);
-  // The last letter of a run says nothing beyond its last pair.
+  // The last letter of a run adds nothing to its last pair.
   const longer = asked.filter((word) => !isUnspacedLetter(word));
   return (longer.length > 0 ? longer : asked).slice(0, MAX_WORDS);
 }
@@ -30,7 +30,7 @@ export type TextSegment = { text: string; match: boolean };
 
 type VisibleWord = { start: number; end: number; forms: string[] };
 
-/** The words of a run of letters; where its script has no spaces, the pairs of letters that it is indexed by. */
+/** The words of a run of letters; in scripts without spaces, the pairs of letters that are indexed. */
 function visibleWords({ 0: run, index }: RegExpExecArray): VisibleWord[] {
   let at = index;
   return splitByScript(run).flatMap(({ text, isUnspaced }) => {
@@ -46,9 +46,9 @@ function visibleWords({ 0: run, index }: RegExpExecArray): VisibleWord[] {
 }
 
 /**
- * Splits a text into matching words and the rest, for highlighting search results. A word matches if it begins with a
- * word of the query, ignoring accents and case; a query word that begins no word of the text matches those one typing
- * error away. The joined segments equal the text, character by character.
+ * Splits a text into matching words and the rest, for highlighting search results. A word matches if it starts with a
+ * word of the query, ignoring accents and case; a query word without such a match matches words one typing error away.
+ * The joined segments equal the text, character by character.
  */
 export function markMatches(text: string, query: string): TextSegment[] {
   const found = [...text.matchAll(VISIBLE_WORD)].flatMap(visibleWords);

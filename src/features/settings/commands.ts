@@ -16,7 +16,7 @@ export const STALE = "The settings have been changed since you opened them.";
 
 export type SettingsStore = { database: Database; clock: Clock };
 
-/** Records in the audit log which of a setting's fields have changed. */
+/** Records in the audit log which fields of a setting have changed. */
 export async function recordChange<Setting extends object>(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -28,10 +28,9 @@ export async function recordChange<Setting extends object>(
   await recordEntry(trx, clock, { by, action: "settings.change", subject: { kind: "settings", id: key }, changes });
 }
 
-/** Keeps all others from changing a setting until the commit: there may be no row yet that could be locked. */
+/** Locks all settings until the commit: there may be no row yet that could be locked. */
 export const lockSettings = (trx: Transaction<Tables>): Promise<void> => lockTable(trx, "setting");
 
-/** Stores a setting by its name. */
 export async function writeSetting(trx: Transaction<Tables>, clock: Clock, key: string, value: object): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: clock.now() };
   await trx
@@ -83,8 +82,8 @@ export function updateAuditSettings(
 }
 
 /**
- * Sets how long what is kept about persons stays, and returns all periods. Throws ConflictError if the stored version is
- * not `isCurrent`.
+ * Sets how long personal data is kept, and returns all periods. Throws ConflictError if the stored version is not
+ * `isCurrent`.
  */
 export function updateRetention(
   { database, clock }: SettingsStore,

@@ -16,7 +16,7 @@ const postalAddress = text({ name: "Postal address", max: MAX_ADDRESS_LENGTH })
     error: "Postal address contains characters that cannot be stored.",
   });
 
-/** The newsroom: the zone its times are in, and the address its mails carry, lines separated by `\n`. */
+/** The time zone, and the postal address shown in mails, with lines separated by `\n`. */
 export const newsroom = z.object({ time_zone: z.string(), postal_address: z.string() }).meta({ id: "Newsroom" });
 export type Newsroom = z.infer<typeof newsroom>;
 
@@ -43,7 +43,7 @@ const newsroomBody = z
   .partial();
 export type NewsroomBody = z.infer<typeof newsroomBody>;
 
-/** How many days what is kept about persons stays. */
+/** How many days personal data is kept. */
 export const retention = z
   .object(ofEachPeriod(({ label, hint }) => z.int().describe(`${label}. ${hint}`)))
   .meta({ id: "Retention" });
@@ -59,7 +59,6 @@ export type RetentionBody = z.infer<typeof retentionBody>;
 
 const tags = ["Settings"];
 
-/** What the newsroom itself settles. */
 export const settingsEndpoints = endpoints({
   "GET /settings/newsroom": {
     access: "desk.use",
@@ -70,8 +69,8 @@ export const settingsEndpoints = endpoints({
   "PUT /settings/newsroom": {
     access: "settings.manage",
     tags,
-    summary: "Change the newsroom's settings; what is left out keeps its value",
-    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    summary: "Change the newsroom's settings; omitted fields keep their value",
+    description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: newsroomBody,
     response: { 200: newsroom, 409: errorBody },
   },
@@ -85,21 +84,21 @@ export const settingsEndpoints = endpoints({
     access: "settings.manage",
     tags,
     summary: "Change how long entries of the audit log are kept",
-    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: auditSettingsBody,
     response: { 200: auditSettings, 400: errorBody, 409: errorBody },
   },
   "GET /settings/retention": {
     access: "public",
     tags,
-    summary: "How many days what is kept about persons stays",
+    summary: "How many days personal data is kept",
     response: { 200: retention },
   },
   "PUT /settings/retention": {
     access: "settings.manage",
     tags,
-    summary: "Change how long what is kept about persons stays; what is left out keeps its value",
-    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    summary: "Change how long personal data is kept; omitted periods keep their value",
+    description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: retentionBody,
     response: { 200: retention, 400: errorBody, 409: errorBody },
   },

@@ -11,7 +11,7 @@ import { type Publication, publicationEndpoints } from "./publication/endpoints.
 import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { newsroomVersion, retentionVersion } from "./rules.ts";
 
-/** Tags a setting with its version, which a change of it names in `If-Match`. */
+/** Sets the ETag of a setting to its version, which a change names in `If-Match`. */
 function tagged<Setting>(reply: AnswerHead, body: Setting, versionOf: (body: Setting) => string): Setting {
   reply.header("etag", versionTag(versionOf(body), body));
   return body;
@@ -22,7 +22,6 @@ const isCurrentFor =
   (version: string) =>
     matchesVersion(headers["if-match"], version);
 
-/** The newsroom's settings. */
 function settingsRoutes(store: SettingsStore): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
@@ -41,12 +40,12 @@ function settingsRoutes(store: SettingsStore): ApiPlugin {
     });
 }
 
-/** `GET publication/`: the newsroom's texts about itself, from memory. */
+/** The newsroom's texts about itself, from memory. */
 function publicationRoutes(publication: Publication): ApiPlugin {
   return async (app) =>
     serve(app, publicationEndpoints, {
       "GET /publication": () => {
-        // It is read from a file at start: no change of content affects it.
+        // Read from a file at start: no change of content affects it.
         shows();
         return publication;
       },
@@ -55,7 +54,6 @@ function publicationRoutes(publication: Publication): ApiPlugin {
 
 type Deps = { store: SettingsStore; publication: Publication };
 
-/** The settings of the newsroom, and its texts about itself. */
 export const settingsFeature = ({ store, publication }: Deps): Feature => ({
   routes: [settingsRoutes(store), publicationRoutes(publication)],
 });

@@ -5,17 +5,15 @@ import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { type AuditSettings, auditSettings, type Newsroom, newsroom, retention } from "./endpoints.ts";
 import { ofEachPeriod, type Retention } from "./rules.ts";
 
-/** The newsroom's settings. */
 export const newsroomScope = scope("newsroom");
 
-/** How long what is kept about persons stays. */
 export const retentionScope = scope("retention");
 
 const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
 const UNSET_RETENTION: Retention = ofEachPeriod(({ initial }) => initial);
 const UNSET_AUDIT: AuditSettings = { retention_days: AUDIT_DAYS.initial };
 
-/** A stored setting as JSON gives it; undefined where nobody has set it. */
+/** A stored setting, parsed; undefined if it was never set. */
 export async function readSetting(db: Kysely<Tables>, key: string): Promise<unknown> {
   const row = await db.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
   return row && JSON.parse(row.value);
@@ -28,13 +26,12 @@ export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
   return stored === undefined ? UNSET : newsroom.parse({ ...UNSET, ...(stored as object) });
 }
 
-/** How long entries of the audit log are kept. */
 export async function readAuditSettings(db: Kysely<Tables>): Promise<AuditSettings> {
   const stored = await readSetting(db, "audit");
   return stored === undefined ? UNSET_AUDIT : auditSettings.parse(stored);
 }
 
-/** How many days what is kept about persons stays. The audit log's period has a setting of its own. */
+/** How many days personal data is kept. The audit log has its own setting. */
 export async function readRetention(db: Kysely<Tables>): Promise<Retention> {
   shows(retentionScope);
   const stored = ((await readSetting(db, "retention")) ?? {}) as object;

@@ -4,5 +4,5 @@ declare module "#db/tables.ts" {
   }
 }
 
-/** What the newsroom itself settles, by name; the value is JSON. */
+/** Settings by name; the value is JSON. */
 export type SettingTable = { key: string; value: string; updated_at: number };

@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { TaskRow } from "./queries.ts";
 
-/** A task that failed and is asked for again waits no longer than this, in milliseconds. */
+/** A failed task that is queued again waits no longer than this, in milliseconds. */
 const MAX_HURRIED_WAIT_MS = 10_000;
 
 /**
- * Queues a task without a payload, for kinds that do all that is due at once: if one is waiting already, it is that one,
- * and soon.
+ * Queues a task without a payload, for kinds that do everything that is due. If one is queued already, it runs soon
+ * instead.
  */
 export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -23,7 +23,7 @@ export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): 
       }))
       .where("kind", "=", kind)
       .where("state", "=", sql.lit("queued"))
-      // One that runs may have begun before what is to be done now.
+      // A running one may have started before this was due.
       .where("lease_by", "is", null)
       .returning("id")
       .executeTakeFirst();
@@ -32,8 +32,8 @@ export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): 
 }
 
 /**
- * Queues a task in the transaction of what causes it: after the commit, any process may run it. `payload` is passed to
- * the kind's `prepare`, as JSON. `now` in epoch milliseconds.
+ * Queues a task in the transaction that causes it: after the commit, any process may run it. `payload` is passed to the
+ * kind's `prepare`, as JSON. `now` in epoch milliseconds.
  */
 export function enqueueTask(
   trx: Kysely<Tables>,

@@ -3,7 +3,7 @@ import { endpoints } from "#shared/endpoint.ts";
 import { idText, pageQuery } from "#shared/schema.ts";
 
 const taskParams = z.object({ id: idText });
-/** `GET tasks/`: of one kind, or all. */
+/** Tasks of one kind, or all. */
 const taskQuery = pageQuery.extend({
   kind: z
     .string()
@@ -13,20 +13,20 @@ const taskQuery = pageQuery.extend({
 
 /**
  * Work that continues after the response to the request that started it. `running`: a process is working on it;
- * `queued`: it waits, after a failure until `due_at`. It resumes where it was when the server is restarted.
+ * `queued`: it waits, after a failure until `due_at`. It resumes after a restart.
  */
 export const task = z
   .object({
     id: z.int().positive(),
     kind: z.string(),
     state: z.enum(["queued", "running", "done", "failed"]),
-    done: z.int().describe("How much of `total` is done; what is counted depends on the kind"),
+    done: z.int().describe("How much of `total` is done; the unit depends on the kind"),
     total: z.int().describe("0 until it is known"),
-    last_error: z.string().describe("Why it failed, or is tried again; else empty"),
+    last_error: z.string().describe("Why it failed or is retried; otherwise empty"),
     due_at: z.iso.datetime(),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
-    result: z.unknown().describe("What came of it, by kind; null until it is done"),
+    result: z.unknown().describe("The result, by kind; null until it is done"),
   })
   .meta({ id: "Task" });
 const taskList = z.array(task);
@@ -34,18 +34,17 @@ export type Task = z.infer<typeof task>;
 
 const tags = ["Tasks"];
 
-/** `tasks/`: the progress of work that continues after its request. */
 export const taskEndpoints = endpoints({
   "GET /tasks": {
     access: "subscriber.manage",
-    summary: "Work that goes on by itself, newest first; finished work for a week",
+    summary: "Background work, newest first; finished work for a week",
     tags,
     query: taskQuery,
     response: { 200: taskList },
   },
   "GET /tasks/:id": {
     access: "subscriber.manage",
-    summary: "How far one has come",
+    summary: "The progress of a task",
     tags,
     params: taskParams,
     response: { 200: task },

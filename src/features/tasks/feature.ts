@@ -8,7 +8,7 @@ import { taskEndpoints } from "./endpoints.ts";
 import { taskCleanupJobs } from "./jobs.ts";
 import { findTask, pageTasks, presentTask } from "./queries.ts";
 
-const NO_TASK = "There is no such task.";
+const NO_TASK = "Task not found.";
 
 function taskRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>

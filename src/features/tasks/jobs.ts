@@ -7,7 +7,7 @@ import { DomainError } from "#shared/errors.ts";
 import { createLeases, type LeasedTask } from "./leases.ts";
 import { RetryLaterError, TASK_TTL_MS, type TaskKind } from "./rules.ts";
 
-const TRIED_AGAIN = "Something went wrong. It is tried again.";
+const TRIED_AGAIN = "Something went wrong. It will be retried.";
 
 export type TaskJobDeps = { database: Database; clock: Clock; log: FastifyBaseLogger };
 
@@ -15,8 +15,8 @@ export type TaskJobDeps = { database: Database; clock: Clock; log: FastifyBaseLo
 class LeaseLostError extends Error {}
 
 /**
- * Returns what runs the due tasks of one kind, one after another, until there is none or `isStopping` returns true. It
- * throws only if the database is unavailable; a failing task is recorded.
+ * Returns a function that runs the due tasks of one kind, one by one, until there is none or `isStopping` returns true.
+ * It throws only if the database is unavailable; a failing task is recorded.
  */
 function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
   const { database, log } = deps;
@@ -42,14 +42,14 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
       const { isDone, position } = await runStep(current, step);
       if (isDone) return;
       current = { ...current, position };
-      // Readers come first: work takes at most half of the time.
+      // Requests have priority: tasks use at most half of the time.
       await pause(performance.now() - began);
     }
   };
 
   return async (isStopping: () => boolean): Promise<void> => {
     while (!isStopping()) {
-      const task = await leases.take(kind);
+      const task = await leases.acquire(kind);
       if (!task) return;
       try {
         await runTask(task, isStopping);
@@ -64,18 +64,17 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
   };
 }
 
-/** How often due tasks, and finished ones to remove, are looked for. */
+/** How often to look for due tasks, and for finished ones to delete. */
 const TASK_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
-/** Runs the tasks of some kinds. Each kind has its own job, so that none waits for a long task of another kind. */
+/** Runs tasks. Each kind has its own job, so that none waits for a long task of another kind. */
 export const taskJobs = (deps: TaskJobDeps, kinds: TaskKind[]): Job[] =>
   kinds.map((kind) => {
     const run = createTaskRunner(deps, kind);
     return { name: `${kind.kind} tasks`, every: TASK_INTERVAL_MS, run: (signal) => run(() => signal.aborted) };
   });
 
-/** Removes tasks that ended long ago. */
 export const taskCleanupJobs = ({ database, clock }: Pick<TaskJobDeps, "database" | "clock">): Job[] => [
   {
     name: "old tasks",

@@ -31,25 +31,25 @@ describeOnEngines("leases on tasks", (open) => {
     await add("rename");
     const coming = await add("count", clock.now() + 1);
     const [one, other] = [newProcess(), newProcess()];
-    expect((await one.take("count"))?.id).toBe(early);
-    expect((await other.take("count"))?.id).toBe(late);
-    expect(await one.take("count")).toBeUndefined();
+    expect((await one.acquire("count"))?.id).toBe(early);
+    expect((await other.acquire("count"))?.id).toBe(late);
+    expect(await one.acquire("count")).toBeUndefined();
     clock.advance(1);
-    expect((await one.take("count"))?.id).toBe(coming);
+    expect((await one.acquire("count"))?.id).toBe(coming);
   });
 
   test("each step renews the lease; a process that lost it can neither continue nor end the task", async () => {
     const { add, newProcess, clock, db, read } = await start();
     const id = await add();
     const [slow, other] = [newProcess(), newProcess()];
-    await slow.take("count");
+    await slow.acquire("count");
     clock.advance(LEASE_TTL_MS - 1);
-    expect(await other.take("count")).toBeUndefined();
+    expect(await other.acquire("count")).toBeUndefined();
     expect(await slow.advance(db, id, HALFWAY)).toBe(true);
     clock.advance(LEASE_TTL_MS - 1);
-    expect(await other.take("count"), "the step has renewed it").toBeUndefined();
+    expect(await other.acquire("count"), "the step has renewed it").toBeUndefined();
     clock.advance(1);
-    expect(await other.take("count")).toMatchObject({ id, position: "5", done: 5 });
+    expect(await other.acquire("count")).toMatchObject({ id, position: "5", done: 5 });
     const before = await read(id);
     expect(await slow.advance(db, id, { ...HALFWAY, done: 6 })).toBe(false);
     expect(await slow.finish(db, id, HALFWAY, "done")).toBe(false);
@@ -62,10 +62,10 @@ describeOnEngines("leases on tasks", (open) => {
     const { add, newProcess, db } = await start();
     const id = await add();
     const process = newProcess();
-    await process.take("count");
+    await process.acquire("count");
     await process.advance(db, id, HALFWAY);
     await process.release(id);
-    expect(await newProcess().take("count")).toMatchObject({ id, ...HALFWAY, attempts: 0 });
+    expect(await newProcess().acquire("count")).toMatchObject({ id, ...HALFWAY, attempts: 0 });
   });
 
   test("failures count since the last progress, the last one is final, and a payload is dropped at the end", async () => {
@@ -74,27 +74,27 @@ describeOnEngines("leases on tasks", (open) => {
     const process = newProcess();
     const fail = async () => {
       clock.advance(10 * 60_000);
-      expect(await process.take("count")).toMatchObject({ id });
+      expect(await process.acquire("count")).toMatchObject({ id });
       await process.fail({ id }, "Disk on fire.", false);
       return read(id);
     };
     for (let failure = 1; failure < MAX_ATTEMPTS; failure += 1)
       expect(await fail()).toMatchObject({ state: "queued", attempts: failure, last_error: "Disk on fire." });
     clock.advance(10 * 60_000);
-    await process.take("count");
+    await process.acquire("count");
     await process.advance(db, id, HALFWAY);
     expect(await read(id)).toMatchObject({ attempts: 0, last_error: "" });
     await process.release(id);
     for (let failure = 1; failure < MAX_ATTEMPTS; failure += 1) await fail();
     expect(await fail()).toMatchObject({ state: "failed", payload: "", finished_at: clock.now(), lease_by: null });
-    expect(await process.take("count")).toBeUndefined();
+    expect(await process.acquire("count")).toBeUndefined();
   });
 
   test("a finished task is kept for a week, a waiting one for ever", async () => {
     const { add, newProcess, clock, db, database, read } = await start();
     const [done, waiting] = [await add(), await add("count", clock.now() + 1)];
     const process = newProcess();
-    await process.take("count");
+    await process.acquire("count");
     expect(await process.finish(db, done, HALFWAY, { added: 1 })).toBe(true);
     expect(await read(done)).toMatchObject({ state: "done", result: '{"added":1}', payload: "", lease_by: null });
     const clean = () => runJob(taskCleanupJobs({ database, clock }), "old tasks");

@@ -22,8 +22,8 @@ export function createLeases({ database, clock }: { database: Database; clock: C
     trx.updateTable("task").where("id", "=", id).where("lease_by", "=", owner).where("state", "=", "queued");
 
   return {
-    /** Takes the next due and unclaimed task of a kind; undefined if there is none. */
-    async take(kind: string): Promise<LeasedTask | undefined> {
+    /** Acquires the next due and unclaimed task of a kind; undefined if there is none. */
+    async acquire(kind: string): Promise<LeasedTask | undefined> {
       const now = clock.now();
       const next = db
         .selectFrom("task")
@@ -56,7 +56,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
       return row !== undefined;
     },
 
-    /** Ends a task in the transaction of its last step. Its payload is not kept. */
+    /** Completes a task in the transaction of its last step, and deletes its payload. */
     async finish(trx: Kysely<Tables>, id: number, progress: Progress, result: unknown): Promise<boolean> {
       const end = { state: "done", result: JSON.stringify(result), finished_at: clock.now(), payload: "" } as const;
       const row = await own(trx, id)

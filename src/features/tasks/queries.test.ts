@@ -16,7 +16,7 @@ async function start(open: OpenTestDatabase) {
   const add = async (kind = "purge") => (await enqueueTask(db, clock.now(), { kind, payload: null })).id;
   /** Takes the next task of a kind and ends it. */
   const finish = async (result: unknown, kind = "purge") => {
-    const task = await leases.take(kind);
+    const task = await leases.acquire(kind);
     if (task) await leases.finish(db, task.id, END, result);
   };
   const counts = async () =>
@@ -32,8 +32,8 @@ describeOnEngines("tasks", (open) => {
     await add();
     await finish("done");
     for (let tasks = 0; tasks < 3; tasks += 1) await add();
-    await leases.take("purge");
-    const failing = await leases.take("purge");
+    await leases.acquire("purge");
+    const failing = await leases.acquire("purge");
     if (failing) await leases.fail(failing, "It cannot be done.", true);
     expect(await counts()).toEqual({ queued: 1, running: 1, failed: 1 });
     clock.advance(LEASE_TTL_MS);
@@ -47,7 +47,7 @@ describeOnEngines("tasks", (open) => {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
       const [waiting] = await rows();
       clock.advance(Math.max(0, (waiting?.due_at ?? 0) - clock.now()));
-      const task = await leases.take("purge");
+      const task = await leases.acquire("purge");
       if (task) await leases.fail(task, "The host is down.", false);
     }
     const due = async () => (await rows())[0]?.due_at;
@@ -85,7 +85,7 @@ describe("tasks", () => {
     await add("rename");
     await finish({ version: 9 }, "rename");
     await add();
-    const failing = await leases.take("purge");
+    const failing = await leases.acquire("purge");
     if (failing) await leases.fail(failing, "It cannot be done.", true);
     await add();
     expect(await lastResult(db, "purge")).toEqual({ version: 2 });
@@ -101,7 +101,7 @@ describe("tasks", () => {
   test("that are asked for while one runs are another one: it may have begun too early", async () => {
     const { leases, rows, hurry } = await start(openSqliteForTest);
     await hurry();
-    await leases.take("purge");
+    await leases.acquire("purge");
     await hurry();
     await hurry();
     expect((await rows()).map(({ state }) => state)).toEqual(["queued", "queued"]);

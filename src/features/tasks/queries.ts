@@ -17,7 +17,7 @@ export function findTask(db: Kysely<Tables>, id: number): Promise<TaskRow | unde
   return selectTasks(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** What came of the latest finished task of a kind; null if there is none. */
+/** The result of the latest finished task of a kind; null if there is none. */
 export async function lastResult(db: Kysely<Tables>, kind: string): Promise<unknown> {
   const row = await db
     .selectFrom("task")
@@ -50,7 +50,7 @@ export async function pageTasks(
   return { rows, total: Number(total) };
 }
 
-/** How many tasks wait, are worked on at `now` (epoch milliseconds), and have failed. */
+/** The number of queued, running (at `now`, epoch milliseconds) and failed tasks. */
 export async function countTasks(
   db: Kysely<Tables>,
   now: number,

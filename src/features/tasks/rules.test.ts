@@ -14,7 +14,7 @@ test("a failed task is retried after a second, then four times as long each time
 test.each([
   ["queued", null, "queued"],
   ["queued", 1_001, "running"],
-  // Its process has died: another one may take it from now on.
+  // Its process has died: another one may acquire it from now on.
   ["queued", 1_000, "queued"],
   ["done", 1_001, "done"],
   ["failed", 1_001, "failed"],

@@ -2,13 +2,13 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { DAY } from "#shared/time.ts";
 
-/** One step of a task. `position`, stored as JSON, is where the next one begins; the last one has the `result`. */
+/** One step of a task. `position`, stored as JSON, is where the next one starts; the last one has the `result`. */
 export type TaskStep = { position: unknown; done: number; total: number } & (
   | { isDone: false }
   | { isDone: true; result: unknown }
 );
 
-/** Something that a task needs is not to be had at the moment: no fault of the program's. Its sentence is shown. */
+/** A dependency is temporarily unavailable, which is no bug. Its message is shown. */
 export class RetryLaterError extends Error {}
 
 /**
@@ -21,13 +21,12 @@ export type TaskKind = {
   prepare: (payload: unknown) => Promise<(trx: Transaction<Tables>, position: unknown) => Promise<TaskStep>>;
 };
 
-/** A process holds a task for this long after each step, in milliseconds; then any other may take it over. */
+/** How long a process holds a task after each step, in milliseconds; then another may acquire it over. */
 export const LEASE_TTL_MS = 30_000;
 
 /** A task that fails this often without progress is given up. */
 export const MAX_ATTEMPTS = 8;
 
-/** Delays after failed attempts. */
 export const TASK_DELAYS = { first: 1_000, max: 10 * 60_000, factor: 4 };
 
 /** How long finished tasks can be viewed, in milliseconds. */

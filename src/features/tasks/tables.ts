@@ -6,7 +6,6 @@ declare module "#db/tables.ts" {
   }
 }
 
-/** Work that outlives its request (features/tasks). */
 export type TaskTable = {
   id: Generated<number>;
   kind: string;
@@ -14,7 +13,7 @@ export type TaskTable = {
   state: "queued" | "done" | "failed";
   /** Its input, as JSON; emptied when it ends. */
   payload: string;
-  /** Where its next step begins, as JSON; null before the first. */
+  /** Where its next step starts, as JSON; null before the first. */
   position: string | null;
   done: Generated<number>;
   total: Generated<number>;

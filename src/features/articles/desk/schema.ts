@@ -39,7 +39,7 @@ export const workingCopyQuery = z.object({ retry: z.enum(["1"]).optional(), sche
 export const workingCopy = articleDetail
   .extend({
     saved: z.iso.datetime(),
-    saved_by: z.string().nullable().describe("The name of the account; null for one that is gone"),
+    saved_by: z.string().nullable().describe("The name of the account; null for a deleted one"),
     publish_at: z.iso.datetime().nullable().describe("When it becomes public, if a time was set"),
   })
   .meta({ id: "WorkingCopy" });

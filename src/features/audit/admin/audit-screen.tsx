@@ -22,7 +22,7 @@ import type { AuditEndpoints, AuditEntry } from "../endpoints.ts";
 import { MAX_AUDIT_QUERY } from "../rules.ts";
 import { ACTOR_KINDS, actorName, fieldWords, happened, instantOf, subjectName, valueWords } from "./entry-words.ts";
 
-/** The filters as they stand in the address; `from` and `to` are days. */
+/** The filters in the address; `from` and `to` are days. */
 type Filters = { query: string; actor: string; action: string; from: string; to: string };
 
 type FilterProps = {
@@ -37,7 +37,7 @@ const kinds = Object.entries(ACTION_KINDS)
 const allKinds = [{ value: "", label: "All actions" }, ...kinds];
 const others = Object.entries(ACTOR_KINDS).map(([value, label]) => ({ value, label }));
 
-/** The kinds of actions as the sections of the log, where there is room next to it. */
+/** The kinds of actions as sections, on screens with room next to the log. */
 function AuditSections({ open, search }: { open: string; search: URLSearchParams }) {
   return (
     <nav aria-label="Kinds of actions" className="max-lg:hidden lg:sticky lg:top-6 lg:self-start">
@@ -58,9 +58,8 @@ function AuditSections({ open, search }: { open: string; search: URLSearchParams
   );
 }
 
-/** What the audit log is narrowed by. */
 function AuditFilters({ filters, people, onChange }: FilterProps) {
-  // What was typed and cannot be read goes too.
+  // Resets a field whose text is not a valid date too.
   const [cleared, setCleared] = useState(0);
   const isNarrowed = Object.values(filters).some((value) => value !== "");
   const known = people.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -104,10 +103,10 @@ function AuditFilters({ filters, people, onChange }: FilterProps) {
 
 type DayProps = { label: string; value: string; onChange: FilterProps["onChange"]; name: "from" | "to" };
 
-/** A day to narrow by. What cannot be read narrows nothing, and stays in the field. */
+/** A day to filter by. Invalid text filters nothing, and stays in the field. */
 function DayField({ label, value, onChange, name }: DayProps) {
   const [unread, setUnread] = useState<string | null>(null);
-  // While a date is typed, Back is to lead to what was shown before it, not to half of it.
+  // While a date is typed, Back must lead to the previous filter, not to half a date.
   const isTyping = useRef(false);
   function change(next: string) {
     const isUsable = problemOfDay(next, valueOfDay(today())) === undefined;
@@ -131,13 +130,13 @@ function DayField({ label, value, onChange, name }: DayProps) {
   );
 }
 
-/** Where the editor is: entries show their times there too. */
+/** In the browser's time zone, as the times of entries. */
 function today() {
   const now = new Date();
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 }
 
-/** All of an entry that the row leaves out: what changed, and its place in the chain. */
+/** What the row omits: the changes, and the entry's place in the chain. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const changes = Object.entries(entry.changes);
   return (
@@ -166,10 +165,9 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
 
 const audit = editorClientOf<AuditEndpoints>();
 
-/** What the list is narrowed to; `from` and `to` are instants (ISO 8601). */
+/** The filters of a request; `from` and `to` are instants (ISO 8601). */
 type AuditNarrowing = { [Name in keyof Filters]?: string | undefined };
 
-/** The entries that match, one page at a time. */
 export const auditEntries = (query: AuditNarrowing) => audit.list("GET /audit", { query });
 
 const COLUMNS: Column<AuditEntry>[] = [
@@ -199,7 +197,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 const ACTION_NAMES = Object.keys(ACTION_KINDS) as (keyof typeof ACTION_KINDS)[];
 const ACTOR_NAMES = Object.keys(ACTOR_KINDS) as (keyof typeof ACTOR_KINDS)[];
 
-/** The filters in the address: what the server would refuse does not filter. */
+/** Reads the filters from the address, without values that the server would reject. */
 function filtersIn(search: URLSearchParams): Filters {
   const actor = search.get("actor") ?? "";
   const dayIn = (name: string) => (instantOf(search.get(name) ?? "", "begins") ? (search.get(name) ?? "") : "");
@@ -222,13 +220,13 @@ const narrowingOf = ({ from, to, ...filters }: Filters): AuditNarrowing => ({
 
 type Props = {
   settings: string;
-  /** Whom the entries may be narrowed to. */
+  /** The actors to filter by. */
   people: readonly { id: number; name: string }[];
   /** How long entries are kept. */
   retention: ReactNode;
 };
 
-/** The audit log: who did what, the newest first, searched, narrowed and exported. */
+/** The audit log, newest first, with search, filters and export. */
 export function AuditScreen({ settings, people, retention }: Props) {
   const [search, change] = useAddressQuery();
   const filters = filtersIn(search);
@@ -247,7 +245,7 @@ export function AuditScreen({ settings, people, retention }: Props) {
   const details: Column<AuditEntry> = {
     label: "Details",
     card: "actions",
-    // One button has room beside the title on a phone too.
+    // Fits next to the title on a phone too.
     className: "as-rows:w-16 as-cards:row-start-1 as-cards:self-start",
     cell: (entry) => (
       <AdminIconButton

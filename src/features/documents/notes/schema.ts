@@ -29,7 +29,7 @@ const written = z.object({
   id: z.int().positive(),
   text: z.string(),
   mentions: z.array(z.string()).describe("The names that the text mentions as @Name, each once"),
-  author: z.string().nullable().describe("The name of the account; null for one that is gone"),
+  author: z.string().nullable().describe("The name of the account; null for a deleted one"),
   is_mine: z.boolean().describe("Whether the caller wrote it"),
   created: z.iso.datetime(),
 });

@@ -22,7 +22,7 @@ export const ruleEndpoints = endpoints({
     access: "settings.manage",
     tags: ["Settings"],
     summary: "Change the two-person rule; what is left out keeps its value",
-    description: "With their ETag in If-Match, it is refused (409) where they have been changed since.",
+    description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: reviewSettingsBody,
     response: { 200: changedReviewSettings, 400: errorBody, 409: errorBody },
   },

@@ -49,7 +49,7 @@ export const changedReviewSettings = reviewSettings.extend({
 export type ChangedReviewSettings = z.infer<typeof changedReviewSettings>;
 
 const approval = z.object({
-  by: z.string().nullable().describe("The name of the account; null for one that is gone"),
+  by: z.string().nullable().describe("The name of the account; null for a deleted one"),
   at: z.iso.datetime(),
   is_override: z.boolean().describe("Whether a chief did without a second person"),
   reason: z.string().describe("Of an override; else empty"),

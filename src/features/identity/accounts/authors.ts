@@ -8,7 +8,7 @@ import { named } from "./commands.ts";
 import { authorScope, describeAuthors } from "./queries.ts";
 import { FORMER_AUTHOR } from "./rules.ts";
 
-/** Shows the picture at `url` where the portrait is the picture `key`; returns how many they were. */
+/** Replaces the portrait `key` with the picture at `url`; returns how many accounts had it. */
 export async function replacePortrait(database: Database, { key, url }: { key: string; url: string }): Promise<number> {
   return changeContent(database, async (trx) => {
     const authors = await trx
@@ -21,7 +21,7 @@ export async function replacePortrait(database: Database, { key, url }: { key: s
   });
 }
 
-/** Shows our copy where a portrait is a picture by its address on another host. */
+/** Replaces a portrait on another host with our copy. */
 export async function bringPortrait(database: Database, address: string, url: string): Promise<void> {
   await changeContent(database, async (trx) => {
     const authors = await trx
@@ -34,15 +34,15 @@ export async function bringPortrait(database: Database, address: string, url: st
   });
 }
 
-/** Clears the picture of the accounts that use the picture `key`. */
+/** Removes the picture `key` from all accounts. */
 export async function emptyPictureOfAccounts(trx: Transaction<Tables>, key: string): Promise<void> {
   const pattern = `%${pictureFolder(key)}%`;
   await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();
 }
 
 /**
- * The authors of these ids and names, each once; names that nobody has yet become authors without a login. Throws
- * InvalidError for an unknown id.
+ * Resolves ids and names to authors, each once; unknown names become authors without a login. Throws InvalidError for
+ * an unknown id.
  */
 export async function resolveAuthors(
   trx: Transaction<Tables>,
@@ -55,7 +55,7 @@ export async function resolveAuthors(
   return [...authors].map(([id, name]) => ({ id, name }));
 }
 
-/** An author as readers see one; `imageUrl` is the picture's canonical address. */
+/** `imageUrl` is the picture's canonical address. */
 type AuthorProfile = { name: string; imageUrl: string; bio: string };
 
 /** Adds an author who cannot log in, and returns the id. */
@@ -75,13 +75,13 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
   return id;
 }
 
-/** Deletes an author who cannot log in. The caller has made sure that no article names them. */
+/** Deletes an author who cannot log in. The caller has checked that no article credits them. */
 export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
   await trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).execute();
 }
 
-/** Takes all from an author by which a person could be found; the articles keep the author. */
+/** Removes from an author everything that identifies a person; articles keep the author. */
 export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
-  const nobody = { ...named(FORMER_AUTHOR), image_url: "", bio: "", links: "[]", signed_in_at: null };
-  await trx.updateTable("account").set(nobody).where("id", "=", id).execute();
+  const erased = { ...named(FORMER_AUTHOR), image_url: "", bio: "", links: "[]", signed_in_at: null };
+  await trx.updateTable("account").set(erased).where("id", "=", id).execute();
 }

@@ -38,20 +38,16 @@ import {
   SESSION_ENDED,
 } from "./rules.ts";
 
-/** A name as an account stores it. */
 export const named = (name: string) => ({ name, name_key: nameKey(name) });
 
-/**
- * Returns a name that nobody else has: bylines tell people apart by their names. Of two who take one name at once, one
- * gets it. Throws ConflictError.
- */
+/** Returns the name if no other account has it, as bylines identify people by name. Throws ConflictError. */
 async function requireFreeName(trx: Transaction<Tables>, given: { id?: number; name: string }): Promise<string> {
   await lockTable(trx, "account");
   if (await isNameTaken(trx, given)) throw new ConflictError("name_taken", NAME_TAKEN, { name: NAME_TAKEN });
   return given.name;
 }
 
-/** A name with the first number that makes it free. */
+/** Returns the name with the first number that makes it unique. */
 async function numberedName(trx: Transaction<Tables>, name: string): Promise<string> {
   await lockTable(trx, "account");
   for (let number = 1; ; number++) {
@@ -65,16 +61,16 @@ const STALE = "This profile has been changed since you opened it.";
 /** Random bytes of a generated password. */
 const GENERATED_BYTES = 15;
 
-/** A reaction to an author's new name, in the transaction of the change: where it is kept beside the account. */
+/** Called in the transaction that renames an author, to update copies of the name. */
 export type NameListener = (trx: Transaction<Tables>, author: { id: number; name: string }) => Promise<void>;
-/** Judges the new name and biography of an account before they are written. Throws ForbiddenError. */
+/** Checks the new name and biography of an account before they are written. Throws ForbiddenError. */
 export type ProfileGuard = (db: Kysely<Tables>, profile: { id: number; name: string; bio: string }) => Promise<void>;
 type ProfileTools = { nameListeners: readonly NameListener[]; guardProfile: ProfileGuard };
 type ProfileStore = ProfileTools & { database: Database; clock: Clock };
 
 /**
- * Changes the given fields of one's own profile and returns all of it. Throws NotFoundError, and ConflictError if the
- * stored version is not `isCurrent`.
+ * Changes the given fields of the caller's profile and returns the profile. Throws NotFoundError, and ConflictError if
+ * the stored version is not `isCurrent`.
  */
 export async function updateProfile(
   { database, clock, nameListeners, guardProfile }: ProfileStore,
@@ -110,7 +106,6 @@ export async function updateProfile(
   });
 }
 
-/** A profile as an entry of the audit log has it. */
 const auditedProfile = ({ name, bio, image_url, links }: Profile) => ({
   name,
   bio,
@@ -119,8 +114,8 @@ const auditedProfile = ({ name, bio, image_url, links }: Profile) => ({
 });
 
 /**
- * An account to be: `email` is lower-cased. `numbersName`: nobody chose the name, so one that is taken gets a number;
- * otherwise it is rejected.
+ * `email` is lower-cased. `numbersName`: the user did not choose the name, so a taken one gets a number instead of an
+ * error.
  */
 export type NewAccount = { email: string; name: string; password: string; role: Role; numbersName?: boolean };
 
@@ -135,7 +130,7 @@ export async function addAccount(
   await database.db.transaction().execute((trx) => insertAccount(trx, clock, by, { ...account, password_hash }));
 }
 
-/** The same in a transaction, with a hash of the password; returns the account's id. */
+/** The same in a transaction, with a password hash; returns the account's id. */
 export async function insertAccount(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -153,7 +148,7 @@ export async function insertAccount(
 
 type NewLogin = { email: string; password_hash: string; name: string; role: Role };
 
-/** Inserts an account that can log in; undefined where its address is taken. */
+/** Inserts an account that can log in; undefined if its address is taken. */
 const storeLogin = (trx: Transaction<Tables>, clock: Clock, { name, ...login }: NewLogin) =>
   trx
     .insertInto("account")
@@ -164,19 +159,18 @@ const storeLogin = (trx: Transaction<Tables>, clock: Clock, { name, ...login }: 
 
 const COMMON = "This password is one of the most common ones, or nearly. Please choose another.";
 
-/** Throws InvalidError for a password that may not be given to an account any more: a short or a common one. */
-export async function refuseWeakPassword(password: string): Promise<void> {
+/** Throws InvalidError for a password that is too short or too common. */
+export async function rejectWeakPassword(password: string): Promise<void> {
   const fault = await faultOfPassword(password);
   if (fault !== undefined) throw new InvalidError("weak_password", fault, { password: fault });
 }
 
-/** Why a password is too weak, in a sentence. */
 async function faultOfPassword(password: string): Promise<string | undefined> {
   const { error } = newPassword.safeParse(password);
   return error?.issues[0]?.message ?? ((await isCommonPassword(password)) ? COMMON : undefined);
 }
 
-/** Gives an account another address to log in by. Throws ConflictError for a taken one. */
+/** Changes the address an account logs in with. Throws ConflictError if it is taken. */
 export async function setEmail(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -184,14 +178,14 @@ export async function setEmail(
   { id, email: from }: Pick<Login, "id" | "email">,
   to: string,
 ): Promise<void> {
-  // Of two who take one address at once, one gets it.
+  // Of two concurrent requests for one address, only one may succeed.
   await lockTable(trx, "account");
   if (await findLoginOrSuspended(trx, to)) throw new ConflictError("email_taken", EMAIL_TAKEN);
   await trx.updateTable("account").set({ email: to }).where("id", "=", id).execute();
   await recordAccount(trx, clock, by, "account.email", id, { email: { from, to } });
 }
 
-/** Sets a password and ends every session of the account. Throws NotFoundError. */
+/** Sets a password and revokes every session of the account. Throws NotFoundError. */
 export async function setPassword(
   database: Database,
   by: Actor,
@@ -208,7 +202,7 @@ export async function setPassword(
   });
 }
 
-/** Forgets the second factors of an account; returns whether there were any. Throws NotFoundError. */
+/** Deletes the second factors of an account; returns whether there were any. Throws NotFoundError. */
 export async function turnOffSecondFactors(
   database: Database,
   by: Actor,
@@ -225,11 +219,11 @@ export async function turnOffSecondFactors(
 }
 
 /**
- * Replaces the password that an account had when it was read; ends its sessions and forgets its devices. Returns the
- * account as it is then. Throws UnauthenticatedError if the password has been changed since.
+ * Replaces the password that the account had when it was read; revokes its sessions and devices. Returns the updated
+ * account. Throws UnauthenticatedError if the password has changed since.
  */
 export async function replacePassword(trx: Transaction<Tables>, account: Login, hash: string): Promise<Login> {
-  // The new generation also ends a session that a concurrent login is about to start with the old password.
+  // The new generation also revokes a session that a concurrent login is about to start with the old password.
   const token_generation = account.token_generation + 1;
   const changed = await trx
     .updateTable("account")
@@ -244,19 +238,18 @@ export async function replacePassword(trx: Transaction<Tables>, account: Login, 
   return { ...account, password_hash: hash, token_generation };
 }
 
-/** Removes sessions that have expired, and what accounts signed in from too long ago. */
+/** Deletes expired sessions, and devices and networks that accounts have not used lately. */
 export async function removeExpiredSessions(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("session").where("expires_at", "<=", now).execute();
   const since = now - KNOWN_NETWORK_TTL_MS;
   await db.deleteFrom("known_client").where("seen_at", "<=", since).execute();
 }
 
-/** What is changed of somebody who can log in. */
 type UserChange = { role?: Role | undefined; is_active?: boolean | undefined };
 
 /**
- * Gives somebody another role, suspends an account or lets it log in again. A suspended one's sessions end. Throws
- * NotFoundError, and ConflictError where nobody would be left who may do everything.
+ * Changes the role of a user, or suspends or reactivates the account; suspending revokes its sessions. Throws
+ * NotFoundError, and ConflictError if no active chief would remain.
  */
 export async function changeUser(
   { db }: Database,
@@ -274,7 +267,7 @@ export async function changeUser(
       id,
       role,
       ...(is_active !== undefined && { is_active: is_active ? (1 as const) : (0 as const) }),
-      // Also ends a session that a concurrent login is about to start, and links to set a password.
+      // Also revokes a session that a concurrent login is about to start, and links to set a password.
       ...(ends && { token_generation: sql<number>`token_generation + 1` }),
     };
     await trx.updateTable("account").set(change).where("id", "=", id).execute();
@@ -288,7 +281,6 @@ export async function changeUser(
   });
 }
 
-/** Throws ConflictError if this account is the only active chief. */
 async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promise<void> {
   // Locked, so that two chiefs cannot take the role from each other at the same time.
   const chiefs = await trx
@@ -304,7 +296,7 @@ async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promis
 }
 
 /**
- * Removes a login and its sessions, in the caller's transaction. The author is kept if articles name it. Throws
+ * Removes a login and its sessions, in the caller's transaction. Keeps the author if articles credit it. Throws
  * NotFoundError, and ConflictError for the only active chief.
  */
 export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<void> {
@@ -325,17 +317,15 @@ export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Ac
       .execute();
 }
 
-/** A random password. */
 export function generatePassword(): string {
   return randomBytes(GENERATED_BYTES).toString("base64url");
 }
 
 /**
- * Creates the first account if nobody can log in yet; safe when several processes start together. If the operator chose
- * no password, one is generated and passed to `announce` before the account is committed: a start that is killed may
- * have announced a password that is never stored, and the next start announces another, but there is never an account
- * whose password nobody has seen. A chosen one that would be refused elsewhere is passed to `warn` with the reason: a
- * machine that is set up by a script starts all the same. Throws InvalidError for one that is too short even for that.
+ * Creates the first account if nobody can log in yet; safe when several processes start at the same time. A generated
+ * password is passed to `announce` before the commit, so that no account exists whose password was never shown. A weak
+ * one that the operator chose is passed to `warn` with the reason. Throws InvalidError for one that is too short even
+ * for that.
  */
 export async function ensureFirstAccount(
   database: Database,

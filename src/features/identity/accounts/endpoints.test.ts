@@ -60,7 +60,7 @@ describe("the second step of a login", () => {
     ...{ id: "a", rawId: "a", type: "public-key", clientExtensionResults: { appid: true } },
     response: { clientDataJSON: "a", authenticatorData: "a", signature: "a", userHandle: null },
   };
-  const EITHER = { code: "Give a code or the answer of a passkey." };
+  const EITHER = { code: "Send a code or the response of a passkey." };
 
   test("is a code or a passkey, not neither and not both", () => {
     expect(faultsOf(secondStepBody, { ticket: "t", code: "123456" })).toEqual({});
@@ -79,7 +79,7 @@ describe("the second step of a login", () => {
   test("is refused with bytes of a passkey that are no Base64url, or too many", () => {
     const withId = (id: string) => faultsOf(secondStepBody, { ticket: "t", passkey: { ...PASSKEY, id } });
     for (const id of ["a+b/", "a b", "a".repeat(20_001)])
-      expect(withId(id)).toEqual({ "passkey.id": "This is not an answer of a passkey." });
+      expect(withId(id)).toEqual({ "passkey.id": "This is not the response of a passkey." });
   });
 
   test("keeps nothing of what a browser's extensions say", () => {
@@ -118,7 +118,7 @@ describe("the links of a profile", () => {
       "links.0.label": "Label is required.",
     });
     expect(faultsOf(profileBody, { links: [link("a.example"), link("https://a.example")] })).toEqual({
-      links: "Each address may be named once.",
+      links: "Each address can be listed once.",
     });
   });
 

@@ -13,23 +13,23 @@ import { isKnownNetwork, type Login } from "./queries.ts";
 import { KNOWN_NETWORK_TTL_MS, MAX_GUESSES } from "./rules.ts";
 import { readDevice, type SessionClient, type SessionStore } from "./session-store.ts";
 
-/** Who gives a password: what of it the account has signed in with before. */
+/** A client that sends a password, and whether the account has signed in from it before. */
 export type Client = {
   network: string;
   isKnownNetwork: boolean;
-  /** The id in its device token; null without a valid one. */
+  /** From its device token; null without a valid one. */
   deviceId: string | null;
 };
 
 export type Checked = {
   isRight: boolean;
   client: Client;
-  /** Lets the attempt count no longer. */
+  /** Stops counting the attempt. */
   forget: () => Promise<void>;
 };
 
 /**
- * Checks a password, counting the attempt first. `account` is undefined where nobody has this address, which takes as
+ * Checks a password, counting the attempt first. `account` is undefined for an unknown address, which takes equally
  * long. Throws TooManyRequestsError.
  */
 export async function checkPassword(
@@ -40,11 +40,11 @@ export async function checkPassword(
 ): Promise<Checked> {
   const client = await findClient(store, account, from);
   const forget = await countAttempt(store, guessLimits(store.key, email, client));
-  const isRight = await verifyPassword(password, account?.password_hash ?? (await standIn()));
+  const isRight = await verifyPassword(password, account?.password_hash ?? (await dummyHash()));
   return { isRight: isRight && account !== undefined, client, forget };
 }
 
-/** What is known of who asks for an account; undefined where nobody has the address. */
+/** Describes the client of an account; undefined if no account has the address. */
 export async function findClient(
   store: SessionStore,
   account: Login | undefined,
@@ -63,8 +63,9 @@ export async function findClient(
 }
 
 /**
- * Counts an attempt to give the code of a second factor; returns how to let it count no longer. Who gives codes knows the
- * password: a known device has ten of its own, all others together have ten (decision 69). Throws TooManyRequestsError.
+ * Counts an attempt at a second-factor code; returns a function that stops counting it. Who gets here knows the
+ * password, so a known device has ten attempts of its own, and all others share ten (decision 69). Throws
+ * TooManyRequestsError.
  */
 export function countCode(store: SessionStore, accountId: number, { deviceId }: Pick<Client, "deviceId">) {
   const counted =
@@ -72,7 +73,7 @@ export function countCode(store: SessionStore, accountId: number, { deviceId }: 
   return countAttempt(store, [{ key: counted, max: MAX_WRONG_CODES }]);
 }
 
-/** Counts an attempt; returns how to let it count no longer. Throws TooManyRequestsError. */
+/** Counts an attempt; returns a function that stops counting it. Throws TooManyRequestsError. */
 async function countAttempt({ attempts }: SessionStore, limits: AttemptLimit[]): Promise<() => Promise<void>> {
   const taken = await attempts.take(limits);
   if (taken.id !== undefined) return () => attempts.giveBack(taken.id);
@@ -82,30 +83,30 @@ async function countAttempt({ attempts }: SessionStore, limits: AttemptLimit[]):
 
 const BLOCKED = "Too many failed logins. Please try again later.";
 
-/** For a client that was rejected a moment ago. It is not recorded again, so that a flood costs no writes. */
+/** For a client that was rejected a moment ago. Not recorded again, so that a flood costs no writes. */
 class StillBlockedError extends TooManyRequestsError {}
 
-/** Rejects a login without the database if its client is known to have no guesses left. Throws StillBlockedError. */
+/** Rejects a login without a query if the client is known to have no attempts left. Throws StillBlockedError. */
 export function rejectIfKnown(
   { attempts, key }: SessionStore,
   email: string,
   { network, device }: SessionClient,
 ): void {
-  // A known device has guesses of its own, and only the database knows whether it is one.
+  // A known device has attempts of its own, and only the database knows whether it is one.
   const wait = device === undefined ? attempts.knownWait(networkLimits(key, email, network)) : undefined;
   if (wait !== undefined) throw new StillBlockedError("too_many_logins", BLOCKED, wait);
 }
 
-/** The limits of a client without a device token: for one account, and for all of them. */
+/** The limits of a client without a device token: for one account, and for all accounts. */
 const networkLimits = (key: Buffer, email: string, network: string): AttemptLimit[] => [
   { key: keyedHash(key, "login", email, network), max: MAX_GUESSES.accountFromAddress },
   { key: keyedHash(key, "login from", network), max: MAX_GUESSES.address },
 ];
 
 /**
- * The limits a login attempt counts towards, before the password is checked (decision 17). An attacker guessing from
- * many networks locks out only clients that have never signed in to the account: a known network keeps its own ten
- * guesses, and a known device keeps ten that even others behind the same address cannot use up.
+ * The limits a login counts towards, before the password is checked (decision 17). An attacker on many networks locks
+ * out only clients that have never signed in to the account: a known network has its own ten attempts, and a known
+ * device ten that others behind the same address cannot use up.
  */
 function guessLimits(key: Buffer, email: string, client: Client): AttemptLimit[] {
   const { network, isKnownNetwork: isKnown, deviceId } = client;
@@ -116,13 +117,13 @@ function guessLimits(key: Buffer, email: string, client: Client): AttemptLimit[]
   return [account, ...networkLimits(key, email, network)];
 }
 
-/** Under which key wrong passwords for an account count, wherever they come from. */
+/** Counts wrong passwords for an account from everywhere. */
 export const accountKey = (key: Buffer, email: string) => keyedHash(key, "login to", email);
 
-/** Under which key wrong codes for an account count, except those from known devices. */
+/** Counts wrong codes for an account, except those from known devices. */
 export const codeKey = (key: Buffer, accountId: number) => keyedHash(key, "code for", accountId);
 
-/** How a network is stored that an account has signed in from, and a kind of device in it. */
+/** Stored instead of a network, and the kind of device, that an account has signed in from. */
 export const networkKey = (key: Buffer, accountId: number, network: string) =>
   keyedHash(key, "known network", accountId, network);
 export const deviceKey = (key: Buffer, accountId: number, network: string, device: string) =>
@@ -130,13 +131,13 @@ export const deviceKey = (key: Buffer, accountId: number, network: string, devic
 
 let standInHash: Promise<string> | undefined;
 
-/** A hash to check against when the account does not exist, so that the response takes equally long. */
-function standIn(): Promise<string> {
+/** A hash to check when the account does not exist, so that the response takes equally long. */
+function dummyHash(): Promise<string> {
   standInHash ??= hashPassword(generatePassword());
   return standInHash;
 }
 
-/** Records in the audit log what the owner of an account did, in the transaction in which it happens. */
+/** Records in the audit log what the owner of an account did, in the same transaction. */
 export const recordUse = (
   { clock }: SessionStore,
   trx: Transaction<Tables>,
@@ -146,10 +147,7 @@ export const recordUse = (
   changes?: Changes,
 ): Promise<void> => recordAccount(trx, clock, { accountId: id, network: origin }, action, id, changes);
 
-/**
- * Records a failed login in the audit log: never by the address that was typed, which may be a password in the wrong
- * field.
- */
+/** Records a failed login in the audit log, without the typed address: that may be a password in the wrong field. */
 export const recordFailure = (
   { database, clock }: SessionStore,
   action: Action,
@@ -162,7 +160,7 @@ export const recordFailure = (
     subject: { kind: "account", id: account?.id ?? null },
   });
 
-/** Waits for the check of a password, and records a rejection for too many failures in the audit log. */
+/** Awaits a password check, and records a rejection for too many failures in the audit log. */
 export async function recordIfBlocked<Checked>(
   store: SessionStore,
   account: Login | undefined,

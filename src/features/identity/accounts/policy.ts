@@ -19,7 +19,7 @@ import type { LoginClient } from "./session-store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who reads or acts; set by the hook below for a request with a token. */
+    /** Set by the hook below for a request with a token. */
     viewer: Viewer;
   }
 }
@@ -28,11 +28,11 @@ type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens };
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
-/** The `security` of each kind of route in the OpenAPI document, but for those that need a permission. */
+/** The `security` of public endpoints in the OpenAPI document. */
 const SECURITY = { public: [], either: [{}, { bearer: [] }] };
 const BEARER_ONLY = [{ bearer: [] }];
 
-/** How a call's access is said in the OpenAPI document: what a person must be allowed to do. */
+/** Describes the access of an endpoint in the OpenAPI document. */
 function describeAccess({ access, description }: Endpoint): { security: object[]; description?: string } {
   if (access === "public" || access === "either") return { security: SECURITY[access] };
   const needs = `Needs the permission \`${access}\`.`;
@@ -40,14 +40,14 @@ function describeAccess({ access, description }: Endpoint): { security: object[]
 }
 
 /**
- * Guards every route registered in `scope` after this. A route missing from the endpoint tables cannot be registered;
- * each request is checked against the resolved route, never the path.
+ * Guards every route registered in `scope` after this call. A route missing from the endpoint tables cannot be
+ * registered; each request is checked by its resolved route, never by its path.
  */
 export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.decorateRequest("viewer");
   scope.addHook("onRoute", (route) => {
     const endpoint = route.config?.endpoint;
-    if (!endpoint) throw new Error(`${route.method} ${route.url} is in no table of endpoints.`);
+    if (!endpoint) throw new Error(`${route.method} ${route.url} is missing from the endpoint tables.`);
     if (route.schema) Object.assign(route.schema, describeAccess(endpoint));
   });
   scope.addHook("onRequest", async (request, reply) => {
@@ -63,16 +63,16 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
     if (access !== undefined && access !== "either") authorize(actor, access);
   });
   scope.addHook("onError", async (request, _reply, error) => {
-    // That a second factor is due is no attempt at anything: an open dashboard alone asks every few seconds.
+    // A missing second factor is not an attempt at anything: an open dashboard polls every few seconds.
     if (!(error instanceof ForbiddenError) || error.errors?.second_factor) return;
-    // The answer stays the refusal, whatever happens here.
-    const fail = (err: unknown) => request.log.error({ err }, "a refusal is not in the audit log");
-    await recordRefusal(deps, request).catch(fail);
+    // The client gets the rejection, whatever fails here.
+    const fail = (err: unknown) => request.log.error({ err }, "a rejection could not be recorded in the audit log");
+    await recordRejection(deps, request).catch(fail);
   });
 }
 
-/** Records in the audit log a call that somebody may not make. */
-async function recordRefusal(
+/** Records in the audit log a request that the user's role does not allow. */
+async function recordRejection(
   { database, clock }: Deps,
   { viewer, method, routeOptions }: FastifyRequest,
 ): Promise<void> {
@@ -82,7 +82,6 @@ async function recordRefusal(
   await recordRepeated(database, clock, { by: actor, action: "access.deny", subject });
 }
 
-/** What a request says of who signs in by it. */
 export function loginClient({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): LoginClient {
   const sent = headers[DEVICE_HEADER];
   return { address: ip, agent: headers["user-agent"], device: typeof sent === "string" ? sent : undefined };

@@ -7,28 +7,30 @@ import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Profile, ProfileLink, TokenClaims } from "./endpoints.ts";
 
-/** An author's picture and biography, as shown next to an article. The name, which lists show too, changes when it is erased, and everything with it. */
+/**
+ * An author's picture and biography, as shown next to an article. The name, which lists show too, changes only when the
+ * author is erased, which expires everything.
+ */
 export const authorScope = (accountId: number) => scope("author", accountId);
 
 /**
- * The account that logs in with this address (lower-cased). Authors without a login are never found, and neither are
- * suspended accounts: whoever tries to log in to one learns what it would learn of an unknown address.
+ * The account with this address (lower-cased) if it can log in. Suspended accounts are not found, so that logging in to
+ * one reveals no more than an unknown address does.
  */
 export function findLogin(db: Kysely<Tables>, email: string): Promise<Login | undefined> {
   return selectLogins(db).where("email", "=", email).where("is_active", "=", 1).executeTakeFirst();
 }
 
-/** The account of an id, if it can log in. */
 export function findLoginById(db: Kysely<Tables>, id: number): Promise<Login | undefined> {
   return selectLogins(db).where("id", "=", id).where("is_active", "=", 1).executeTakeFirst();
 }
 
-/** The account of an address, suspended or not: for those who manage accounts. */
+/** The account with this address, suspended or not: for account management. */
 export function findLoginOrSuspended(db: Kysely<Tables>, email: string): Promise<Login | undefined> {
   return selectLogins(db).where("email", "=", email).executeTakeFirst();
 }
 
-/** What of an account is needed to log in. */
+/** What is needed of an account to log in. */
 export type Login = {
   id: number;
   email: string;
@@ -46,7 +48,7 @@ const selectLogins = (db: Kysely<Tables>) =>
     .where("email", "is not", null)
     .where("password_hash", "is not", null);
 
-/** Sessions that have not ended: their accounts can log in, and have not changed their passwords since. */
+/** Sessions that have not ended: the account is active, and its password has not changed since. */
 const validSessions = (db: Kysely<Tables>, now: number) =>
   db
     .selectFrom("session")
@@ -57,13 +59,13 @@ const validSessions = (db: Kysely<Tables>, now: number) =>
     .whereRef("session.generation", "=", "account.token_generation");
 
 /**
- * A token's session, if it is valid, with the account's role and which roles need a second factor. Looked up at every
- * use, so that a token never outlives its session, and a new role counts at once.
+ * A token's session if it is valid, with the account's role and the roles that need a second factor. Read at every use,
+ * so that no token outlives its session and a new role applies immediately.
  */
 export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: number) {
   return (
     validSessions(db, now)
-      // The roles that need a second factor: as this is read at every call, it is not worth a query of its own.
+      // Read with every request, so it is joined instead of queried separately.
       .leftJoin("setting", (join) => join.on("setting.key", "=", REQUIREMENT_KEY))
       .select(["session.started_at", "session.is_strong", "account.role", "setting.value as requirement"])
       .where("session.id", "=", sid)
@@ -72,13 +74,13 @@ export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: 
   );
 }
 
-/** Those of these sessions that are valid now. */
+/** Returns those of these sessions that are valid now. */
 export async function liveSessions(db: Kysely<Tables>, ids: string[], now: number): Promise<Set<string>> {
   const rows = await validSessions(db, now).select("session.id").where("session.id", "in", ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An account's sessions that are valid now, the last used one first. */
+/** The valid sessions of an account, last used first. */
 export function listSessions(db: Kysely<Tables>, accountId: number, now: number) {
   return db
     .selectFrom("session")
@@ -93,7 +95,7 @@ export function listSessions(db: Kysely<Tables>, accountId: number, now: number)
     .execute();
 }
 
-/** Whether an account has signed in from a network, or on a device in it, (as a keyed hash) after `since`, in epoch milliseconds. */
+/** Whether an account has signed in from this network, or on this device in it, since `since` (epoch milliseconds). */
 export async function isKnownNetwork(
   db: Kysely<Tables>,
   { accountId, network, since }: { accountId: number; network: string; since: number },
@@ -108,27 +110,24 @@ export async function isKnownNetwork(
   return row !== undefined;
 }
 
-/** The links of a profile as they are stored. */
 export const linksOf = (stored: string | null): ProfileLink[] => JSON.parse(stored ?? "[]");
 
 const withLinks = <Row extends { links: string }>(row: Row) => ({ ...row, links: linksOf(row.links) });
 
-/** Undefined if there is no such account. */
 export async function findProfile(db: Kysely<Tables>, accountId: number): Promise<Profile | undefined> {
   const query = db.selectFrom("account").select(["name", "image_url", "bio", "links"]).where("id", "=", accountId);
   const row = await query.executeTakeFirst();
   return row && withLinks(row);
 }
 
-/** What else its owner learns of an account; undefined if there is no such account. */
+/** What else only its owner sees of an account. */
 export function findOwn(db: Kysely<Tables>, accountId: number) {
   return db.selectFrom("account").select(["id", "email", "role"]).where("id", "=", accountId).executeTakeFirst();
 }
 
-/** An author as an article names one; `id` is null for a name that nobody has yet. */
+/** An author as an article credits them; `id` is null for a name without an account. */
 export type DescribedAuthor = Profile & { id: number | null };
 
-/** The profiles of accounts by id. */
 export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, DescribedAuthor>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -140,8 +139,8 @@ export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): 
 }
 
 /**
- * The authors of these ids and names as they would be credited, without creating any. Throws InvalidError for an unknown
- * id.
+ * The authors with these ids and names as they would be credited, without creating any. Throws InvalidError for an
+ * unknown id.
  */
 export async function describeAuthors(
   db: Kysely<Tables>,
@@ -160,7 +159,7 @@ export async function describeAuthors(
   return found;
 }
 
-/** As `describeAuthors`, without those ids that no account has any more. */
+/** As `describeAuthors`, skipping unknown ids. */
 export async function describeKnown(
   db: Kysely<Tables>,
   refs: readonly (number | string)[],
@@ -180,7 +179,7 @@ function unknownAuthor(id: number): InvalidError {
   return new InvalidError("unknown_author", message, { authors: message });
 }
 
-/** The first account of a name, ignoring case. */
+/** The first account with a name, ignoring case. */
 async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAuthor | undefined> {
   const row = await db
     .selectFrom("account")
@@ -192,7 +191,7 @@ async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAu
   return row && withLinks(row);
 }
 
-/** Whether somebody else than `id` has a name, in whatever case: of two, an article could not say who is meant. */
+/** Whether an account other than `id` has a name, ignoring case. */
 export async function isNameTaken(
   db: Kysely<Tables>,
   { id = 0, name }: { id?: number; name: string },
@@ -210,11 +209,10 @@ export async function isNameTaken(
 /** More than fit on a list of suggestions; a publication with more authors types their names. */
 const MAX_AUTHORS = 2_000;
 
-/** All who may be named as authors, by name. */
+/** Everyone who can be credited as an author, by name. */
 export const listAuthors = (db: Kysely<Tables>): Promise<{ id: number; name: string }[]> =>
   db.selectFrom("account").select(["id", "name"]).orderBy("name").orderBy("id").limit(MAX_AUTHORS).execute();
 
-/** Ids of the authors who cannot log in. */
 export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {
   const rows = await db.selectFrom("account").select("id").where("password_hash", "is", null).orderBy("id").execute();
   return rows.map(({ id }) => id);
@@ -235,10 +233,10 @@ const selectUsers = (db: Kysely<Tables>) =>
     .where("password_hash", "is not", null);
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["execute"]>>[number];
 
-/** All accounts that can log in, suspended ones among them, by email. */
+/** All accounts that can log in, including suspended ones, by email. */
 export const listUsers = (db: Kysely<Tables>): Promise<UserRow[]> => selectUsers(db).orderBy("email").execute();
 
-/** A page of the same by name, and how many there are. */
+/** A page of the same by name, with the total. */
 export async function pageUsers(db: Kysely<Tables>, { limit, offset }: Page) {
   const rows = await selectUsers(db).orderBy("name_key").orderBy("id").limit(limit).offset(offset).execute();
   const { total } = await db
@@ -250,15 +248,12 @@ export async function pageUsers(db: Kysely<Tables>, { limit, offset }: Page) {
   return { rows, total: Number(total) };
 }
 
-/** One of them by id. */
 export const findUser = (db: Kysely<Tables>, id: number): Promise<UserRow | undefined> =>
   selectUsers(db).where("id", "=", id).executeTakeFirst();
 
-/** Those of these accounts that can log in, by id. */
 export const findUsers = async (db: Kysely<Tables>, ids: readonly number[]): Promise<UserRow[]> =>
   ids.length === 0 ? [] : selectUsers(db).where("id", "in", ids).where("is_active", "=", 1).orderBy("id").execute();
 
-/** The names of accounts by id. */
 export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): Promise<Map<number, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (known.length === 0) return new Map();
@@ -266,13 +261,12 @@ export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The addresses of all portraits. */
 export async function portraits(db: Kysely<Tables>): Promise<string[]> {
   const authors = await db.selectFrom("account").select("image_url").where("image_url", "!=", "").execute();
   return authors.map(({ image_url }) => image_url);
 }
 
-/** The authors of the given names who cannot log in. */
+/** The authors with these names who cannot log in. */
 export async function authorsNamed(db: Kysely<Tables>, names: string[]): Promise<number[]> {
   const rows = await db
     .selectFrom("account")

@@ -1,5 +1,5 @@
 import type { Database } from "#db/open.ts";
-import { askForPasskey } from "#features/identity/second-factor/commands.ts";
+import { startPasskeyLogin } from "#features/identity/second-factor/commands.ts";
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
@@ -17,7 +17,7 @@ import type { SessionStore } from "./session-store.ts";
 import { logOut, refresh } from "./sessions.ts";
 import { logIn, takeSecondStep } from "./sign-in.ts";
 
-/** Tagged as a whole: a browser asks again with the tag, and is to learn of a new role too. */
+/** The ETag covers the role and permissions too: a browser that revalidates must learn of a new role. */
 function answer(reply: AnswerHead, body: OwnProfile): OwnProfile {
   reply.header("etag", versionTag(profileVersion(body), body));
   return body;
@@ -63,7 +63,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
 
       "POST /token/passkey": (_call, reply) => {
         reply.header("cache-control", "no-store");
-        return askForPasskey(sessions);
+        return startPasskeyLogin(sessions);
       },
 
       "POST /token/refresh": (call, reply) => {

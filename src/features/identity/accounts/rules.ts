@@ -8,7 +8,7 @@ export const REFRESH_TTL_MS = 14 * DAY;
 /** How long a session lasts at most, however often it is used, in milliseconds. */
 export const SESSION_TTL_MS = 90 * DAY;
 
-/** When a session ends that began at `startedAt`, if it is used at `at` and never again. Epoch milliseconds. */
+/** When a session that started at `startedAt` expires after its last use at `at`. Epoch milliseconds. */
 export const endOfSession = ({ startedAt, at }: { startedAt: number; at: number }): number =>
   Math.min(at + REFRESH_TTL_MS, startedAt + SESSION_TTL_MS);
 
@@ -23,56 +23,53 @@ export const MAX_GUESSES = { accountFromAddress: 10, account: 100, address: 100,
 export const KNOWN_NETWORK_TTL_MS = 30 * 24 * 60 * MINUTE;
 export const DEVICE_TTL_MS = 180 * 24 * 60 * MINUTE;
 
-/** How long after signing in nobody is asked for the password again, in milliseconds. */
+/** How long after signing in the password is not asked for again, in milliseconds. */
 export const RECENT_SIGN_IN_MS = 15 * MINUTE;
 
-/** Lengths of a new password, in characters; older ones may be shorter. */
+/** Length of a new password, in characters; older ones may be shorter. */
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 1000;
 
-/** Of a password that the operator chose for the first account, which is warned of below the length above. */
+/** Minimum for the operator's password of the first account, which gets a warning below the length above. */
 export const MIN_FIRST_PASSWORD_LENGTH = 8;
 
-/** The length of a password as a person counts it, in code points. */
+/** The length of a password in code points. */
 export const lengthOf = (password: string): number => [...password].length;
 
-/** Length of a bio, in code points. */
 export const MAX_BIO_LENGTH = 2000;
 
-/** Where else an author can be found: how many links, and the length of a label in code points. */
+/** Links of a profile, and the length of a label in code points. */
 export const MAX_LINKS = 5;
 export const MAX_LINK_LABEL = 40;
 
-/** Length of a name, in code points. */
 export const MAX_NAME_LENGTH = 100;
-export const NAME_TAKEN = "Somebody else has this name.";
-export const EMAIL_TAKEN = "There is an account with this email already.";
+export const NAME_TAKEN = "This name is taken.";
+export const EMAIL_TAKEN = "An account with this email exists already.";
 
 type Versioned = { name: string; bio: string; image_url: string; links: readonly { label: string; url: string }[] };
 
-/** The version an edit of a profile is based on. */
 export const profileVersion = ({ name, bio, image_url, links }: Versioned): string =>
   fingerprint([name, bio, image_url, ...links.flatMap(({ label, url }) => [label, url])]);
 
 /** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";
 
-export const NO_ACCOUNT = "There is no such account.";
-export const NO_LOGIN = "There is no account with this email.";
+export const NO_ACCOUNT = "Account not found.";
+export const NO_LOGIN = "No account has this email.";
 
-/** Somebody must be able to give others their roles. */
-export const LAST_CHIEF = "This is the only active chief. Make somebody else a chief first.";
+/** At least one user must be able to assign roles. */
+export const LAST_CHIEF = "This is the only active chief. Make another user a chief first.";
 
-/** Where somebody who has a session gives the current password once more. */
+/** For a user with a session who gives the current password again. */
 export const WRONG_PASSWORD = "This is not your current password.";
 
 export const SESSION_ENDED = "Your session has ended. Please log in again.";
 
 /**
- * The header in which login returns a device token, and in which the browser sends it with its next login, which then
- * has limits of its own (decision 17). Not in the body, whose shape third-party clients rely on.
+ * The header in which login returns a device token, and in which the browser sends it with the next login, which then
+ * has its own attempt limit (decision 17). Not in the body, whose shape third-party clients rely on.
  */
 export const DEVICE_HEADER = "x-device-token";
 
-/** Whom articles name whose author was erased. */
+/** The name that articles show after their author was erased. */
 export const FORMER_AUTHOR = "Former author";

@@ -12,20 +12,19 @@ import { deviceClaims, type TokenClaims, type TokenPair, tokenClaims } from "./e
 import type { Login } from "./queries.ts";
 import { ACCESS_TTL_MS, DEVICE_TTL_MS, endOfSession, SESSION_ENDED } from "./rules.ts";
 
-/** A use of an account of which its owner is informed, in the transaction in which it happens. */
+/** A use of an account that its owner is notified of, in the same transaction. */
 export type AccountEvent = { accountId: number; email: string; device: string; origin: string; at: number };
 
-/** Learns of what happens to accounts (decision 23). */
+/** Notified of account events (decision 23). */
 export type AccountListener = {
-  /** A sign-in from a device or a network that the account has not signed in from lately; never the first of all. */
-  signedInAnew: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
-  /** A session was ended because its refresh token was used twice, the second time by this client. */
-  sessionCopied: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
+  /** A sign-in from a device or network that is new to the account; never its first sign-in. */
+  onNewDeviceSignIn: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
+  /** A session was revoked because its refresh token was used twice, the second time by this client. */
+  onReusedRefreshToken: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
   passwordChanged: (trx: Transaction<Tables>, event: AccountEvent) => Promise<void>;
   factorsChanged: (trx: Transaction<Tables>, event: AccountEvent & { change: FactorChange }) => Promise<void>;
 };
 
-/** What happened to the second factors of an account. */
 export type FactorChange =
   | "authenticator added"
   | "authenticator removed"
@@ -39,7 +38,7 @@ export type SessionStore = FactorParts & {
   attempts: Attempts;
   listener: AccountListener;
   tokens: { access: SignedTokens; refresh: SignedTokens; device: SignedTokens };
-  /** Key of the hashes of networks, devices and attempts. */
+  /** Key for hashing networks, devices and attempts. */
   key: Buffer;
   /** Passwords for one account from one network are checked one at a time, so correct ones never use up the limit. */
   turn: InTurn;
@@ -47,16 +46,18 @@ export type SessionStore = FactorParts & {
 
 export const sessionKey = (secretKey: string): Buffer => deriveKey(secretKey, "sessions");
 
-/** What a request says of its sender: the address, the User-Agent, and the device token of an earlier login. */
+/** The sender of a request: the address, the User-Agent, and the device token of an earlier login. */
 export type LoginClient = { address: string; agent: string | undefined; device: string | undefined };
 
-/** The same as it is used: what counts as one network, what of it may be shown, and the device in words. */
+/**
+ * The same, normalized: the network that attempts are counted by, the part of it that may be shown, and the device in
+ * words.
+ */
 export type SessionClient = { network: string; origin: string; words: string; device: string | undefined };
 
 /** The tokens of a new session, and the device token for the next login. */
 export type Started = { tokens: TokenPair; device: string };
 
-/** Who sends a request that signs in. */
 export const clientOf = ({ address, agent, device }: LoginClient): SessionClient => ({
   network: networkOf(address),
   origin: approximateNetwork(address),
@@ -64,13 +65,12 @@ export const clientOf = ({ address, agent, device }: LoginClient): SessionClient
   device,
 });
 
-/** When a session began, and the use of it that a pair of tokens is the answer to. Epoch milliseconds. */
+/** When a session started, and when it was used for this pair of tokens. Epoch milliseconds. */
 type SessionUse = { startedAt: number; at: number };
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 const times = (from: number, until: number) => ({ iat: seconds(from), exp: seconds(until) });
 
-/** Signs the tokens of a session. */
 export async function signPair(
   { tokens, clock }: SessionStore,
   { sub, sid }: TokenClaims,
@@ -109,7 +109,6 @@ export async function readDevice({ tokens }: SessionStore, token: string | undef
   return isOwn ? claims.data.sid : null;
 }
 
-/** Stores the hash of a session's newest refresh token. */
 export async function keepRefreshToken(trx: Transaction<Tables>, token: string, sessionId: string): Promise<void> {
   await trx
     .insertInto("refresh_token")
@@ -117,7 +116,9 @@ export async function keepRefreshToken(trx: Transaction<Tables>, token: string, 
     .execute();
 }
 
-/** Marks a refresh token as used. Returns when that happened (0 for an unknown token) and whether it was just now. */
+/**
+ * Marks a refresh token as used. Returns when it was used (0 for an unknown token), and whether this call marked it.
+ */
 export async function markUsed(trx: Transaction<Tables>, token: string, sid: string, now: number) {
   const hash = hashOfToken(token);
   const usedNow = await trx
@@ -138,12 +139,12 @@ export async function markUsed(trx: Transaction<Tables>, token: string, sid: str
   return { at: stored?.used_at ?? 0, isFirst: false };
 }
 
-/** Deletes a session's refresh tokens that were used before a time: they are rejected before they are looked up. */
+/** Deletes a session's refresh tokens used before a time, which are rejected before they are looked up. */
 export async function dropUsedTokens(trx: Transaction<Tables>, sid: string, before: number): Promise<void> {
   await trx.deleteFrom("refresh_token").where("session_id", "=", sid).where("used_at", "<=", before).execute();
 }
 
-/** What a User-Agent says, by a part of it; the first that matches counts. */
+/** A pattern in a User-Agent, and its name; the first match counts. */
 type Word = [part: RegExp, word: string];
 
 const BROWSERS: Word[] = [
@@ -152,7 +153,7 @@ const BROWSERS: Word[] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
-  // Others say that they are Safari too, and come before it.
+  // Other browsers claim to be Safari too, and come before it.
   [/\bSafari\//, "Safari"],
 ];
 
@@ -172,8 +173,8 @@ const PROGRAM = /^([\w.-]{1,40})(?:\/|$)/;
 const wordFor = (words: Word[], agent: string) => words.find(([part]) => part.test(agent))?.[1];
 
 /**
- * The browser and system of a User-Agent in words that a person recognizes, without versions, so that an update is not
- * another device: "Firefox on Windows". What it says is not proved by anything.
+ * The browser and system of a User-Agent in words, without versions, so that an update is not a new device: "Firefox on
+ * Windows". Any client can claim to be any device.
  */
 export function deviceWords(agent: string | undefined): string {
   if (!agent) return "An unknown device";

@@ -24,7 +24,7 @@ import {
 } from "./session-store.ts";
 import { eventOf, remember } from "./sign-in.ts";
 
-/** Exchanges a refresh token. Throws UnauthenticatedError, and ends the session if a token is reused too late. */
+/** Exchanges a refresh token. Throws UnauthenticatedError, and revokes the session if a token is reused too late. */
 export async function refresh(store: SessionStore, token: string, sender: LoginClient): Promise<TokenPair> {
   const { database, clock, key } = store;
   const from = clientOf(sender);
@@ -43,7 +43,7 @@ export async function refresh(store: SessionStore, token: string, sender: LoginC
     if (use.isFirst) {
       await keepRefreshToken(trx, pair.refresh, claims.sid);
       await remember(store, trx, claims.sub, { network: from.network });
-      await prolong(trx, claims.sid, times, from.origin);
+      await renew(trx, claims.sid, times, from.origin);
     }
     return pair;
   });
@@ -51,7 +51,7 @@ export async function refresh(store: SessionStore, token: string, sender: LoginC
   return next;
 }
 
-/** Ends a session whose refresh token two clients have used, one of them a copy, and informs the owner. */
+/** Revokes a session whose refresh token two clients have used, and notifies the owner. */
 async function endCopiedSession(
   store: SessionStore,
   trx: Transaction<Tables>,
@@ -63,10 +63,10 @@ async function endCopiedSession(
   await trx.deleteFrom("session").where("id", "=", sid).execute();
   const changes = { reason: { to: "a used refresh token was used again" } };
   await recordUse(store, trx, "session.end", account, from, changes);
-  await store.listener.sessionCopied(trx, eventOf(account, from, store.clock.now()));
+  await store.listener.onReusedRefreshToken(trx, eventOf(account, from, store.clock.now()));
 }
 
-async function prolong(
+async function renew(
   trx: Transaction<Tables>,
   sid: string,
   use: { startedAt: number; at: number },
@@ -77,7 +77,7 @@ async function prolong(
   await dropUsedTokens(trx, sid, use.at - REFRESH_TTL_MS);
 }
 
-/** Ends the session of a refresh token, including its access tokens. Throws UnauthenticatedError. */
+/** Revokes the session of a refresh token, with its access tokens. Throws UnauthenticatedError. */
 export async function logOut(store: SessionStore, token: string, address: string): Promise<void> {
   const { sid, sub } = await readRefreshToken(store, token);
   await store.database.db.transaction().execute(async (trx) => {
@@ -103,13 +103,12 @@ export async function unlockAccount(
   await recordAccount(database.db, clock, by, "account.unlock", account.id);
 }
 
-/** Ends a session of an account, with its access tokens. Throws NotFoundError where it has none of this id. */
+/** Revokes a session of an account, with its access tokens. Throws NotFoundError. */
 export async function endSession(store: SessionStore, actor: Actor, accountId: number, id: string): Promise<void> {
   const ended = await endSessions(store, actor, accountId, ["=", id]);
-  if (ended === 0) throw new NotFoundError("session_not_found", "There is no such session, or it has ended already.");
+  if (ended === 0) throw new NotFoundError("session_not_found", "Session not found.");
 }
 
-/** Ends all sessions of an account but one. */
 export async function endOtherSessions(
   store: SessionStore,
   actor: Actor,

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import {
-  askForSecondStep,
   checkPasskey,
+  consumeCode,
+  consumeTicket,
   recordPasskeyUse,
-  spendCode,
-  spendTicket,
+  startChallenge,
 } from "#features/identity/second-factor/commands.ts";
 import { findTicket } from "#features/identity/second-factor/queries.ts";
 import {
@@ -47,7 +47,7 @@ import {
   signPair,
 } from "./session-store.ts";
 
-/** Runs `work` after all other checks of this account's password from this network. */
+/** Runs `work` after all earlier checks of this account's password from this network. */
 export function inTurnFor<T>(
   { turn, key }: SessionStore,
   email: string,
@@ -58,7 +58,7 @@ export function inTurnFor<T>(
 }
 
 /**
- * Returns what the second step needs, where one is due. Throws UnauthenticatedError for a wrong email or password,
+ * Returns the second step if the account has one. Throws UnauthenticatedError for a wrong email or password,
  * TooManyRequestsError after too many.
  */
 export async function logIn(
@@ -79,7 +79,7 @@ async function checkLogin(store: SessionStore, { email, password }: LoginBody, f
     await recordFailure(store, "session.fail", account, from);
     throw new UnauthenticatedError("wrong_credentials", WRONG_LOGIN);
   }
-  const step = await askForSecondStep(store, account);
+  const step = await startChallenge(store, account);
   const answer = step ? { step } : await start(store, { account, from, client, by: "password" });
   await forget();
   return answer;
@@ -88,10 +88,10 @@ async function checkLogin(store: SessionStore, { email, password }: LoginBody, f
 type Proof = { by: "single sign-on" | "invitation"; isStrong?: boolean };
 
 /**
- * Starts a session for whoever has been proved elsewhere to own an account; `isStrong`: by two factors, so that none
- * of the account's own is needed. Throws UnauthenticatedError.
+ * Starts a session for the verified owner of an account. `isStrong`: verified by two factors, so the account's own is
+ * not needed. Throws UnauthenticatedError.
  */
-export async function signInProved(
+export async function startVerifiedSession(
   store: SessionStore,
   accountId: number,
   sender: LoginClient,
@@ -106,7 +106,10 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
 const ended = () => new UnauthenticatedError("login_expired", TICKET_ENDED, { ticket: TICKET_ENDED });
 
-/** Completes a sign-in by a code or a passkey. Throws UnauthenticatedError, and TooManyRequestsError after many codes. */
+/**
+ * Completes a sign-in by a code or a passkey. Throws UnauthenticatedError, and TooManyRequestsError after too many
+ * codes.
+ */
 export async function takeSecondStep(
   store: SessionStore,
   { ticket, code, passkey }: SecondStepBody,
@@ -122,7 +125,7 @@ export async function takeSecondStep(
 
 type Held = Ticket & { ticket: string };
 
-/** The account of a ticket, as long as its password is the one that was given. */
+/** The account of a ticket, unless its password has changed since. */
 async function ownerOf({ database }: SessionStore, { account_id, generation }: Held): Promise<Login> {
   const account = account_id === null ? undefined : await findLoginById(database.db, account_id);
   if (!account || account.token_generation !== generation) throw ended();
@@ -140,8 +143,8 @@ async function signInByCode(store: SessionStore, held: Held, code: string, from:
     client,
     by: isRecovery ? "password+recovery" : "password+totp",
     async inTransaction(trx) {
-      if (!(await spendTicket(trx, held.ticket))) throw ended();
-      const used = await spendCode(store, trx, account.id, code);
+      if (!(await consumeTicket(trx, held.ticket))) throw ended();
+      const used = await consumeCode(store, trx, account.id, code);
       if (!used) throw new UnauthenticatedError("wrong_second_factor", WRONG_CODE, { code: WRONG_CODE });
       if (used === "recovery")
         await store.listener.factorsChanged(trx, {
@@ -149,13 +152,13 @@ async function signInByCode(store: SessionStore, held: Held, code: string, from:
           change: "code used",
         });
     },
-  }).catch((error: unknown) => recordIfRefused(store, account, from, error));
+  }).catch((error: unknown) => recordIfRejected(store, account, from, error));
   await forget();
   return started;
 }
 
-/** Records a refused second step in the audit log, and throws the error again. */
-async function recordIfRefused(
+/** Records a rejected second step in the audit log, and rethrows the error. */
+async function recordIfRejected(
   store: SessionStore,
   account: Login | undefined,
   from: SessionClient,
@@ -171,19 +174,19 @@ async function signInByPasskey(
   answer: PasskeyAnswer,
   from: SessionClient,
 ): Promise<Started> {
-  const refused = () => new UnauthenticatedError("wrong_second_factor", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
+  const rejection = () => new UnauthenticatedError("wrong_second_factor", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   if (held.account_id !== null) await ownerOf(store, held);
   const used = await checkPasskey(store, { accountId: held.account_id, challenge: held.challenge }, answer);
   const account = used && (await findLoginById(store.database.db, used.accountId));
-  if (!account) return recordIfRefused(store, undefined, from, refused());
+  if (!account) return recordIfRejected(store, undefined, from, rejection());
   return start(store, {
     account,
     from,
     client: await findClient(store, account, from),
     by: held.account_id === null ? "passkey" : "password+passkey",
     async inTransaction(trx) {
-      if (!(await spendTicket(trx, held.ticket))) throw ended();
-      if (!(await recordPasskeyUse(store, trx, used))) throw refused();
+      if (!(await consumeTicket(trx, held.ticket))) throw ended();
+      if (!(await recordPasskeyUse(store, trx, used))) throw rejection();
     },
   });
 }
@@ -195,7 +198,6 @@ export async function loginOf({ database }: SessionStore, accountId: number): Pr
   return account;
 }
 
-/** What its owner learns of a use of an account. */
 export const eventOf = ({ id, email }: Login, { words, origin }: SessionClient, at: number): AccountEvent => ({
   accountId: id,
   email,
@@ -204,7 +206,9 @@ export const eventOf = ({ id, email }: Login, { words, origin }: SessionClient, 
   device: words,
 });
 
-/** Whether the account has signed in lately from this network and on this device: by its token, or one that says the same. */
+/**
+ * Whether the account has signed in lately from this network and on this device, by its token or the same description.
+ */
 async function isKnownClient(
   { database, clock, key }: SessionStore,
   { id }: Login,
@@ -221,12 +225,12 @@ async function isKnownClient(
   });
 }
 
-/** A sign-in that is complete: whose, and what is known of who signs in. */
+/** A completed sign-in. */
 type SignIn = {
   account: Login;
   from: SessionClient;
   client: Client;
-  /** What it was proved by, for the audit log. */
+  /** How the owner was verified, for the audit log. */
   by:
     | "password"
     | "password+totp"
@@ -235,13 +239,13 @@ type SignIn = {
     | "passkey"
     | "single sign-on"
     | "invitation";
-  /** Whether a provider has asked for two factors. */
+  /** Whether the provider verified two factors. */
   isStrong?: boolean;
-  /** What else happens in the transaction; throws where the sign-in is not to be. */
+  /** Runs in the same transaction; throws to prevent the sign-in. */
   inTransaction?: (trx: Transaction<Tables>) => Promise<void>;
 };
 
-/** Starts a session, and tells its owner of a new device or network. */
+/** Starts a session, and notifies the owner of a new device or network. */
 async function start(
   store: SessionStore,
   { account, from, client, by, isStrong, inTransaction }: SignIn,
@@ -250,14 +254,13 @@ async function start(
   const isNew = account.signed_in_at !== null && !(await isKnownClient(store, account, from, client));
   const pair = await database.db.transaction().execute(async (trx) => {
     await inTransaction?.(trx);
-    if (isNew) await listener.signedInAnew(trx, eventOf(account, from, clock.now()));
+    if (isNew) await listener.onNewDeviceSignIn(trx, eventOf(account, from, clock.now()));
     await recordUse(store, trx, "session.start", account, from, { with: { to: by } });
     return begin(store, trx, account, from, isStrong);
   });
   return { tokens: pair, device: await signDevice(store, account, client.deviceId ?? undefined) };
 }
 
-/** Starts a session for an account whose owner is proved. */
 export async function begin(
   store: SessionStore,
   trx: Transaction<Tables>,

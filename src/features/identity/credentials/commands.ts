@@ -25,8 +25,8 @@ import {
 } from "./rules.ts";
 
 /**
- * The change of an account's address that waits for its confirmations; undefined where none does. One that was asked for
- * before the password or the role was changed, or the account suspended, does not wait any more.
+ * The pending address change of an account. It is void once the password or the role has changed, or the account was
+ * suspended.
  */
 export const findEmailChange = (db: Kysely<Tables>, accountId: number, now: number) =>
   selectWaiting(db, now).where("email_change.account_id", "=", accountId).executeTakeFirst();
@@ -49,13 +49,13 @@ const selectWaiting = (db: Kysely<Tables>, now: number) =>
     .whereRef("email_change.role", "=", "account.role");
 export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
 
-/** A requested change: of which account, from which address to which, and what its two links are made from. */
+/** A requested change, with the seeds of its two links. */
 type Requested = { accountId: number; from: string; to: string; seeds: { old: string; fresh: string } };
 
 /**
- * Asks for another address, which the account has once the old and the new one have confirmed it; an earlier change
- * ends. Whether somebody has the address shows in nothing. Throws InvalidError where the password is due or wrong,
- * TooManyRequestsError.
+ * Requests another address, which the account gets once both the old and the new one have confirmed; an earlier request
+ * is cancelled. Nothing reveals whether an account has the address. Throws InvalidError where the password is required
+ * or wrong, TooManyRequestsError.
  */
 export async function requestEmail(parts: CredentialParts, owner: Owner, email: string): Promise<void> {
   const { database, clock, secretKey } = parts.sessions;
@@ -87,19 +87,19 @@ export async function requestEmail(parts: CredentialParts, owner: Owner, email: 
   });
 }
 
-/** Throws NotFoundError where no change waits. */
+/** Throws NotFoundError if no change is pending. */
 export async function cancelEmail({ sessions: { database, clock } }: CredentialParts, by: Actor, accountId: number) {
   await database.db.transaction().execute(async (trx) => {
     const waiting = await findEmailChange(trx, accountId, clock.now());
     await trx.deleteFrom("email_change").where("account_id", "=", accountId).execute();
-    if (!waiting) throw new NotFoundError("email_change_not_found", "No change of the address waits to be confirmed.");
+    if (!waiting) throw new NotFoundError("email_change_not_found", "No email change is pending.");
     await recordAccount(trx, clock, by, "account.email_cancel", accountId);
   });
 }
 
 /**
- * Redeems the token of one of the two links; returns whether the change is complete. Throws InvalidError for a token
- * that is unknown, redeemed or too old, and ConflictError where somebody else has the address by now.
+ * Redeems the token of one of the two links; returns whether the change is complete. Throws InvalidError for an
+ * unknown, used or expired token, and ConflictError if another account has taken the address.
  */
 export function confirmEmail(parts: CredentialParts, token: string, client: LoginClient): Promise<boolean> {
   const { database, clock } = parts.sessions;
@@ -118,7 +118,6 @@ export function confirmEmail(parts: CredentialParts, token: string, client: Logi
   });
 }
 
-/** Throws TooManyRequestsError. */
 async function countRequest({ attempts, sessions }: CredentialParts, accountId: number, email: string): Promise<void> {
   const key = deriveKey(sessions.secretKey, "email changes");
   const asked = await attempts?.take([
@@ -126,14 +125,10 @@ async function countRequest({ attempts, sessions }: CredentialParts, accountId: 
     { key: keyedHash(key, "to", email), max: MAX_ASKED.address },
   ]);
   if (asked?.retryAfter !== undefined)
-    throw new TooManyRequestsError(
-      "too_many_requests",
-      "This was asked for too often. Please try again later.",
-      asked.retryAfter,
-    );
+    throw new TooManyRequestsError("too_many_requests", "Too many requests. Please try again later.", asked.retryAfter);
 }
 
-/** Both addresses get a mail; where somebody has the new one, theirs says so and has no link. */
+/** Both addresses get a mail. If another account has the new one, its mail says so and has no link. */
 async function sendLinks(
   { sessions, postbox }: CredentialParts,
   trx: Transaction<Tables>,
@@ -170,15 +165,15 @@ async function complete(
   for (const to of [account.email, email]) await postbox.put(trx, { kind: "email-change", to, content, accountId: id });
 }
 
-/** Ends what was sent to an account's address: links to set a password, and a change that waits for its confirmations. */
+/** Voids what was sent to an account's address: links to set a password, and a pending address change. */
 export async function forgetLinks(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("email_change").where("account_id", "=", accountId).execute();
   await trx.deleteFrom("password_reset").where("account_id", "=", accountId).execute();
 }
 
 /**
- * Gives an account another address without asking either, and sends no mail. Throws NotFoundError, and ConflictError for a
- * taken one.
+ * Changes the address of an account without confirmation or mail. Throws NotFoundError, and ConflictError for a taken
+ * one.
  */
 export async function moveAccount(
   { database, clock }: { database: Database; clock: Clock },

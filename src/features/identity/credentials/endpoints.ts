@@ -7,13 +7,10 @@ import { emailAddress, errorBody, noContent } from "#shared/schema.ts";
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 200;
 
-/** `PUT accounts/password/`. */
 const changeBody = z.object({ current: passwordText("Current password"), password: newPassword }, { error: NO_OBJECT });
 
-/** `POST accounts/password/forgot/`. */
 const forgotBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
 
-/** `POST accounts/password/reset/`. */
 const resetBody = z.object(
   {
     token: z
@@ -26,14 +23,12 @@ const resetBody = z.object(
 );
 export type ResetBody = z.infer<typeof resetBody>;
 
-/** Calls that ask for the password where one logged in a while ago. */
+/** Endpoints that need the password unless the user has logged in recently. */
 const ownerBody = z.object({ password: passwordText("Password").optional() }, { error: NO_OBJECT }).nullish();
 
-/** `DELETE accounts/two-factor/totp/`. */
 const passwordBody = z.object({ password: passwordText("Password") }, { error: NO_OBJECT });
 
 const MAX_CODE_CHARS = 20;
-/** `POST accounts/two-factor/totp/confirm/`. */
 const codeBody = z.object(
   {
     code: z
@@ -44,7 +39,7 @@ const codeBody = z.object(
   { error: NO_OBJECT },
 );
 
-/** What of the second factors of an account is set up. */
+/** The second factors that an account has set up. */
 export const ownFactors = z
   .object({
     totp: z.boolean().describe("Whether an authenticator app is set up"),
@@ -56,12 +51,12 @@ export const ownFactors = z
 export type OwnFactors = z.infer<typeof ownFactors>;
 
 const totpSecret = z
-  .object({ secret: z.string().describe("Base32"), otpauth: z.string().describe("What a QR code shows to an app") })
+  .object({ secret: z.string().describe("Base32"), otpauth: z.string().describe("The content of the QR code") })
   .meta({ id: "AuthenticatorSecret" });
 
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
 
-/** `POST accounts/passkeys/`: `passkey` is what the browser answered. */
+/** `passkey` is the browser's response. */
 const newPasskeyBody = z.object({ name: passkeyName.optional(), passkey: newPasskeyAnswer }, { error: NO_OBJECT });
 
 const ownPasskey = z
@@ -75,20 +70,18 @@ const ownPasskey = z
 export const ownPasskeys = z.array(ownPasskey);
 export type OwnPasskey = z.infer<typeof ownPasskey>;
 const addedPasskey = ownPasskey
-  .extend({ recovery_codes: z.array(z.string()).optional().describe("With the first factor of an account") })
+  .extend({ recovery_codes: z.array(z.string()).optional().describe("Only with the first factor of an account") })
   .meta({ id: "AddedPasskey" });
 const passkeyParams = z.object({ id: z.string().min(1).max(100) });
 
-/** `PUT accounts/email/`. */
 const emailBody = z.object(
   { email: emailAddress, password: passwordText("Password").optional() },
   { error: NO_OBJECT },
 );
 
-/** `POST accounts/email/confirm/`. */
 const confirmEmailBody = resetBody.pick({ token: true });
 
-/** The address that one logs in by, and the one that it is to become. */
+/** The address that the user logs in with, and a pending change of it. */
 export const ownEmail = z
   .object({
     email: z.string(),
@@ -97,7 +90,7 @@ export const ownEmail = z
         email: z.string(),
         asked: z.iso.datetime(),
         expires: z.iso.datetime(),
-        confirmed: z.array(z.enum(["old", "new"])).describe("Which of the two addresses have confirmed it"),
+        confirmed: z.array(z.enum(["old", "new"])).describe("Which of the two addresses have confirmed"),
       })
       .nullable(),
   })
@@ -105,45 +98,42 @@ export const ownEmail = z
 export type OwnEmail = z.infer<typeof ownEmail>;
 
 const emailConfirmed = z
-  .object({ message: z.string(), is_complete: z.boolean().describe("False while the other address has to confirm it") })
+  .object({ message: z.string(), is_complete: z.boolean().describe("False until the other address confirms too") })
   .meta({ id: "EmailConfirmed" });
 
-/** One sentence for a person. */
 export const answer = z.object({ message: z.string() }).meta({ id: "CredentialsAnswer" });
 
 const sessionParams = z.object({ id: z.string().min(1).max(100) });
 
-/** One's own session. */
 const ownSession = z
   .object({
     id: z.string(),
-    device: z.string().describe("Browser and system, as the User-Agent names them; nothing proves it"),
-    origin: z.string().describe("The network of its last use, too large to tell people apart; empty where unknown"),
+    device: z.string().describe("Browser and system from the User-Agent, which can be forged"),
+    origin: z.string().describe("The network of its last use, too coarse to identify people; empty if unknown"),
     started: z.iso.datetime(),
     last_used: z.iso.datetime().describe("To a quarter of an hour"),
-    is_current: z.boolean().describe("Whether this call came by it"),
+    is_current: z.boolean().describe("Whether it made this request"),
   })
   .meta({ id: "Session" });
 export const ownSessions = z.array(ownSession);
 export type OwnSession = z.infer<typeof ownSession>;
 
 const tags = ["Accounts"];
-/** Per client address: no more than an office of people needs. */
+/** Per client address: no more than an office needs. */
 const rateLimit = { max: 60, timeWindow: 10 * 60_000 };
 
 const PASSWORD_DUE =
-  "The password is needed where one logged in more than 15 minutes ago; a wrong one counts like one at login.";
+  "The password is required more than 15 minutes after logging in; a wrong one counts like one at login.";
 
-const LAST_FACTOR_STAYS = "The last factor of somebody whose role needs one stays: 409.";
+const LAST_FACTOR_STAYS = "If the role requires a factor, the last one cannot be removed: 409.";
 
-/** Also for somebody who has yet to set up the second factor that the role needs. */
+/** Available before the user has set up the second factor that the role needs. */
 const own = { access: "account.own", beforeSecondFactor: true } as const;
 
-/** One's own password, second factors and sessions. */
 export const credentialEndpoints = endpoints({
   "PUT /accounts/password": {
     ...own,
-    summary: "Change one's own password: ends all sessions and starts a new one",
+    summary: "Change the user's own password: revokes all sessions and starts a new one",
     description: "A wrong current password is 400 and counts like one at login: too many are 429.",
     tags,
     body: changeBody,
@@ -152,8 +142,8 @@ export const credentialEndpoints = endpoints({
   "POST /accounts/password/forgot": {
     access: "public",
     rateLimit,
-    summary: "Ask for a mail with a link to set a new password",
-    description: "The answer is the same whether or not an account has the address.",
+    summary: "Request a mail with a link to set a new password",
+    description: "The response is the same whether or not an account has the address.",
     tags,
     body: forgotBody,
     response: { 200: answer, 400: errorBody },
@@ -161,28 +151,28 @@ export const credentialEndpoints = endpoints({
   "POST /accounts/password/reset": {
     access: "public",
     rateLimit,
-    summary: "Set a new password by the token of such a link: ends all sessions",
+    summary: "Set a new password by the token of such a link: revokes all sessions",
     tags,
     body: resetBody,
     response: { 200: answer, 400: errorBody },
   },
   "GET /accounts/email": {
     access: "account.own",
-    summary: "The address that one logs in by, and a change of it that waits",
+    summary: "The login address, and a pending change of it",
     tags,
     response: { 200: ownEmail },
   },
   "PUT /accounts/email": {
     access: "account.own",
-    summary: "Ask for another address to log in by: the old and the new one get a link to confirm it, within 24 hours",
-    description: `The answer is the same whether or not somebody has the address. ${PASSWORD_DUE}`,
+    summary: "Request another login address: the old and the new one get a link to confirm it within 24 hours",
+    description: `The response is the same whether or not an account has the address. ${PASSWORD_DUE}`,
     tags,
     body: emailBody,
     response: { 200: ownEmail, 400: errorBody, 429: errorBody },
   },
   "DELETE /accounts/email": {
     access: "account.own",
-    summary: "Cancel a change of the address that waits",
+    summary: "Cancel a pending change of the address",
     tags,
     response: { 204: noContent, 404: errorBody },
   },
@@ -196,13 +186,13 @@ export const credentialEndpoints = endpoints({
   },
   "GET /accounts/two-factor": {
     ...own,
-    summary: "What of one's own second factors is set up",
+    summary: "The user's own second factors",
     tags,
     response: { 200: ownFactors },
   },
   "POST /accounts/two-factor/totp": {
     ...own,
-    summary: "Get a secret for an authenticator app, which counts once it is confirmed",
+    summary: "Get a secret for an authenticator app, which is active once confirmed",
     description: PASSWORD_DUE,
     tags,
     body: ownerBody,
@@ -210,7 +200,7 @@ export const credentialEndpoints = endpoints({
   },
   "POST /accounts/two-factor/totp/confirm": {
     ...own,
-    summary: "Put that secret into use by a first code of it; the answer is ten recovery codes, shown once",
+    summary: "Confirm that secret with a first code; responds with ten recovery codes, shown once",
     tags,
     body: codeBody,
     response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
@@ -225,7 +215,7 @@ export const credentialEndpoints = endpoints({
   },
   "POST /accounts/two-factor/recovery": {
     ...own,
-    summary: "Get ten new recovery codes; older ones end",
+    summary: "Get ten new recovery codes; older ones stop working",
     description: PASSWORD_DUE,
     tags,
     body: ownerBody,
@@ -233,13 +223,13 @@ export const credentialEndpoints = endpoints({
   },
   "GET /accounts/passkeys": {
     ...own,
-    summary: "One's own passkeys, the oldest first",
+    summary: "The user's own passkeys, oldest first",
     tags,
     response: { 200: ownPasskeys },
   },
   "POST /accounts/passkeys/options": {
     ...own,
-    summary: "Get what the browser needs to make a passkey, within 5 minutes",
+    summary: "Get the options for the browser to create a passkey within 5 minutes",
     description: PASSWORD_DUE,
     tags,
     body: ownerBody,
@@ -247,15 +237,15 @@ export const credentialEndpoints = endpoints({
   },
   "POST /accounts/passkeys": {
     ...own,
-    summary: "Add the passkey that the browser has made",
-    description: "The first factor of an account brings ten recovery codes along, shown once.",
+    summary: "Add the passkey that the browser created",
+    description: "The first factor of an account comes with ten recovery codes, shown once.",
     tags,
     body: newPasskeyBody,
     response: { 201: addedPasskey, 400: errorBody, 409: errorBody },
   },
   "DELETE /accounts/passkeys/:id": {
     ...own,
-    summary: "Remove one of one's own passkeys",
+    summary: "Remove one of the user's own passkeys",
     description: `${PASSWORD_DUE} ${LAST_FACTOR_STAYS}`,
     tags,
     params: passkeyParams,
@@ -264,19 +254,19 @@ export const credentialEndpoints = endpoints({
   },
   "GET /accounts/sessions": {
     ...own,
-    summary: "One's own sessions, the last used one first",
+    summary: "The user's own sessions, last used first",
     tags,
     response: { 200: ownSessions },
   },
   "DELETE /accounts/sessions": {
     ...own,
-    summary: "End all of one's own sessions but this one",
+    summary: "Revoke all of the user's own sessions but this one",
     tags,
     response: { 204: noContent },
   },
   "DELETE /accounts/sessions/:id": {
     ...own,
-    summary: "End one of one's own sessions",
+    summary: "Revoke one of the user's own sessions",
     tags,
     params: sessionParams,
     response: { 204: noContent, 404: errorBody },

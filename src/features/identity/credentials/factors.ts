@@ -24,7 +24,6 @@ import { confirmOwner, type Owner } from "./password.ts";
 
 type OwnChange = Exclude<FactorChange, "code used">;
 
-/** How the audit log names a change. */
 const ACTION_OF: Record<OwnChange, Action> = {
   "authenticator added": "factor.add",
   "authenticator removed": "factor.remove",
@@ -33,7 +32,7 @@ const ACTION_OF: Record<OwnChange, Action> = {
   "codes renewed": "factor.recovery",
 };
 
-/** Changes the second factors of an account, and informs its owner by mail in the same transaction. */
+/** Changes the second factors of an account, and notifies its owner by mail in the same transaction. */
 const changeFactors = <T>(
   { database, clock, listener }: SessionStore,
   event: AccountEvent,
@@ -51,7 +50,7 @@ const changeFactors = <T>(
 const ownEvent = async (store: SessionStore, { accountId, client }: Owner): Promise<AccountEvent> =>
   eventOf(await loginOf(store, accountId), clientOf(client), store.clock.now());
 
-/** Puts an authenticator into use by a first code of it; returns recovery codes. Throws TooManyRequestsError. */
+/** Activates an authenticator by a first code; returns recovery codes. Throws TooManyRequestsError. */
 export async function confirmOwnAuthenticator(store: SessionStore, owner: Owner, code: string): Promise<string[]> {
   const forget = await countCode(store, owner.accountId, { deviceId: owner.sessionId });
   const event = await ownEvent(store, owner);
@@ -62,7 +61,7 @@ export async function confirmOwnAuthenticator(store: SessionStore, owner: Owner,
   return codes;
 }
 
-/** Each of the next throws InvalidError where the password is due or wrong, TooManyRequestsError after many wrong ones. */
+/** This and the next ones throw InvalidError where the password is required or wrong, and TooManyRequestsError. */
 export async function removeOwnAuthenticator(store: SessionStore, owner: Owner): Promise<void> {
   const { event } = await confirmOwner(store, owner);
   await changeFactors(store, event, "authenticator removed", (trx) =>
@@ -86,7 +85,7 @@ export async function renewOwnCodes(store: SessionStore, owner: Owner): Promise<
   });
 }
 
-/** Without a name a passkey gets that of the browser. The offer proves that the owner was there. */
+/** Without a name a passkey gets that of the browser. The offer proves that the owner was present. */
 export async function addOwnPasskey(
   store: SessionStore,
   owner: Owner,
@@ -99,7 +98,7 @@ export async function addOwnPasskey(
   );
 }
 
-/** Removes a factor. Throws ConflictError where the role needs one and none would be left. */
+/** Removes a factor. Throws ConflictError if the role needs one and none would be left. */
 async function removeFactor(trx: Transaction<Tables>, accountId: number, remove: () => Promise<void>): Promise<void> {
   await lockFactors(trx, accountId);
   await remove();
@@ -107,7 +106,6 @@ async function removeFactor(trx: Transaction<Tables>, accountId: number, remove:
     throw new ConflictError("last_second_factor", LAST_FACTOR);
 }
 
-/** Whether an account's role needs a second factor. */
 export async function isRequiredOf(db: Kysely<Tables>, accountId: number): Promise<boolean> {
   const own = await findOwn(db, accountId);
   return own !== undefined && (await readRequirement(db)).roles.includes(own.role);

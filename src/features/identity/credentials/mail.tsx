@@ -9,9 +9,8 @@ import { CONFIRM_EMAIL_LINK, EMAIL_TTL_WORDS, RESET_LINK, RESET_TTL_WORDS } from
 
 const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
-const reasonOf = (site: MailSite) => `You get this mail because you have an account at ${site.name}.`;
+const reasonOf = (site: MailSite) => `You receive this mail because you have an account at ${site.name}.`;
 
-/** To whoever asked for a link to set a new password. */
 export function resetMail(site: MailSite): MailContent {
   return renderMail(site, {
     subject: `Set a new password for ${site.name}`,
@@ -19,16 +18,16 @@ export function resetMail(site: MailSite): MailContent {
     blocks: [
       { kind: "heading", text: "A new password" },
       paragraph(
-        `Somebody, most likely you, asked for a link to set a new password for your account at ${site.name}. It works once, for ${RESET_TTL_WORDS}.`,
+        `You, or someone else, requested a link to set a new password for your account at ${site.name}. It works once, for ${RESET_TTL_WORDS}.`,
       ),
       { kind: "button", label: "Set a new password", url: RESET_LINK },
-      paragraph("If it was not you, do nothing: your password stays as it is, and nobody but you has this link."),
+      paragraph("If this was not you, ignore this mail: your password does not change, and only you have this link."),
     ],
     reason: reasonOf(site),
   });
 }
 
-/** To the owner of an account whose password is another one now. */
+/** Notifies the owner of an account that its password was changed. */
 export function passwordMail(site: MailSite, event: AccountEvent): MailContent {
   return renderMail(site, {
     subject: `Your password for ${site.name} has been changed`,
@@ -36,67 +35,67 @@ export function passwordMail(site: MailSite, event: AccountEvent): MailContent {
     blocks: [
       { kind: "heading", text: "Your password has been changed" },
       paragraph(
-        `The password of your account at ${site.name} is another one now, and all other devices have been logged out.`,
+        `The password of your account at ${site.name} was changed, and all other devices have been logged out.`,
       ),
       factsOf(event),
-      paragraph("If it was you, all is well. If not, set a new password at once, and tell whoever runs the site."),
+      paragraph(
+        "If this was you, there is nothing to do. If not, set a new password immediately and tell the administrator.",
+      ),
       { kind: "button", label: "Set a new password", url: absoluteUrl(site.url, adminUrl.forgot()) },
     ],
     reason: reasonOf(site),
   });
 }
 
-/** To the owner of an account that somebody has signed in to from a device or network that is new to it. */
+/** Notifies the owner of an account of a sign-in from a new device or network. */
 export function signInMail(site: MailSite, event: AccountEvent): MailContent {
   return renderMail(site, {
     subject: `A new sign-in to ${site.name}`,
     preview: `${event.device}, ${event.origin}`,
     blocks: [
       { kind: "heading", text: "A new sign-in" },
-      paragraph(
-        `Somebody signed in to your account at ${site.name} from a device or a network that it has not been used from lately.`,
-      ),
+      paragraph(`Your account at ${site.name} was used to sign in from a new device or network.`),
       factsOf(event),
       paragraph(
-        "If it was you, all is well. If not, somebody knows your password: look through your sessions, and set a new one.",
+        "If this was you, there is nothing to do. If not, someone knows your password: review your sessions and set a new password.",
       ),
-      { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
+      { kind: "button", label: "Review my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
   });
 }
 
-/** To the owner of a session that was ended because its refresh token was used twice. */
+/** Notifies the owner of a session that was revoked because its refresh token was used twice. */
 export function copiedSessionMail(site: MailSite, event: AccountEvent): MailContent {
   return renderMail(site, {
-    subject: `A session at ${site.name} was ended for your safety`,
-    preview: "Two browsers used it at the same time.",
+    subject: `A session at ${site.name} was signed out for your safety`,
+    preview: "Two browsers used it.",
     blocks: [
-      { kind: "heading", text: "A session was ended" },
+      { kind: "heading", text: "A session was signed out" },
       paragraph(
-        `Two browsers used the same session of your account at ${site.name}. That happens when a browser's data is copied. The session was ended in both. The second browser was:`,
+        `Two browsers used the same session of your account at ${site.name}. This happens when a browser's data is copied. Both were signed out. The second browser was:`,
       ),
       factsOf(event),
       paragraph(
-        "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, look through your sessions, and tell whoever runs the site.",
+        "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, review your sessions and tell the administrator.",
       ),
-      { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
+      { kind: "button", label: "Review my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
   });
 }
 
-/** What happened, as a subject and as a sentence. */
+/** Subject and sentence for each change. */
 const FACTOR_WORDS: Record<FactorChange, [subject: string, sentence: string]> = {
-  "authenticator added": ["An authenticator app was set up", "Logging in asks for a code of an authenticator app now."],
-  "authenticator removed": ["The authenticator app was turned off", "Its codes are not asked for any more."],
+  "authenticator added": ["An authenticator app was set up", "Logging in now needs a code from the app."],
+  "authenticator removed": ["The authenticator app was turned off", "Logging in no longer needs its codes."],
   "passkey added": ["A passkey was added", "It can be used to log in."],
-  "passkey removed": ["A passkey was removed", "It cannot be used to log in any more."],
-  "codes renewed": ["New recovery codes were made", "The former ones have ended."],
-  "code used": ["A recovery code was used", "Somebody logged in with the password and a recovery code."],
+  "passkey removed": ["A passkey was removed", "It can no longer be used to log in."],
+  "codes renewed": ["New recovery codes were made", "Old codes no longer work."],
+  "code used": ["A recovery code was used", "Your password and a recovery code were used to log in."],
 };
 
-/** To the owner of an account whose second factors are others now, or were used up. */
+/** Notifies the owner of an account that its second factors were changed or used up. */
 export function factorMail(site: MailSite, event: AccountEvent & { change: FactorChange }): MailContent {
   const [subject, sentence] = FACTOR_WORDS[event.change];
   return renderMail(site, {
@@ -106,8 +105,10 @@ export function factorMail(site: MailSite, event: AccountEvent & { change: Facto
       { kind: "heading", text: subject },
       paragraph(`This concerns your account at ${site.name}. ${sentence}`),
       factsOf(event),
-      paragraph("If it was you, all is well. If not, set a new password at once, and tell whoever runs the site."),
-      { kind: "button", label: "Look through my account", url: absoluteUrl(site.url, adminUrl.security()) },
+      paragraph(
+        "If this was you, there is nothing to do. If not, set a new password immediately and tell the administrator.",
+      ),
+      { kind: "button", label: "Review my account", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
   });
@@ -115,63 +116,63 @@ export function factorMail(site: MailSite, event: AccountEvent & { change: Facto
 
 type EmailChange = { to: string; isOld: boolean; event: AccountEvent };
 
-/** To the old and to the new address of somebody who asked for another one to log in by. */
+/** Sent to the old and to the new address to confirm the change. */
 export function confirmEmailMail(site: MailSite, { to, isOld, event }: EmailChange): MailContent {
   return renderMail(site, {
     subject: `Confirm your new address for ${site.name}`,
     preview: `The link works once, for ${EMAIL_TTL_WORDS}.`,
     blocks: [
-      { kind: "heading", text: "Another address to log in by" },
+      { kind: "heading", text: "Confirm your new address" },
       paragraph(
         isOld
-          ? `Somebody, most likely you, asked to log in to ${site.name} by ${to} instead of this address. Both addresses have to confirm it, each by the link in its own mail.`
-          : `Somebody, most likely you, asked to log in to ${site.name} by this address. It and the former one have to confirm it, each by the link in its own mail.`,
+          ? `You, or someone else, asked to log in to ${site.name} with ${to} instead of this address. Both addresses must confirm this, each with the link in its own mail.`
+          : `You, or someone else, asked to log in to ${site.name} with this address. Both the old and the new address must confirm this, each with the link in its own mail.`,
       ),
       factsOf(event),
-      { kind: "button", label: "Confirm the change", url: CONFIRM_EMAIL_LINK },
+      { kind: "button", label: "Confirm change", url: CONFIRM_EMAIL_LINK },
       paragraph(
         isOld
-          ? "If it was not you, do not open the link: nothing changes without it. Somebody knows your password, though: set a new one."
-          : "If it was not you, do nothing: nothing changes without the link.",
+          ? "If this was not you, do not open the link: nothing changes without it. But someone knows your password: set a new one."
+          : "If this was not you, ignore this mail: nothing changes without the link.",
       ),
     ],
-    reason: isOld ? reasonOf(site) : `You get this mail because somebody at ${site.name} entered your address.`,
+    reason: isOld ? reasonOf(site) : `You receive this mail because your address was entered at ${site.name}.`,
   });
 }
 
-/** To the owner of an address that another account asked for. */
+/** Sent to the owner of an address that another account requested. */
 export function takenMail(site: MailSite): MailContent {
   return renderMail(site, {
-    subject: `You have an account at ${site.name} already`,
+    subject: `You already have an account at ${site.name}`,
     preview: "Nothing was changed.",
     blocks: [
-      { kind: "heading", text: "Your address was asked for" },
+      { kind: "heading", text: "Your address was requested" },
       paragraph(
-        `Somebody asked to log in to ${site.name} by this address, from another account. As yours has it, nothing was changed, and nothing can be. If it was you, remove one of the two accounts first.`,
+        `Another account asked to log in to ${site.name} with this address. Your account has it, so nothing was changed. If this was you, remove one of the two accounts first.`,
       ),
     ],
     reason: reasonOf(site),
   });
 }
 
-/** To the old and to the new address of an account once it has the new one. */
+/** Sent to the old and to the new address once the account has the new one. */
 export function movedMail(site: MailSite, to: string): MailContent {
   return renderMail(site, {
     subject: `Your address for ${site.name} has been changed`,
     preview: "Both addresses have confirmed it.",
     blocks: [
       { kind: "heading", text: "Your address has been changed" },
-      paragraph(`You log in to ${site.name} by ${to} from now on. Your sessions go on.`),
-      paragraph("If it was not you, tell whoever runs the site at once."),
-      { kind: "button", label: "Look through my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
+      paragraph(`From now on, log in to ${site.name} with ${to}. You stay logged in.`),
+      paragraph("If this was not you, tell the administrator immediately."),
+      { kind: "button", label: "Review my sessions", url: absoluteUrl(site.url, adminUrl.security()) },
     ],
     reason: reasonOf(site),
   });
 }
 
 /**
- * Notifies owners of accounts by mail of what happens to them. Where mail goes nowhere but into files, nobody would read
- * of a sign-in in time, and it is left out.
+ * Notifies owners of accounts by mail. Without an SMTP server mails go into files, where a sign-in would go unread
+ * in time, so that is left out.
  */
 export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountListener {
   async function send<Event extends AccountEvent>(
@@ -184,8 +185,9 @@ export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountLis
     await postbox.put(trx, { kind, to: event.email, content, accountId: event.accountId });
   }
   return {
-    signedInAnew: async (trx, event) => (sendsMail ? send(trx, event, "sign-in", signInMail) : undefined),
-    sessionCopied: async (trx, event) => (sendsMail ? send(trx, event, "sign-in", copiedSessionMail) : undefined),
+    onNewDeviceSignIn: async (trx, event) => (sendsMail ? send(trx, event, "sign-in", signInMail) : undefined),
+    onReusedRefreshToken: async (trx, event) =>
+      sendsMail ? send(trx, event, "sign-in", copiedSessionMail) : undefined,
     passwordChanged: (trx, event) => send(trx, event, "password", passwordMail),
     factorsChanged: (trx, event) => send(trx, event, "factors", factorMail),
   };

@@ -10,7 +10,7 @@ import { networkOf } from "#platform/client-address.ts";
 import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
 import { InvalidError } from "#shared/errors.ts";
-import { refuseWeakPassword, replacePassword } from "../accounts/commands.ts";
+import { rejectWeakPassword, replacePassword } from "../accounts/commands.ts";
 import { type Checked, checkPassword, recordFailure, recordIfBlocked, recordUse } from "../accounts/guessing.ts";
 import { findLogin, findLoginById, findSession, type Login } from "../accounts/queries.ts";
 import { RECENT_SIGN_IN_MS, WRONG_PASSWORD } from "../accounts/rules.ts";
@@ -28,22 +28,21 @@ import type { ResetBody } from "./endpoints.ts";
 import { resetMail } from "./mail.tsx";
 import { BAD_LINK, MAIL_DAY_MS, MAX_ASKED, MAX_RESET_MAILS, RESET_TTL_MS, resetToken } from "./rules.ts";
 
-/** What changing a password or an address by links in mails needs. */
 export type CredentialParts = {
   sessions: SessionStore;
   postbox: Postbox;
-  /** Counts how often links are asked for; undefined if the operator lifted the limits. */
+  /** Counts requests for links; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
 };
 
-/** Who changes what belongs to them, and what proves that it is they. */
+/** A user who changes how their account is protected, and what proves that they own it. */
 export type Owner = { accountId: number; sessionId: string; client: LoginClient; password?: string | undefined };
 
 const PASSWORD_DUE = "Please enter your password: you logged in a while ago.";
 
 /**
- * Checks the current password of somebody who has a session; a mistake is reported at `field`. A wrong one counts like
- * one at login, and is recorded in the audit log. Throws InvalidError.
+ * Checks the current password of a user with a session; a mistake is reported at `field`. A wrong one counts like one
+ * at login, and is recorded in the audit log. Throws InvalidError.
  */
 async function requirePassword(
   store: SessionStore,
@@ -59,8 +58,8 @@ async function requirePassword(
 }
 
 /**
- * Makes sure that whoever is about to change how an account is protected is its owner: by the password, or as the
- * session began a few minutes ago. Returns the use of the account of which the owner is informed. Throws InvalidError.
+ * Verifies the owner before a change to how an account is protected: by the password, or by a login a few minutes ago.
+ * Returns the event to notify the owner of. Throws InvalidError.
  */
 export async function confirmOwner(
   store: SessionStore,
@@ -83,8 +82,8 @@ export async function confirmOwner(
 }
 
 /**
- * Sets a password for whoever knows the current one; ends all sessions and starts a new one. Throws InvalidError for a
- * wrong current password, which counts like one at login.
+ * Changes the password of a user who knows the current one; revokes all sessions and starts a new one. Throws
+ * InvalidError for a wrong password, which counts like one at login.
  */
 export async function changePassword(
   store: SessionStore,
@@ -95,7 +94,7 @@ export async function changePassword(
   const from = clientOf(sender);
   const account = await loginOf(store, accountId);
   return inTurnFor(store, account.email, from, async () => {
-    await refuseWeakPassword(password);
+    await rejectWeakPassword(password);
     const { client, forget } = await requirePassword(store, account, { field: "current", password: current }, from);
     const hash = await hashPassword(password);
     const { changed, tokens } = await store.database.db.transaction().execute(async (trx) => {
@@ -110,15 +109,15 @@ export async function changePassword(
 }
 
 /**
- * Asks for a mail with a link to set a new password. What happens here does not depend on whether anybody has the
- * address, not even on how often it was asked for: a task looks later. Above the limits nothing is sent.
+ * Requests a mail with a link to set a new password. Its response and timing do not depend on whether an account has
+ * the address: a task looks later. Above the limits nothing is sent.
  */
-export async function askForReset(
+export async function requestReset(
   { attempts, sessions: { database, clock, secretKey } }: CredentialParts,
   email: string,
   address: string,
 ): Promise<void> {
-  const key = deriveKey(secretKey, "password reset calls");
+  const key = deriveKey(secretKey, "password reset requests");
   const asked = await attempts?.take([
     { key: keyedHash(key, "for", email), max: MAX_ASKED.address },
     { key: keyedHash(key, "from", networkOf(address)), max: MAX_ASKED.network },
@@ -128,8 +127,8 @@ export async function askForReset(
 }
 
 /**
- * Sets a password by the token of a link, which is redeemed, as are all others of the account; ends its sessions.
- * Returns a device token. Throws InvalidError for a token that is unknown, redeemed or too old.
+ * Sets a password by the token of a link and redeems all links of the account; revokes its sessions. Returns a device
+ * token. Throws InvalidError for an unknown, used or expired token.
  */
 export async function resetPassword(
   store: SessionStore,
@@ -137,7 +136,7 @@ export async function resetPassword(
   sender: LoginClient,
 ): Promise<string> {
   const from = clientOf(sender);
-  await refuseWeakPassword(password);
+  await rejectWeakPassword(password);
   const hash = await hashPassword(password);
   const account = await store.database.db.transaction().execute(async (trx) => {
     const now = store.clock.now();
@@ -150,7 +149,7 @@ export async function resetPassword(
   return signDevice(store, account);
 }
 
-/** Redeems a token, and returns the account that it is for. */
+/** Redeems a token, and returns its account. */
 async function redeemToken(trx: Transaction<Tables>, hash: string, now: number): Promise<Login> {
   const redeemed = await trx
     .deleteFrom("password_reset")
@@ -169,7 +168,7 @@ const RESET_TASK = "password-reset";
 
 const payloadShape = z.object({ email: z.string() });
 
-/** The task that sends a link to set a new password, if somebody has the address. */
+/** The task that mails a link to set a new password, if an account has the address. */
 export const resetTask = (parts: CredentialParts): TaskKind => ({
   kind: RESET_TASK,
   prepare: async (payload) => {
@@ -202,7 +201,7 @@ async function sendLink({ sessions, postbox }: CredentialParts, trx: Transaction
   await postbox.put(trx, { kind: "reset", to: email, content, accountId: account.id, linkSeed: seed });
 }
 
-/** Removes links to set a password, and changes of an address, that have expired. */
+/** Deletes expired links to set a password, and expired address changes. */
 export async function removeExpiredLinks(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
   await db.deleteFrom("email_change").where("expires_at", "<=", now).execute();

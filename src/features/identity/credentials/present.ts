@@ -14,7 +14,6 @@ export const presentFactors = ({ totp, passkeys, recovery }: Factors, is_require
   recovery_codes: recovery,
 });
 
-/** One's own address, and the change of it that waits for its confirmations. */
 export const presentEmail = (email: string, waiting: EmailChangeRow | undefined): OwnEmail => ({
   email,
   pending: waiting
@@ -30,7 +29,6 @@ export const presentEmail = (email: string, waiting: EmailChangeRow | undefined)
     : null,
 });
 
-/** A passkey as its owner sees it. */
 export const presentPasskey = (row: Selectable<PasskeyTable>): OwnPasskey => ({
   id: row.id,
   name: row.name,
@@ -38,7 +36,7 @@ export const presentPasskey = (row: Selectable<PasskeyTable>): OwnPasskey => ({
   last_used: row.used_at === null ? null : new Date(row.used_at).toISOString(),
 });
 
-/** A session as its owner sees it; `current` is the id of the one that asks. */
+/** `current` is the id of the session that makes the request. */
 export const presentSession = (row: Row, current: string): OwnSession => ({
   id: row.id,
   device: row.device || "An unknown device",

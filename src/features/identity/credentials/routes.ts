@@ -18,17 +18,17 @@ import {
   renewOwnCodes,
 } from "./factors.ts";
 import {
-  askForReset,
   type CredentialParts,
   changePassword,
   confirmOwner,
   type Owner,
+  requestReset,
   resetPassword,
 } from "./password.ts";
 import { presentEmail, presentFactors, presentPasskey, presentSession } from "./present.ts";
 import { RESET_TTL_WORDS } from "./rules.ts";
 
-const ASKED = `If an account has this address, a link to set a new password is on its way to it. It works for ${RESET_TTL_WORDS}.`;
+const ASKED = `If an account has this address, we have sent it a link to set a new password. It works for ${RESET_TTL_WORDS}.`;
 
 const EMAIL_CHANGED = "Your address has been changed. Log in with the new one from now on.";
 const OTHER_LINK_DUE =
@@ -36,7 +36,6 @@ const OTHER_LINK_DUE =
 
 type OwnCall = Pick<Call<unknown>, "viewer" | "headers" | "ip"> & { body?: unknown };
 
-/** Who changes their own factors, with the password where the call brings one. */
 const ownerOf = (call: OwnCall): Owner => ({
   accountId: accountOf(call),
   sessionId: sessionOf(call),
@@ -62,7 +61,7 @@ export function credentialRoutes(parts: CredentialParts): ApiPlugin {
 
       "POST /accounts/password/forgot": async ({ body, ip }, reply) => {
         reply.header("cache-control", "no-store");
-        await askForReset(parts, body.email, ip);
+        await requestReset(parts, body.email, ip);
         return { message: ASKED };
       },
 

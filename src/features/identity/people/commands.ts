@@ -3,11 +3,11 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount, recordEntry } from "#features/audit/commands.ts";
-import { insertAccount, refuseWeakPassword, removeLogin } from "#features/identity/accounts/commands.ts";
+import { insertAccount, rejectWeakPassword, removeLogin } from "#features/identity/accounts/commands.ts";
 import { accountNames, findLoginOrSuspended } from "#features/identity/accounts/queries.ts";
 import { EMAIL_TAKEN, NO_LOGIN } from "#features/identity/accounts/rules.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
-import { signInProved } from "#features/identity/accounts/sign-in.ts";
+import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
 import { MAIL_DAY_MS } from "#features/identity/credentials/rules.ts";
 import { forgetIdentities } from "#features/identity/single-sign-on/commands.ts";
 import { assignInvitations, type Postbox } from "#features/mail/commands.ts";
@@ -23,28 +23,27 @@ import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
-/** How long an invitation can be accepted, in milliseconds, and in words. */
+/** How long an invitation can be accepted, in milliseconds and in words. */
 const INVITATION_TTL_MS = 3 * DAY;
 export const INVITATION_TTL_WORDS = "3 days";
 
-/** Invitations that wait at a time, and mails with one to an address in a day. */
+/** Pending invitations, and mails with one to an address in a day. */
 export const MAX_INVITATIONS = 200;
 export const MAX_INVITATION_MAILS = 10;
 
-const BAD_INVITATION = "This invitation is not valid any more. Ask whoever sent it for a new one.";
+const BAD_INVITATION = "This invitation has expired. Ask the person who sent it for a new one.";
 
-/** The placeholder of the link in its mail; filled in while it is sent, stored nowhere. */
+/** The placeholder of the link in its mail; filled in when the mail is sent, and never stored. */
 const JOIN_LINK = mailField("join_url");
 
-/** The token of an invitation: made from a random seed and the key, as those that set a password are (decision 63). */
+/** The token of an invitation: made from a random seed and the key, like those that set a password (decision 63). */
 const invitationToken = (secrets: Secrets, seed: string): string => tokenOfSeed(secrets, "invitation", seed);
 
-/** The links in a mail that invites somebody, on `siteUrl` whatever host a request named. */
+/** The links of an invitation mail, on `siteUrl` whatever host the request named. */
 export const joinLinks = (secrets: Secrets, siteUrl: string) => (seed: string) => ({
   join_url: absoluteUrl(siteUrl, adminUrl.join(invitationToken(secrets, seed))),
 });
 
-/** To somebody who is asked to join the newsroom. */
 function invitationMail(site: MailSite, { role, by }: { role: Role; by: string }): MailContent {
   return renderMail(site, {
     subject: `You are invited to write for ${site.name}`,
@@ -53,16 +52,16 @@ function invitationMail(site: MailSite, { role, by }: { role: Role; by: string }
       { kind: "heading", text: `Join ${site.name}` },
       {
         kind: "paragraph",
-        text: `${by} has invited you to the newsroom of ${site.name}, as ${role}. With this link you choose your name and password; it works once, for ${INVITATION_TTL_WORDS}.`,
+        text: `${by} has invited you to the newsroom of ${site.name}, as ${role}. Follow the link to choose your name and password. It works once, for ${INVITATION_TTL_WORDS}.`,
       },
       { kind: "button", label: "Accept the invitation", url: JOIN_LINK },
-      { kind: "paragraph", text: "If you do not know what this is about, do nothing: no account is made." },
+      { kind: "paragraph", text: "If you do not know what this is about, ignore this mail: no account is created." },
     ],
-    reason: `You get this mail because somebody at ${site.name} entered your address.`,
+    reason: `You receive this mail because your address was entered at ${site.name}.`,
   });
 }
 
-/** Invitations that can still be accepted, the newest first. */
+/** Invitations that can still be accepted, newest first. */
 export const listInvitations = (db: Kysely<Tables>, now: number) =>
   db
     .selectFrom("invitation")
@@ -76,20 +75,20 @@ export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 export type InvitationParts = {
   database: Database;
   clock: Clock;
-  /** Where the mail is put; null: nobody gets one. */
+  /** Null: no mail is sent. */
   postbox: Postbox | null;
   secretKey: string;
   siteUrl: string;
-  /** Whether mail leaves the machine; elsewhere the link is given to whoever invites. */
+  /** Without an SMTP server the link is returned to the inviting user. */
   sendsMail: boolean;
 };
 
-/** An invitation, with its link where no mail brings it. */
+/** An invitation, with its link if no mail is sent. */
 type Invited = { invitation: InvitationRow; link?: string };
 
 /**
- * Invites somebody by mail; an older invitation to the address ends. Throws ConflictError for an address that has an
- * account, or where too many wait or were sent.
+ * Invites a person by mail; replaces an older invitation to the address. Throws ConflictError if an account has the
+ * address, or too many invitations are pending or were sent.
  */
 export async function invite(
   parts: InvitationParts,
@@ -111,7 +110,7 @@ export async function invite(
     if (Number(waiting) >= MAX_INVITATIONS)
       throw new ConflictError(
         "too_many_invitations",
-        `${MAX_INVITATIONS} invitations wait already. Withdraw some first.`,
+        `${MAX_INVITATIONS} invitations are pending. Withdraw some first.`,
       );
     const hash = hashOfToken(invitationToken({ secretKey }, seed));
     await trx
@@ -137,13 +136,15 @@ async function sendInvitation(
   { email, role, seed }: { email: string; role: Role; seed: string },
 ): Promise<void> {
   if ((await countMailsTo(trx, email, ["invitation"], clock.now() - MAIL_DAY_MS)) >= MAX_INVITATION_MAILS)
-    throw new ConflictError("too_many_invitations", "This address has got many invitations today. Try again tomorrow.");
+    throw new ConflictError(
+      "too_many_invitations",
+      "This address has received too many invitations today. Try again tomorrow.",
+    );
   const name = accountId === null ? undefined : (await accountNames(trx, [accountId])).get(accountId);
-  const content = invitationMail(await mailSite(trx, postbox.site), { role, by: name ?? "Whoever runs the site" });
+  const content = invitationMail(await mailSite(trx, postbox.site), { role, by: name ?? "The administrator" });
   await postbox.put(trx, { kind: "invitation", to: email, content, linkSeed: seed });
 }
 
-/** Withdraws an invitation. Throws NotFoundError. */
 export async function withdrawInvitation(
   { database, clock }: Pick<InvitationParts, "database" | "clock">,
   by: Actor,
@@ -152,26 +153,26 @@ export async function withdrawInvitation(
   await database.db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("invitation").where("id", "=", id).executeTakeFirst();
     if (Number(numDeletedRows) === 0)
-      throw new NotFoundError("invitation_not_found", "There is no such invitation, or it has been accepted already.");
+      throw new NotFoundError("invitation_not_found", "Invitation not found, or accepted already.");
     await recordEntry(trx, clock, { by, action: "account.uninvite", subject: { kind: "invitation", id } });
   });
 }
 
-/** Removes invitations that nobody accepted in time. */
+/** Deletes expired invitations. */
 export async function removeExpiredInvitations(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("invitation").where("expires_at", "<=", now).execute();
 }
 
 /**
- * Makes the account of somebody who was invited, and starts its first session. Throws InvalidError for a weak password,
- * which leaves the invitation good, and for one that is spent, withdrawn or too old.
+ * Creates the account of an invited person, and starts its first session. Throws InvalidError for a weak password,
+ * which leaves the invitation valid, and for an invitation that was used, withdrawn or has expired.
  */
 export async function acceptInvitation(
   { database, clock, sessions }: Pick<InvitationParts, "database" | "clock"> & { sessions: SessionStore },
   { token, name, password }: { token: string; name: string; password: string },
   client: LoginClient,
 ): Promise<Started> {
-  await refuseWeakPassword(password);
+  await rejectWeakPassword(password);
   const password_hash = await hashPassword(password);
   const accountId = await database.db.transaction().execute(async (trx) => {
     const spent = await trx
@@ -188,10 +189,10 @@ export async function acceptInvitation(
     await recordAccount(trx, clock, by, "account.join", id);
     return id;
   });
-  return signInProved(sessions, accountId, client, { by: "invitation" });
+  return startVerifiedSession(sessions, accountId, client, { by: "invitation" });
 }
 
-/** Removes a login, its sessions, and by whom it signs in. Throws as `removeLogin` does. */
+/** Removes a login, its sessions and its identities. Throws as `removeLogin` does. */
 export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await forgetIdentities(trx, id);
@@ -199,7 +200,7 @@ export async function removeUser({ db }: Database, clock: Clock, by: Actor, id: 
   });
 }
 
-/** The same for the account of an address. */
+/** The same for the account with an address. */
 export async function removeAccount(
   database: Database,
   by: Actor,

@@ -26,8 +26,8 @@ describe("removing somebody", () => {
 
 describe("changing somebody", () => {
   test.each([
-    ["nothing", {}, { "": "Name what is to be changed: role or is_active." }],
-    ["something else alone", { name: "Mallory" }, { "": "Name what is to be changed: role or is_active." }],
+    ["nothing", {}, { "": "Send role or is_active." }],
+    ["something else alone", { name: "Mallory" }, { "": "Send role or is_active." }],
     [
       "a role that there is not",
       { role: "owner" },

@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { emailAddress, errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 
-/** Somebody who can log in, or could until the account was suspended. */
+/** An account that can log in, or is suspended. */
 export const user = z
   .object({
     id: z.int().positive(),
@@ -29,7 +29,7 @@ export const removalQuery = z.object({
     .transform((erase) => erase === "true"),
 });
 
-/** `PATCH accounts/users/{id}/`: omitted fields keep their value. */
+/** Omitted fields keep their value. */
 export const userChange = z
   .object(
     { role, is_active: z.boolean({ error: "Is active must be true or false." }) },
@@ -37,16 +37,15 @@ export const userChange = z
   )
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: "Name what is to be changed: role or is_active.",
+    error: "Send role or is_active.",
   });
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 200;
 
-/** `POST accounts/invitations/`. */
 export const invitationBody = z.object({ email: emailAddress, role }, { error: NO_OBJECT });
 
-/** Somebody who is asked to join. `link` is there once, where no mail brings it. */
+/** A pending invitation. `link` is only in the response that creates it, and only if no mail is sent. */
 export const invitation = z
   .object({
     id: z.string(),
@@ -54,14 +53,13 @@ export const invitation = z
     role,
     created: z.iso.datetime(),
     expires: z.iso.datetime(),
-    link: z.string().optional().describe("Only in the answer to inviting, and only where no mail is sent"),
+    link: z.string().optional().describe("Only in the response that creates it, and only if no mail is sent"),
   })
   .meta({ id: "Invitation" });
 export type Invitation = z.infer<typeof invitation>;
 const invitationList = z.array(invitation);
 const invitationParams = z.object({ id: z.string().min(1).max(100) });
 
-/** `POST accounts/invitations/accept/`. */
 export const acceptBody = z.object(
   {
     token: z
@@ -76,40 +74,39 @@ export const acceptBody = z.object(
 
 const managing = { access: "user.manage", tags: ["People"] } as const;
 
-/** `accounts/users/`: who can log in, and what each may do. */
 export const peopleEndpoints = endpoints({
   "GET /accounts/users": {
     ...managing,
-    summary: "Everybody who can log in, by name; suspended accounts among them",
+    summary: "Everyone who can log in, by name, including suspended accounts",
     query: usersQuery,
     response: { 200: userList },
   },
   "PATCH /accounts/users/:id": {
     ...managing,
-    summary: "Change somebody's role, suspend an account or let it log in again",
-    description: "A suspended account's sessions end. The only active chief stays one: 409.",
+    summary: "Change the role of a user, or suspend or reactivate the account",
+    description: "Suspending revokes its sessions. The only active chief cannot be changed: 409.",
     params: userParams,
     body: userChange,
     response: { 200: user, 404: errorBody, 409: errorBody },
   },
   "DELETE /accounts/users/:id": {
     ...managing,
-    summary: "Take somebody's login away; articles and bylines stay",
+    summary: "Remove a login; articles and bylines stay",
     description:
-      "With `erase=true` all that is kept about the person goes, bylines become 'Former author', and the audit log keeps the number alone; that needs personal_data.manage as well. Refused (409) for the only active chief.",
+      "With `erase=true` all data about the person is erased, bylines become 'Former author', and the audit log keeps only the number; this needs personal_data.manage too. 409 for the only active chief.",
     params: userParams,
     query: removalQuery,
     response: { 204: noContent, 404: errorBody, 409: errorBody },
   },
   "GET /accounts/invitations": {
     ...managing,
-    summary: "Invitations that can still be accepted, the newest first",
+    summary: "Pending invitations, newest first",
     response: { 200: invitationList },
   },
   "POST /accounts/invitations": {
     ...managing,
-    summary: "Invite somebody by mail: a link that works once, for 3 days",
-    description: "An older invitation to the address ends. Where no mail is sent, the answer has the link.",
+    summary: "Invite a person by mail: a link that works once, for 3 days",
+    description: "Replaces an older invitation to the address. If no mail is sent, the response has the link.",
     body: invitationBody,
     response: { 201: invitation, 400: errorBody, 409: errorBody },
   },
@@ -123,7 +120,7 @@ export const peopleEndpoints = endpoints({
     access: "public",
     rateLimit: { max: 60, timeWindow: 10 * 60_000 },
     tags: ["People"],
-    summary: "Accept an invitation: makes the account, and logs in",
+    summary: "Accept an invitation: creates the account and logs in",
     body: acceptBody,
     response: { 200: tokenPair, 400: errorBody, 409: errorBody },
   },

@@ -19,7 +19,6 @@ import {
 } from "./commands.ts";
 import { type Invitation, peopleEndpoints, type User } from "./endpoints.ts";
 
-/** Somebody who can log in, as chiefs see it. */
 const presentUser = ({ is_active, created_at, signed_in_at, ...row }: UserRow): User => ({
   ...row,
   is_active: is_active === 1,
@@ -27,7 +26,6 @@ const presentUser = ({ is_active, created_at, signed_in_at, ...row }: UserRow): 
   last_sign_in: signed_in_at === null ? null : new Date(signed_in_at).toISOString(),
 });
 
-/** An invitation, as chiefs see it. */
 const presentInvitation = ({ id, email, role, created_at, expires_at }: InvitationRow): Invitation => ({
   id,
   email,
@@ -40,11 +38,10 @@ const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "accoun
 
 export type PeopleParts = InvitationParts & {
   sessions: SessionStore;
-  /** Erases all that is kept about a person, the login included. */
+  /** Erases everything stored about a person, including the login. */
   erase: (by: Actor, accountId: number) => Promise<void>;
 };
 
-/** Who can log in, and what each may do. */
 export function peopleRoutes(parts: PeopleParts): ApiPlugin {
   const { database, clock, erase } = parts;
   return async (app) =>

@@ -38,17 +38,16 @@ import type { NewPasskeyAnswer, PasskeyAnswer, SecondStep } from "./schema.ts";
 type KeyParts = Secrets & { clock: Clock };
 export type FactorParts = KeyParts & { database: Database } & Site;
 
-/** What of an account its factors need. */
 export type FactorOwner = { id: number; email: string; name: string; token_generation: number };
 
 const RANDOM_BYTES = 32;
 const randomText = () => randomBytes(RANDOM_BYTES).toString("base64url");
 const sealKey = (secretKey: string) => deriveKey(secretKey, "authenticator secrets");
 
-/** A secret of an app as it is stored: the id of the key, and what the key has encrypted. */
+/** A stored secret: the id of the key, and the text encrypted with it. */
 const seal = (secretKey: string, text: string) => `${keyId(secretKey)}.${sealText(sealKey(secretKey), text)}`;
 
-/** What was stored so, also before there were ids, by the current key or a former one; null by another. */
+/** Decrypts a stored secret with the current or a former key, also from before keys had ids; null if none fits. */
 function unseal(secrets: Secrets, stored: string): string | null {
   const [sealed = "", id] = stored.split(".").reverse();
   for (const secret of secretsOf(secrets, id)) {
@@ -58,8 +57,11 @@ function unseal(secrets: Secrets, stored: string): string | null {
   return null;
 }
 
-/** Encrypts with the current key what a former one has encrypted. */
-export async function resealSecrets({ database: { db }, ...secrets }: Secrets & { database: Database }): Promise<void> {
+/** Re-encrypts with the current key what a former key encrypted. */
+export async function reencryptSecrets({
+  database: { db },
+  ...secrets
+}: Secrets & { database: Database }): Promise<void> {
   const isCurrent = (stored: string) => stored.startsWith(`${keyId(secrets.secretKey)}.`);
   const resealed = (stored: string | null) => {
     const text = stored === null || isCurrent(stored) ? null : unseal(secrets, stored);
@@ -69,7 +71,7 @@ export async function resealSecrets({ database: { db }, ...secrets }: Secrets & 
   for (const row of rows) {
     const change = { secret: resealed(row.secret), pending_secret: resealed(row.pending_secret) };
     if (change.secret === row.secret && change.pending_secret === row.pending_secret) continue;
-    // One that was replaced meanwhile stays.
+    // A concurrent replacement wins.
     await db
       .updateTable("authenticator")
       .set(change)
@@ -80,7 +82,7 @@ export async function resealSecrets({ database: { db }, ...secrets }: Secrets & 
   }
 }
 
-/** Shows a secret for an authenticator app; it counts once a first code has been given. */
+/** Shows a secret for an authenticator app; it becomes active with its first code. */
 export async function offerAuthenticator(
   { database, secretKey, siteName }: FactorParts,
   { id, email }: FactorOwner,
@@ -96,8 +98,8 @@ export async function offerAuthenticator(
 }
 
 /**
- * Puts the secret shown last into use, if the code is one of it; returns new recovery codes. Throws ConflictError where
- * none was shown, InvalidError for a wrong code.
+ * Activates the secret shown last, if the code is right; returns new recovery codes. Throws ConflictError if no secret
+ * is pending, InvalidError for a wrong code.
  */
 export async function confirmAuthenticator(
   { clock, ...secrets }: KeyParts,
@@ -111,7 +113,7 @@ export async function confirmAuthenticator(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!row?.pending_secret)
-    throw new ConflictError("no_pending_secret", "Ask for a new secret first: none waits for its first code.");
+    throw new ConflictError("no_pending_secret", "Start again: no authenticator app is waiting for its first code.");
   const secret = unseal(secrets, row.pending_secret);
   const step = secret === null ? null : stepOfCode(secret, plainCode(code), clock.now());
   if (step === null) throw new InvalidError("wrong_code", WRONG_CODE, { code: WRONG_CODE });
@@ -123,7 +125,7 @@ export async function confirmAuthenticator(
   return renewRecoveryCodes(secrets, trx, accountId);
 }
 
-/** Forgets an account's authenticator, and its recovery codes with the last factor. Throws NotFoundError. */
+/** Deletes an account's authenticator, and its recovery codes with the last factor. Throws NotFoundError. */
 export async function removeAuthenticator(trx: Transaction<Tables>, accountId: number): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("authenticator")
@@ -131,7 +133,7 @@ export async function removeAuthenticator(trx: Transaction<Tables>, accountId: n
     .where("secret", "is not", null)
     .executeTakeFirst();
   if (Number(numDeletedRows) === 0)
-    throw new NotFoundError("authenticator_not_found", "There is no authenticator app to turn off.");
+    throw new NotFoundError("authenticator_not_found", "No authenticator app is set up.");
   await dropIdleCodes(trx, accountId);
 }
 
@@ -140,7 +142,7 @@ async function dropIdleCodes(trx: Transaction<Tables>, accountId: number): Promi
     await trx.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
 }
 
-/** Replaces an account's recovery codes: ten of 50 bits, as `xxxxx-xxxxx`, returned here and never again. */
+/** Replaces an account's recovery codes: ten of 50 bits, as `xxxxx-xxxxx`, returned only here. */
 export async function renewRecoveryCodes(
   { secretKey }: Pick<KeyParts, "secretKey">,
   trx: Transaction<Tables>,
@@ -155,11 +157,11 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** With the key, as codes short enough to type could be found out from their hashes alone. */
+/** Keyed, as codes short enough to type could be found from plain hashes. */
 const hashOfCode = (secretKey: string, accountId: number, code: string) =>
   keyedHash(deriveKey(secretKey, "recovery codes"), accountId, code);
 
-/** Letters and digits that are not mistaken for each other: 32 of them, 5 bits each. */
+/** 32 letters and digits that are not mistaken for each other: 5 bits each. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz023456789";
 const HALF = 5;
 
@@ -168,8 +170,8 @@ function randomCode(): string {
   return `${letters.slice(0, HALF).join("")}-${letters.slice(HALF).join("")}`;
 }
 
-/** Uses up a code of an account, an authenticator's or a recovery code; null where it is neither, or used already. */
-export async function spendCode(
+/** Consumes a code of an account, from the authenticator or a recovery code; null if it is neither, or was used. */
+export async function consumeCode(
   { clock, ...secrets }: KeyParts,
   trx: Transaction<Tables>,
   accountId: number,
@@ -196,7 +198,7 @@ export async function spendCode(
   const secret = row?.secret ? unseal(secrets, row.secret) : null;
   const step = secret === null ? null : stepOfCode(secret, code, clock.now());
   if (step === null) return null;
-  // RFC 6238, 5.2: each code once; of two that come together, one.
+  // RFC 6238, 5.2: each code once, also of two concurrent requests.
   const { numUpdatedRows } = await trx
     .updateTable("authenticator")
     .set({ last_step: step })
@@ -208,8 +210,8 @@ export async function spendCode(
 
 type TicketFor = { accountId: number | null; generation: number };
 
-/** A ticket for a sign-in of an account that has to take a second step; null where none is due. */
-export async function askForSecondStep(
+/** A ticket for the second step of a sign-in; null if the account has none. */
+export async function startChallenge(
   parts: FactorParts,
   account: Pick<FactorOwner, "id" | "token_generation">,
 ): Promise<SecondStep | null> {
@@ -225,8 +227,8 @@ export async function askForSecondStep(
   return { second_factor, ticket, passkey: requestOptions(parts, { challenge, passkeys }) };
 }
 
-/** A ticket for a sign-in by a passkey alone, which is to say whose it is. */
-export async function askForPasskey(parts: FactorParts) {
+/** A ticket for a sign-in by passkey alone, which identifies the account. */
+export async function startPasskeyLogin(parts: FactorParts) {
   const { ticket, challenge } = await makeTicket(parts, { accountId: null, generation: 0 });
   return { ticket, passkey: requestOptions(parts, { challenge, passkeys: [] }) };
 }
@@ -247,13 +249,12 @@ async function storeTicket({ db }: Database, now: number, { ticket, accountId, .
     .execute();
 }
 
-/** Removes tickets that have expired. */
 export async function removeExpiredTickets(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("sign_in_ticket").where("expires_at", "<=", now).execute();
 }
 
-/** Uses up a ticket; returns whether it was still there: of two who come with it, one gets in. */
-export async function spendTicket(trx: Transaction<Tables>, ticket: string): Promise<boolean> {
+/** Consumes a ticket; returns whether it was still there, so that only one of two concurrent requests succeeds. */
+export async function consumeTicket(trx: Transaction<Tables>, ticket: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("sign_in_ticket")
     .where("hash", "=", hashOfToken(ticket))
@@ -261,12 +262,12 @@ export async function spendTicket(trx: Transaction<Tables>, ticket: string): Pro
   return Number(numDeletedRows) === 1;
 }
 
-/** A passkey that has signed a challenge: whose it is, and its device's new counter. */
+/** A passkey that has signed a challenge: its account, and its device's new counter. */
 export type UsedPasskey = { id: string; accountId: number; counter: number };
 
 /**
- * The passkey that signed a ticket's challenge; null where none did. With `accountId` null the passkey says whose it is,
- * and stands for the password too.
+ * Returns the passkey that signed a ticket's challenge; null if none did. With `accountId` null the passkey identifies
+ * the account, and replaces the password.
  */
 export async function checkPasskey(
   parts: FactorParts,
@@ -280,7 +281,7 @@ export async function checkPasskey(
   return used && { id: passkey.id, accountId: passkey.account_id, counter: used.counter };
 }
 
-/** Records the use of a passkey; false where it has been removed since, or a later use recorded. */
+/** Records the use of a passkey; false if it has been removed, or a later use was recorded. */
 export async function recordPasskeyUse(
   { clock }: Pick<FactorParts, "clock">,
   trx: Transaction<Tables>,
@@ -295,7 +296,7 @@ export async function recordPasskeyUse(
   return Number(numUpdatedRows) === 1;
 }
 
-/** What a browser needs to make a passkey for an account. Throws ConflictError where it has as many as it may. */
+/** The options for a browser to create a passkey. Throws ConflictError if the account has as many as it may. */
 export async function offerPasskey(parts: FactorParts, account: FactorOwner) {
   const { database, clock, secretKey } = parts;
   const passkeys = await listPasskeys(database.db, account.id);
@@ -303,16 +304,16 @@ export async function offerPasskey(parts: FactorParts, account: FactorOwner) {
     throw new ConflictError("too_many_passkeys", `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
   const challenge = randomText();
   const { id: accountId, token_generation: generation, email, name } = account;
-  // The challenge, which the browser's answer names, is its own ticket.
+  // The challenge, which the browser's response names, is its own ticket.
   await storeTicket(database, clock.now(), { ticket: challenge, challenge, accountId, generation, purpose: "passkey" });
   const handle = Buffer.from(keyedHash(deriveKey(secretKey, "passkey owners"), accountId), "base64url");
   return creationOptions(parts, { owner: { handle, email, name }, challenge, passkeys });
 }
 
-/** A passkey that a browser has made for an offer. */
+/** A passkey that a browser created for an offer. */
 export type MadePasskey = NonNullable<Awaited<ReturnType<typeof checkNewPasskey>>>;
 
-/** The passkey that a browser has made for an account. Throws InvalidError for an answer to no offer, or from elsewhere. */
+/** Verifies a new passkey of an account. Throws InvalidError for a response to no offer, or from another site. */
 export async function checkNewPasskey(parts: FactorParts, accountId: number, answer: NewPasskeyAnswer) {
   const challenge = challengeOf(answer.response.clientDataJSON);
   const offer = await offersOf(parts.database.db, parts.clock.now(), { accountId, challenge })
@@ -336,8 +337,8 @@ const offersOf = (
     .where("expires_at", ">", now);
 
 /**
- * Adds a passkey to an account; returns it, and recovery codes where the account had none. Throws InvalidError where
- * its offer has been used, ConflictError where it has been added before.
+ * Adds a passkey; returns it, and recovery codes if the account had none. Throws InvalidError if its offer has been
+ * used, ConflictError if it was added before.
  */
 export async function addPasskey(
   parts: KeyParts,
@@ -345,7 +346,7 @@ export async function addPasskey(
   accountId: number,
   { name, made }: { name: string; made: MadePasskey },
 ) {
-  if (!(await spendTicket(trx, made.challenge)))
+  if (!(await consumeTicket(trx, made.challenge)))
     throw new InvalidError("passkey_rejected", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   const passkey = await trx
     .insertInto("passkey")
@@ -363,30 +364,29 @@ export async function addPasskey(
     .onConflict((conflict) => conflict.column("credential_id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!passkey) throw new ConflictError("passkey_in_use", "This passkey is in use already.");
+  if (!passkey) throw new ConflictError("passkey_in_use", "This passkey is already registered.");
   const { recovery } = await factorsOf(trx, accountId);
   return { passkey, recoveryCodes: recovery === 0 ? await renewRecoveryCodes(parts, trx, accountId) : null };
 }
 
-/** Holds the factors of an account until the end of a transaction, so that two that are removed at once know of each other. */
+/** Locks the factors of an account until the commit, so that concurrent removals cannot remove the last two. */
 export async function lockFactors(trx: Transaction<Tables>, accountId: number): Promise<void> {
   const apps = trx.selectFrom("authenticator").select("account_id").where("account_id", "=", accountId);
   await apps.forUpdate().execute();
   await trx.selectFrom("passkey").select("id").where("account_id", "=", accountId).forUpdate().execute();
 }
 
-/** Removes a passkey of an account. Throws NotFoundError. */
 export async function removePasskey(trx: Transaction<Tables>, accountId: number, id: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("passkey")
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new NotFoundError("passkey_not_found", "There is no such passkey.");
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("passkey_not_found", "Passkey not found.");
   await dropIdleCodes(trx, accountId);
 }
 
-/** Removes all factors of an account; returns whether there were any. */
+/** Deletes all factors of an account; returns whether there were any. */
 export async function removeFactors(trx: Transaction<Tables>, accountId: number): Promise<boolean> {
   const had = isSetUp(await factorsOf(trx, accountId));
   await trx.deleteFrom("authenticator").where("account_id", "=", accountId).execute();

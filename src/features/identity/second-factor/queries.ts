@@ -5,7 +5,7 @@ import type { Role } from "#shared/actor.ts";
 import type { SecondFactor } from "./rules.ts";
 import { requirement } from "./schema.ts";
 
-/** The second factors that an account has set up; `recovery` is how many codes are left. */
+/** The second factors of an account; `recovery` is the number of unused codes. */
 export type Factors = { totp: boolean; passkeys: number; recovery: number };
 
 export async function factorsOf(db: Kysely<Tables>, accountId: number): Promise<Factors> {
@@ -32,23 +32,22 @@ export async function factorsOf(db: Kysely<Tables>, accountId: number): Promise<
   return { totp: Number(totp) > 0, passkeys: Number(passkeys), recovery: Number(recovery) };
 }
 
-/** Whether a sign-in needs a second step; recovery codes alone ask for none. */
+/** Whether a sign-in needs a second step; recovery codes alone require none. */
 export const isSetUp = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
 
-/** Whether a role needs a second factor; `setting` is the stored requirement, null where there is none. */
+/** Whether a role needs a second factor; `setting` is the stored requirement, null if there is none. */
 export const needsFactor = (setting: string | null, role: Role): boolean =>
   setting !== null && requirement.parse(JSON.parse(setting)).roles.includes(role);
 
-/** Who calls, and what is required of whom. */
 type Caller = { accountId: number; role: Role; requirement: string | null; is_strong: 0 | 1 };
 
-/** Whether somebody has to set a second factor up before anything else. */
+/** Whether the user must set up a second factor before anything else. */
 export async function isFactorDue(db: Kysely<Tables>, { accountId, role, ...session }: Caller): Promise<boolean> {
   if (session.is_strong === 1 || !needsFactor(session.requirement, role)) return false;
   return !isSetUp(await factorsOf(db, accountId));
 }
 
-/** The ways in which an account can take the second step; none where none is due. */
+/** The second factors an account can use; empty if it has none. */
 export function waysOf(factors: Factors): SecondFactor[] {
   if (!isSetUp(factors)) return [];
   return [
@@ -58,7 +57,6 @@ export function waysOf(factors: Factors): SecondFactor[] {
   ];
 }
 
-/** An account's passkeys, the oldest first. */
 export const listPasskeys = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom("passkey")
@@ -68,7 +66,7 @@ export const listPasskeys = (db: Kysely<Tables>, accountId: number) =>
     .orderBy("id")
     .execute();
 
-/** The ticket of a sign-in that waits for its second step, if it is still good. */
+/** The ticket of a sign-in that waits for its second step, unless it has expired. */
 export const findTicket = (db: Kysely<Tables>, ticket: string, now: number) =>
   db
     .selectFrom("sign_in_ticket")

@@ -14,7 +14,6 @@ import { factorsOf, isSetUp } from "./queries.ts";
 import { OWN_FACTOR_FIRST, REQUIREMENT_KEY, requirementVersion } from "./rules.ts";
 import { type Requirement, requirement, requirementBody } from "./schema.ts";
 
-/** Which roles need a second factor. */
 const requirementEndpoints = endpoints({
   "GET /settings/second-factor": {
     access: "settings.manage",
@@ -25,9 +24,9 @@ const requirementEndpoints = endpoints({
   "PUT /settings/second-factor": {
     access: "settings.manage",
     tags: ["Settings"],
-    summary: "Set the roles that need a second factor, from the next call of each session on",
+    summary: "Set the roles that need a second factor, from the next request of each session",
     description:
-      "Who has none yet can only set one up. With their ETag in If-Match, it is refused (409) where they have been changed since; so it is for whoever would lock themself out.",
+      "Users without one can then only set one up. With their ETag in If-Match, responds 409 if they have changed since, or if the caller would be locked out.",
     body: requirementBody,
     response: { 200: requirement, 400: errorBody, 409: errorBody },
   },
@@ -41,8 +40,8 @@ export async function readRequirement(db: Kysely<Tables>): Promise<Requirement> 
 }
 
 /**
- * Sets which roles need a second factor, from the next call of each session on. Throws ConflictError if the stored
- * version is not `isCurrent`, and for whoever would lock themself out.
+ * Sets which roles need a second factor, from the next request of each session. Throws ConflictError if the stored
+ * version is not `isCurrent`, or the caller would be locked out.
  */
 function updateRequirement(
   { database, clock }: SettingsStore,
@@ -70,7 +69,6 @@ function tagged(reply: AnswerHead, body: Requirement): Requirement {
   return body;
 }
 
-/** Which roles need a second factor. */
 export function requirementRoutes(store: SettingsStore): ApiPlugin {
   return async (app) =>
     serve(app, requirementEndpoints, {

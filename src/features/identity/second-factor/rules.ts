@@ -4,14 +4,12 @@ import { MINUTE } from "#shared/time.ts";
 /** How long a sign-in waits for its second step, and a browser for a new passkey, in milliseconds. */
 export const TICKET_TTL_MS = 5 * MINUTE;
 
-/** How many recovery codes an account gets at once. */
 export const RECOVERY_CODES = 10;
 
-/** How many passkeys an account may have. */
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 100;
 
-/** Wrong codes for an account in 15 minutes; a device that has signed in before has as many of its own. */
+/** Wrong codes for an account in 15 minutes; a known device has as many of its own. */
 export const MAX_WRONG_CODES = 10;
 
 /** The ways to take the second step, as `POST token/` names them. */
@@ -19,17 +17,17 @@ export const SECOND_FACTORS = ["totp", "passkey", "recovery"] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 /** The same for a ticket that is unknown, used or too old. */
-export const TICKET_ENDED = "This sign-in has taken too long. Please log in again.";
-export const WRONG_CODE = "This code is not right, or has been used.";
+export const TICKET_ENDED = "The sign-in took too long. Please log in again.";
+export const WRONG_CODE = "Wrong or already used code.";
 export const WRONG_PASSKEY = "This passkey was not accepted.";
 
 /** The setting that says which roles need a second factor; its value is `requirement` of `schema.ts`. */
 export const REQUIREMENT_KEY = "second-factor";
 
-/** The refusal of every other call of somebody whose role needs one, also in the field `second_factor`. */
-export const FACTOR_DUE = "Your role needs a second step at login. Set one up first, under Password and Sessions.";
-export const LAST_FACTOR = "Your role needs a second step at login. Set up another one before you remove this one.";
-export const OWN_FACTOR_FIRST = "Set up a second step for yourself first: without one you would lock yourself out.";
+/** The error of every other endpoint for a user whose role needs one, also in the field `second_factor`. */
+export const FACTOR_DUE = "Your role requires a second step at login. Set one up first, under Password and Sessions.";
+export const LAST_FACTOR = "Your role requires a second step at login. Set up another one before you remove this one.";
+export const OWN_FACTOR_FIRST = "Set up a second step for yourself first, or you would lock yourself out.";
 
 /** The version that an edit of the requirement is based on. */
 export const requirementVersion = ({ roles }: { roles: readonly string[] }): string => fingerprint([...roles]);
@@ -37,5 +35,5 @@ export const requirementVersion = ({ roles }: { roles: readonly string[] }): str
 /** A code as it is compared: people type spaces and dashes, and capital letters where there are none. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toLowerCase();
 
-/** Whether a plain code is one of an authenticator; every other one is taken for a recovery code. */
+/** Whether a code is from an authenticator; any other is taken for a recovery code. */
 export const isAuthenticatorCode = (plain: string): boolean => /^\d{6}$/.test(plain);

@@ -3,24 +3,24 @@ import { ROLES } from "#shared/actor.ts";
 import { text } from "#shared/schema.ts";
 import { MAX_PASSKEY_NAME_LENGTH, SECOND_FACTORS } from "./rules.ts";
 
-/** The largest field of a passkey's answer, in characters; attestations are a few kB. */
+/** The largest field of a passkey's response, in characters; attestations are a few kB. */
 const MAX_FIELD = 20_000;
 const base64url = z
   .string()
-  .regex(/^[\w-]*$/, { error: "This is not an answer of a passkey." })
-  .max(MAX_FIELD, { error: "This is not an answer of a passkey." });
+  .regex(/^[\w-]*$/, { error: "This is not the response of a passkey." })
+  .max(MAX_FIELD, { error: "This is not the response of a passkey." });
 /** WebAuthn Level 3, section 7.1: an id has at most 1,023 bytes. */
 const MAX_ID = Math.ceil((1_023 * 4) / 3);
 const credential = {
-  id: base64url.max(MAX_ID, { error: "This is not an answer of a passkey." }),
+  id: base64url.max(MAX_ID, { error: "This is not the response of a passkey." }),
   rawId: base64url,
   type: z.literal("public-key"),
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
-  // Nothing is asked for, so nothing that is answered matters.
+  // No extensions are requested, so their results are ignored.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
-/** What a browser answers with a passkey that signs (WebAuthn Level 3, `AuthenticationResponseJSON`). */
+/** A browser's response with a signature (WebAuthn Level 3, `AuthenticationResponseJSON`). */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -32,7 +32,7 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
-/** What a browser answers with a new passkey (`RegistrationResponseJSON`). */
+/** A browser's response with a new passkey (`RegistrationResponseJSON`). */
 export const newPasskeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -43,17 +43,17 @@ export const newPasskeyAnswer = z.object({
 });
 export type NewPasskeyAnswer = z.output<typeof newPasskeyAnswer>;
 
-/** The options that a browser is given (`PublicKeyCredentialCreationOptionsJSON`, `…RequestOptionsJSON`). */
+/** Options for the browser (`PublicKeyCredentialCreationOptionsJSON`, `…RequestOptionsJSON`). */
 export const passkeyOptions = z.looseObject({ challenge: z.string() }).meta({ id: "PasskeyOptions" });
 
 export const passkeyName = text({ name: "Name", max: MAX_PASSKEY_NAME_LENGTH });
 
-/** The answer to a password that is right, where a second step is due. */
+/** The response to a correct password if the account has a second step. */
 export const secondStep = z
   .object({
-    second_factor: z.array(z.enum(SECOND_FACTORS)).describe("The ways to take it"),
+    second_factor: z.array(z.enum(SECOND_FACTORS)).describe("The available second factors"),
     ticket: z.string().describe("For `token/second-factor/`: once, within 5 minutes"),
-    passkey: passkeyOptions.optional().describe("What the browser needs to ask a passkey, where there is one"),
+    passkey: passkeyOptions.optional().describe("Options for the browser, if the account has a passkey"),
   })
   .meta({ id: "SecondStep" });
 export type SecondStep = z.infer<typeof secondStep>;

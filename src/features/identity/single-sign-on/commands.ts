@@ -6,7 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import { addAccount, changeUser, generatePassword } from "#features/identity/accounts/commands.ts";
 import { findLogin, findLoginById, findUser } from "#features/identity/accounts/queries.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
-import { signInProved } from "#features/identity/accounts/sign-in.ts";
+import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
 import type { Clock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
 import { ROLES, type Role, system } from "#shared/actor.ts";
@@ -23,7 +23,6 @@ import {
   roleOfGroups,
 } from "./rules.ts";
 
-/** Who an account is at providers of single sign-on. */
 export const identitiesOf = (db: Kysely<Tables>, accountId: number) =>
   db.selectFrom("oidc_identity").select(["issuer", "subject"]).where("account_id", "=", accountId).execute();
 
@@ -38,7 +37,7 @@ export type SignOnParts = {
 
 const SECRET_BYTES = 32;
 
-/** A sign-in that came to nothing, for one of the reasons that the login screen knows. */
+/** A failed sign-in, for one of the reasons that the login screen knows. */
 export class SignOnError extends Error {
   readonly failure: Failure;
   constructor(failure: Failure, options?: ErrorOptions) {
@@ -47,12 +46,12 @@ export class SignOnError extends Error {
   }
 }
 
-/** Begins a sign-in: where to send the browser, and the secret that its cookie keeps. Throws SignOnError. */
-export async function beginSignOn(parts: SignOnParts): Promise<{ url: string; secret: string }> {
-  const { url, begun } = await parts.client.begin().catch((error: unknown) => {
+/** Starts a sign-in: returns where to send the browser, and the secret for its cookie. Throws SignOnError. */
+export async function startSignOn(parts: SignOnParts): Promise<{ url: string; secret: string }> {
+  const { url, started } = await parts.client.begin().catch((error: unknown) => {
     throw new SignOnError("unavailable", { cause: error });
   });
-  const secret = await keep(parts, { ...begun, account_id: null, is_strong: 0, ttl: AT_PROVIDER_TTL_MS });
+  const secret = await storeLogin(parts, { ...started, account_id: null, is_strong: 0, ttl: AT_PROVIDER_TTL_MS });
   return { url, secret };
 }
 
@@ -65,7 +64,7 @@ type Kept = {
   ttl: number;
 };
 
-async function keep({ database, clock }: SignOnParts, { ttl, ...row }: Kept): Promise<string> {
+async function storeLogin({ database, clock }: SignOnParts, { ttl, ...row }: Kept): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const now = clock.now();
   await removeExpiredLogins(database.db, now);
@@ -76,34 +75,34 @@ async function keep({ database, clock }: SignOnParts, { ttl, ...row }: Kept): Pr
   return secret;
 }
 
-/** Removes sign-ins at the provider that were not completed in time. */
+/** Deletes sign-ins that were not completed in time. */
 export async function removeExpiredLogins(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("oidc_login").where("expires_at", "<=", now).execute();
 }
 
 /**
- * Takes the answer that a browser brought from the provider; returns the secret with which it fetches its session. What
- * was begun is spent, whatever comes of it. Throws SignOnError.
+ * Verifies the response that a browser brought from the provider; returns the secret with which it fetches its session.
+ * Consumes the sign-in, whatever the outcome. Throws SignOnError.
  */
 export async function completeSignOn(parts: SignOnParts, query: string, secret: string): Promise<string> {
   const { database, clock, client } = parts;
-  const begun = await database.db
+  const started = await database.db
     .deleteFrom("oidc_login")
     .where("hash", "=", hashOfToken(secret))
     .where("account_id", "is", null)
     .where("expires_at", ">", clock.now())
     .returning(["state", "nonce", "verifier"])
     .executeTakeFirst();
-  if (!begun) throw new SignOnError("ended");
-  const answer = await client.claims(query, begun).catch((error: unknown) => {
+  if (!started) throw new SignOnError("ended");
+  const answer = await client.claims(query, started).catch((error: unknown) => {
     throw new SignOnError(isOutage(error) ? "unavailable" : "refused", { cause: error });
   });
   const account_id = await accountFor(parts, answer);
   const is_strong = isStrong(answer) ? 1 : 0;
-  return keep(parts, { state: "", nonce: "", verifier: "", account_id, is_strong, ttl: FETCH_TTL_MS });
+  return storeLogin(parts, { state: "", nonce: "", verifier: "", account_id, is_strong, ttl: FETCH_TTL_MS });
 }
 
-/** Starts the session of a sign-in that is complete, once. Throws UnauthenticatedError. */
+/** Starts the session of a completed sign-in, once. Throws UnauthenticatedError. */
 export async function fetchSession(
   { database, clock, sessions }: SignOnParts,
   secret: string,
@@ -117,10 +116,13 @@ export async function fetchSession(
     .returning(["account_id", "is_strong"])
     .executeTakeFirst();
   if (!done?.account_id) throw new UnauthenticatedError("sign_on_failed", FAILURES.ended);
-  return signInProved(sessions, done.account_id, from, { by: "single sign-on", isStrong: done.is_strong === 1 });
+  return startVerifiedSession(sessions, done.account_id, from, {
+    by: "single sign-on",
+    isStrong: done.is_strong === 1,
+  });
 }
 
-/** The account of whoever the provider vouches for: known, matched by a confirmed address, or made now. */
+/** The account of the person the provider identified: known, matched by a confirmed address, or created now. */
 async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): Promise<number> {
   const { database, provider } = parts;
   const { data: person, error } = claims.safeParse(answer);
@@ -133,7 +135,7 @@ async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): 
     .where("issuer", "=", issuer)
     .where("subject", "=", person.sub)
     .executeTakeFirst();
-  // A login that an older version removed left an author behind, who is nobody's account any more.
+  // A login that an older version removed left an author behind, who is no longer an account.
   const isAccount = known !== undefined && (await findUser(database.db, known.account_id)) !== undefined;
   const id = isAccount ? known.account_id : await matchOrMake(parts, person, role);
   if (!(await findLoginById(database.db, id))) throw new SignOnError("suspended");
@@ -141,12 +143,12 @@ async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): 
   return id;
 }
 
-/** The role that the provider's groups give; undefined where roles are given here. Throws SignOnError. */
+/** The role from the provider's groups; undefined if roles are managed here. Throws SignOnError. */
 function roleFor({ provider, log }: SignOnParts, answer: Record<string, unknown>): Role | undefined {
   const { roles, groupsClaim: claim } = provider;
   if (roles.size === 0) return undefined;
   const groups = claimAt(answer, claim);
-  if (groups === undefined) log.warn({ claim }, "the provider sent no claim of this name; see OIDC_GROUPS_CLAIM");
+  if (groups === undefined) log.warn({ claim }, "the provider sent no claim with this name; see OIDC_GROUPS_CLAIM");
   const role = roleOfGroups(roles, ROLES, groupsClaim.parse(groups ?? []));
   if (role === undefined) throw new SignOnError("group");
   return role;
@@ -155,7 +157,7 @@ function roleFor({ provider, log }: SignOnParts, answer: Record<string, unknown>
 async function matchOrMake(parts: SignOnParts, person: Claims, role: Role | undefined): Promise<number> {
   const { database, clock, provider } = parts;
   const email = emailAddress.safeParse(person.email);
-  // An address that somebody merely typed at the provider would open the account of whoever really has it.
+  // An unconfirmed address at the provider would open the account of its real owner.
   if (!email.success || !hasOwnEmail(person, provider.trustsEmails)) throw new SignOnError("unconfirmed");
   let account = await findLogin(database.db, email.data);
   if (!account && provider.provisions) {
@@ -166,7 +168,7 @@ async function matchOrMake(parts: SignOnParts, person: Claims, role: Role | unde
       numbersName: true,
     };
     await addAccount(database, clock, system, { ...made, role: role ?? "contributor" }).catch((error: unknown) => {
-      // Made at the same moment by another answer, or suspended.
+      // Created concurrently by another response, or suspended.
       if (!(error instanceof ConflictError)) throw error;
     });
     account = await findLogin(database.db, email.data);
@@ -186,13 +188,13 @@ async function giveRole({ database, clock, log }: SignOnParts, id: number, role:
   const user = await findUser(database.db, id);
   if (!user || user.role === role) return;
   await changeUser(database, clock, system, id, { role }).catch((error: unknown) => {
-    // The last chief stays one, whatever the provider says.
+    // The last chief remains one, whatever the provider says.
     if (!(error instanceof ConflictError)) throw error;
-    log.warn({ account: id, role }, "the provider's role was not given: nobody would be left who may do everything");
+    log.warn({ account: id, role }, "the provider's role was not assigned: no active chief would remain");
   });
 }
 
-/** Forgets by whom an account signs in, and a sign-in that waits for its browser. */
+/** Deletes the identities of an account, and its sign-ins in progress. */
 export async function forgetIdentities(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("oidc_identity").where("account_id", "=", accountId).execute();
   await trx.deleteFrom("oidc_login").where("account_id", "=", accountId).execute();

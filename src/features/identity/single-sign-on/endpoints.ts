@@ -3,10 +3,10 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody } from "#shared/schema.ts";
 
 const tags = ["Tokens"];
-/** Per client address: no more than an office of people needs. */
+/** Per client address: no more than an office needs. */
 const rateLimit = { max: 120, timeWindow: 10 * 60_000 };
 
-/** Single sign-on, where the operator has set it up; elsewhere 404. */
+/** 404 unless the operator has set up a provider. */
 export const singleSignOnEndpoints = endpoints({
   "GET /accounts/oidc/start": {
     access: "public",
@@ -19,13 +19,13 @@ export const singleSignOnEndpoints = endpoints({
     access: "public",
     cost: "nothing",
     rateLimit,
-    summary: "Where the provider sends people back to: redirects to the admin area",
+    summary: "The provider redirects here; redirects to the admin area",
     tags,
   },
   "POST /accounts/oidc/session": {
     access: "public",
     rateLimit,
-    summary: "Fetch the tokens of the sign-in that this browser has completed, once",
+    summary: "Fetch the tokens of the sign-in that this browser completed, once",
     tags,
     response: { 200: tokenPair, 401: errorBody },
   },
@@ -33,7 +33,7 @@ export const singleSignOnEndpoints = endpoints({
     access: "public",
     cost: "nothing",
     rateLimit,
-    summary: "End the session at the provider too: redirects there, if it takes log-outs",
+    summary: "End the session at the provider too: redirects there, if it supports log-outs",
     tags,
   },
 });

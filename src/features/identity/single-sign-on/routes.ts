@@ -5,19 +5,19 @@ import type { ApiPlugin } from "#platform/endpoints.ts";
 import { serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { beginSignOn, completeSignOn, fetchSession, SignOnError, type SignOnParts } from "./commands.ts";
+import { completeSignOn, fetchSession, SignOnError, type SignOnParts, startSignOn } from "./commands.ts";
 import { singleSignOnEndpoints } from "./endpoints.ts";
 import { AT_PROVIDER_TTL_MS, COOKIE, FETCH_TTL_MS, NOT_SIGNED_IN, SIGNED_IN } from "./rules.ts";
 
 const MAX_SECRET = 100;
 
-/** `parts` is null where no provider is set up. */
+/** `parts` is null if no provider is set up. */
 export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): ApiPlugin {
   const ready = (): SignOnParts => {
-    if (!parts) throw new NotFoundError("sign_on_not_configured", "Single sign-on is not set up here.");
+    if (!parts) throw new NotFoundError("sign_on_not_configured", "Single sign-on is not set up.");
     return parts;
   };
-  // A browser takes a name that begins so from this very host over https alone.
+  // Browsers accept this prefix only from this host and over https.
   const name = secure ? `__Host-${COOKIE}` : COOKIE;
   const cookie = (secret: string, ttl: number) =>
     `${name}=${secret}; Path=/; Max-Age=${Math.floor(ttl / 1000)}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
@@ -31,7 +31,7 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
     serve(app, singleSignOnEndpoints, {
       "GET /accounts/oidc/start": async (_call, reply) => {
         try {
-          const { url, secret } = await beginSignOn(ready());
+          const { url, secret } = await startSignOn(ready());
           return go(reply.header("set-cookie", cookie(secret, AT_PROVIDER_TTL_MS)), url);
         } catch (error) {
           return goBack(reply, error);
@@ -52,7 +52,7 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
         const parts = ready();
         const secret = secretIn(call.headers.cookie, name);
         reply.header("cache-control", "no-store");
-        // Another site's form comes without the cookie (`SameSite`), and must not take it away either.
+        // A form on another site comes without the cookie (`SameSite`), and must not delete it.
         if (secret) reply.header("set-cookie", cookie("", 0));
         const { tokens, device } = await fetchSession(parts, secret, loginClient(call));
         reply.header(DEVICE_HEADER, device);
@@ -62,7 +62,7 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
       "GET /accounts/oidc/logout": async (_call, reply) => {
         const { client, log } = ready();
         const url = await client.endOfSession().catch((error: unknown) => {
-          log.warn({ err: error }, "the provider could not be asked where to log out");
+          log.warn({ err: error }, "could not fetch the provider's log-out address");
           return null;
         });
         return go(reply, url ?? pageUrl.admin());
@@ -70,7 +70,6 @@ export function singleSignOnRoutes(parts: SignOnParts | null, secure: boolean): 
     });
 }
 
-/** The secret of a sign-in in a `Cookie` header; empty without one. */
 function secretIn(header: string | undefined, name: string): string {
   const found = header?.split(/; */).find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1, name.length + 1 + MAX_SECRET) ?? "";

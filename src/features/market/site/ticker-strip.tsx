@@ -21,8 +21,8 @@ type PriceProps = {
 };
 
 /**
- * One coin: symbol, price and change. Read as one sentence with the full price. Its width is fixed, so that neither a
- * new price nor a late font moves its neighbours.
+ * One coin: symbol, price and change, read as one sentence with the full price. The fixed width keeps neighbours in
+ * place when a price or the font changes.
  */
 function TickerPrice(props: PriceProps) {
   const { Tip } = props;
@@ -65,8 +65,8 @@ function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null })
 }
 
 /**
- * The price strip under the header. It keeps its height while there are no prices, and the last ones when a refresh
- * fails. It can be paused; under reduced motion it stands still and can be scrolled.
+ * The price strip under the header. It keeps its height without prices, and the last prices when a refresh fails. It
+ * can be paused; with reduced motion it stands still and scrolls.
  */
 export function TickerStrip() {
   const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
@@ -76,7 +76,7 @@ export function TickerStrip() {
   const track = useRef<HTMLDivElement>(null);
   const position = useRef<CSSNumberish | null>(null);
 
-  // The strip moves once its second copy is there, which first paint and hydration need not include.
+  // The second copy is rendered later, to keep it out of first paint and hydration.
   useEffect(() => startTransition(() => setIsLoop(true)), []);
 
   // The tooltips load with the first pointer. They remount the items, and the strip must not jump to its start.
@@ -154,7 +154,7 @@ const FULL = new Intl.NumberFormat("en-US", {
 });
 const CHANGE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formatting is slow, and the same prices are on all pages that are rendered while they last. */
+/** Formatting is slow, and many pages show the same prices. */
 const texts = new WeakMap<TickerItem, PriceText>();
 
 /** Formats one ticker item for the strip: the symbol without USDT; a change of zero counts as rising. */

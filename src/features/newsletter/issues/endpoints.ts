@@ -103,7 +103,7 @@ const issueList = z.array(issue);
 const issueDraft = issue
   .extend({
     saved: z.iso.datetime().optional().describe("When a working copy apart from the issue was saved"),
-    saved_by: z.string().nullable().optional().describe("The name of the account; null for one that is gone"),
+    saved_by: z.string().nullable().optional().describe("The name of the account; null for a deleted one"),
   })
   .meta({ id: "IssueDraft" });
 export type IssueDraft = z.infer<typeof issueDraft>;

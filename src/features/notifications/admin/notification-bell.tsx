@@ -13,16 +13,13 @@ import type { Channel } from "../rules.ts";
 
 export const notifications = editorClientOf<NotificationEndpoints>();
 
-/** One's notifications, one page at a time. */
 export const ownNotifications = notifications.list("GET /notifications");
 
-/** How many of them are unread. */
 export const unreadNotifications = () => notifications.query("GET /notifications/unread");
 
-/** Which kinds of notification somebody gets, and where. */
 export const notificationSettings = () => notifications.query("GET /notifications/settings");
 
-/** Turns one of the switches, and leaves the others as they are; whoever turns one may leave the page at once. */
+/** Changes one switch, and leaves the others unchanged. Completes even if the user leaves the page. */
 export async function chooseChannel(
   api: EditorApi,
   { kind, channel, on }: { kind: Notification["kind"]; channel: Channel; on: boolean },
@@ -31,22 +28,21 @@ export async function chooseChannel(
   return (await notifications.send(api, "PUT /notifications/settings", { body, outlivesPage: true })).body;
 }
 
-/** Reloads the list and the count wherever they are shown. */
 export function notificationsChanged(client: QueryClient): void {
   const [list, unread] = [notifications.url("GET /notifications"), notifications.url("GET /notifications/unread")];
   void client.invalidateQueries(callsUnder(`${list}?`, unread));
 }
 
-/** How often the count is asked for while the tab is visible, in milliseconds. */
+/** How often the count is polled while the tab is visible, in milliseconds. */
 const INTERVAL_MS = 60_000;
-/** A higher count says no more than that there are many. */
+/** A higher count only means that there are many. */
 const MAX_SHOWN = 99;
 
-/** Leads to the notifications, and says how many are unread. Asked for again wherever one goes. */
+/** Links to the notifications, with the number of unread ones. Refreshed on every navigation. */
 export function NotificationBell() {
   const api = useEditorApi();
   const { pathname } = useLocation();
-  // Not while the login screen is in front, nor in a tab that nobody looks at.
+  // Not while the login screen is shown, nor in a hidden tab.
   const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
   const { data, refetch } = useApi(unreadNotifications(), { refetchInterval });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what it is asked again for

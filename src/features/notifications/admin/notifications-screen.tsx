@@ -28,7 +28,7 @@ import {
 
 const CHANNEL_WORDS: Record<Channel, string> = { in_product: "In the product", by_mail: "By mail" };
 
-/** Which notifications somebody gets: a switch for each kind, in the product and by mail. */
+/** A switch for each kind of notification, in the product and by mail. */
 function NotificationChoices() {
   const id = useId();
   const site = useSite();
@@ -40,8 +40,8 @@ function NotificationChoices() {
       </h2>
       <p className="mb-4 text-[0.9375rem] text-muted">
         Your articles are those that you have created or are an author of; your newsletter issues, those that you wrote
-        or saved last. Nobody else sees what you choose.
-        {!site.sendsMail && " This site sends no mail at present."}
+        or saved last. Only you see these settings.
+        {!site.sendsMail && " This site cannot send mail."}
       </p>
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load your notification settings.</FailedNote>
@@ -93,7 +93,7 @@ function ChoiceTable({ id, kinds }: { id: string; kinds: NotificationSettings["k
 
 type SwitchProps = { kind: Notification["kind"]; channel: Channel; labelledBy: string; isOn: boolean };
 
-/** One switch, stored at once. Each has a call of its own, so that several can be turned in a row. */
+/** Stored immediately, with a request of its own, so that several can be changed in a row. */
 function ChoiceSwitch({ kind, channel, labelledBy, isOn }: SwitchProps) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -104,7 +104,7 @@ function ChoiceSwitch({ kind, channel, labelledBy, isOn }: SwitchProps) {
     void run(
       async () => {
         const { kinds } = await chooseChannel(api, { kind, channel, on });
-        // This one alone: another one's answer may have overtaken it.
+        // Only this switch: the response of a later change may have arrived first.
         client.setQueryData<NotificationSettings>(
           notificationSettings().queryKey,
           (before) =>
@@ -132,10 +132,8 @@ function ChoiceSwitch({ kind, channel, labelledBy, isOn }: SwitchProps) {
   );
 }
 
-const EMPTY =
-  "Nothing yet. Here you learn when somebody asks you for a review, or does something with an article of yours.";
+const EMPTY = "No notifications yet. You will see review requests and changes to your articles here.";
 
-/** 'Notifications': what others did that concerns oneself, and the choice of kinds. */
 export function NotificationsScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = usePagedList(ownNotifications);
@@ -221,7 +219,7 @@ function What({ notification, read }: { notification: Notification; read: Read }
   );
 }
 
-/** Marks what was read. `onRead`: the button that had the focus is gone. */
+/** Marks notifications as read. `onRead`: the focused button is gone. */
 function useReading(onRead: () => void) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -234,7 +232,7 @@ function useReading(onRead: () => void) {
       if (!isLeaving) onRead();
       done();
     };
-    // Who follows the link has read it; that it could not be marked as read needs no message.
+    // Following the link means reading it; a failure to mark it needs no message.
     void (isLeaving ? job().catch(() => undefined) : run(job, failure));
   };
   const readAll = (until: string) =>

@@ -59,7 +59,7 @@ describe("a change of an entry", () => {
   });
 
   test.each([[{}], [{ name: "BTC" }]])("is none with %j", (change) => {
-    expect(messagesOf(holdingChange.safeParse(change))).toEqual([": Name what is to be changed: symbol, from or to."]);
+    expect(messagesOf(holdingChange.safeParse(change))).toEqual([": Send symbol, from or to."]);
   });
 });
 

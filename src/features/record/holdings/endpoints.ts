@@ -3,7 +3,7 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idText, noContent, text } from "#shared/schema.ts";
 import { ENDS_BEFORE, MAX_SYMBOL_LENGTH } from "./rules.ts";
 
-const SYMBOL = "Symbol must be letters and digits of which one is a letter, for example BTC.";
+const SYMBOL = "Symbol must be letters and digits, with at least one letter, for example BTC.";
 const YEARS = { first: "1900-01-01", last: "9999-12-31" };
 
 /** A ticker, in capitals. It need not be one of a coin that the publication follows. */
@@ -26,18 +26,18 @@ const to = day("Last day").nullable();
 const NO_OBJECT = "The body must be a JSON object.";
 const inOrder = { path: ["to"], error: ENDS_BEFORE };
 
-/** `POST accounts/holdings/`: without `to` it is still held. */
+/** Without `to` it is still held. */
 export const holdingBody = z
   .object({ symbol, from, to: to.default(null) }, { error: NO_OBJECT })
   .refine((given) => given.to === null || given.from <= given.to, inOrder);
 export type HoldingBody = z.output<typeof holdingBody>;
 
-/** `PATCH accounts/holdings/{id}/`: omitted fields keep their value; `to` null for what is held again. */
+/** Omitted fields keep their value; `to` null for what is held again. */
 export const holdingChange = z
   .object({ symbol, from, to }, { error: NO_OBJECT })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: "Name what is to be changed: symbol, from or to.",
+    error: "Send symbol, from or to.",
   });
 export type HoldingChange = z.output<typeof holdingChange>;
 
@@ -59,34 +59,34 @@ const own = { access: "account.own", tags: ["Holdings"] } as const;
 export const holdingEndpoints = endpoints({
   "GET /accounts/holdings": {
     ...own,
-    summary: "What one has registered oneself: what is held first, then by symbol",
+    summary: "The user's own register: current holdings first, then by symbol",
     response: { 200: holdingList },
   },
   "POST /accounts/holdings": {
     ...own,
     summary: "Register a holding",
-    description: "Articles that name the symbol disclose it from then on, as of when they are published.",
+    description: "From then on, articles that name the symbol disclose it when they are published.",
     body: holdingBody,
     response: { 201: holding, 400: errorBody, 409: errorBody },
   },
   "PATCH /accounts/holdings/:id": {
     ...own,
-    summary: "Change a holding, or say when it ended",
-    description: "What articles have disclosed already stays.",
+    summary: "Change a holding, or set its last day",
+    description: "Existing disclosures stay.",
     params: holdingParams,
     body: holdingChange,
     response: { 200: holding, 400: errorBody, 404: errorBody },
   },
   "DELETE /accounts/holdings/:id": {
     ...own,
-    summary: "Remove an entry that was made by mistake; what articles have disclosed already stays",
+    summary: "Remove an entry that was made by mistake; existing disclosures stay",
     params: holdingParams,
     response: { 204: noContent, 404: errorBody },
   },
   "GET /accounts/users/:id/holdings": {
     access: "user.manage",
     tags: ["People"],
-    summary: "What somebody has registered",
+    summary: "The register of a user",
     params: holdingParams,
     response: { 200: holdingList, 404: errorBody },
   },

@@ -16,11 +16,11 @@ export const listHoldings = (db: Kysely<Tables>, accountId: number): Promise<Hol
     .limit(MAX_HOLDINGS)
     .execute();
 
-/** The newsroom's day at an instant (epoch milliseconds), by which it is reckoned what is held. */
+/** The day in the newsroom's time zone at an instant (epoch milliseconds). */
 export const newsroomDay = async (db: Kysely<Tables>, instant: number): Promise<string> =>
   dayIn((await readNewsroom(db)).time_zone, instant);
 
-/** Accounts asked for in one statement: keeps the number of values below SQLite's limit. */
+/** Accounts in one statement: keeps the number of values below SQLite's limit. */
 const MAX_ACCOUNTS = 500;
 
 export async function holdingsOf(db: Kysely<Tables>, accounts: readonly number[]): Promise<Map<number, HoldingRow[]>> {

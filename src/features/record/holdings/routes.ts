@@ -25,7 +25,7 @@ export const presentHoldings = (rows: HoldingRow[], day: string): Holding[] =>
 const ownerOf = (call: WithViewer) => ({ by: actorOf(call), accountId: accountOf(call) });
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "holding_not_found", NO_HOLDING);
 
-/** The register of what people hold: everybody's own, and all for those who manage people. */
+/** Users manage their own register; those who manage people read all. */
 export function holdingRoutes(store: HoldingStore): ApiPlugin {
   const { db } = store.database;
   const today = () => newsroomDay(db, store.clock.now());

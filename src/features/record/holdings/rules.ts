@@ -1,22 +1,22 @@
 import { COINS } from "#features/market/rules.ts";
 import { wallIn } from "#shared/time.ts";
 
-/** How many rows somebody may register: more than anybody trades in, and a bound for what is read at once. */
+/** More rows than any trader needs: bounds what is read together. */
 export const MAX_HOLDINGS = 200;
 export const MAX_SYMBOL_LENGTH = 15;
 
-export const NO_HOLDING = "There is no such entry in your register.";
-export const TOO_MANY_HOLDINGS = `You have registered ${MAX_HOLDINGS} holdings. Remove some that ended long ago first.`;
+export const NO_HOLDING = "Holding not found.";
+export const TOO_MANY_HOLDINGS = `You have registered ${MAX_HOLDINGS} holdings. Remove old ones first.`;
 export const ENDS_BEFORE = "The last day must not be before the first.";
 
-/** The days on which something is held, the first and the last among them, in ISO 8601; `to` is null while it is held. */
+/** First and last day of a holding, inclusive, in ISO 8601; `to` is null while it is held. */
 export type Span = { from: string; to: string | null };
 
 export const isHeldOn = (day: string, { from, to }: Span): boolean => from <= day && (to === null || day <= to);
 
 const padded = (part: number, length: number) => String(part).padStart(length, "0");
 
-/** The day that the clocks of a time zone show at an instant (epoch milliseconds), in ISO 8601. */
+/** The day in a time zone at an instant (epoch milliseconds), in ISO 8601. */
 export function dayIn(zone: string, instant: number): string {
   const { year, month, day } = wallIn(zone, instant);
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
@@ -24,7 +24,7 @@ export function dayIn(zone: string, instant: number): string {
 
 const WORD = /\$?[\p{L}\p{N}]+/gu;
 
-/** The tickers of each followed coin by its name in small letters; a coin that was renamed has two. */
+/** Tickers by the coin's name in lower case; a renamed coin has two. */
 const TICKERS = new Map(
   COINS.map(({ name, symbol, pair, successor }) => {
     const quote = pair.slice(symbol.length);
@@ -37,9 +37,9 @@ const LONGEST = Math.max(...COINS.map(({ name }) => name.split(" ").length));
 const isCapital = (name: string) => name.charAt(0) !== name.charAt(0).toLowerCase();
 
 /**
- * Which of these symbols a text names: as a word in capitals (`BTC`), as a cashtag in any case (`$btc`), or by the name
- * of a followed coin. A name that is also a word of the language counts with a capital alone, and a symbol of one letter
- * as a cashtag alone: `near`, `link` and `A` name nothing. Takes linear time.
+ * The symbols that a text names: a word in capitals (`BTC`), a cashtag in any case (`$btc`), or the name of a followed
+ * coin. A name that is also a word counts only with a capital, and a one-letter symbol only as a cashtag: `near`,
+ * `link` and `A` name nothing. Takes linear time.
  */
 export function symbolsNamed(text: string, symbols: ReadonlySet<string>): Set<string> {
   const named = new Set<string>();

@@ -10,7 +10,7 @@ const LINK = ["n", "at", "kind", "reason", "hash", "content_hash", "disclosures"
 
 export type Link = Pick<Selectable<PublishedVersionTable>, (typeof LINK)[number]>;
 
-/** An article's last two versions, the newest first. The very last may be one that is yet to become public. */
+/** The last two versions of an article, newest first. The last may be scheduled. */
 export const lastLinks = (db: Kysely<Tables>, articleId: number): Promise<Link[]> =>
   db
     .selectFrom("published_version")
@@ -41,12 +41,12 @@ export async function insertVersions(
   for (const some of chunksOf(rows)) await trx.insertInto("published_version").values(some).execute();
 }
 
-/** Takes back the last version of an article, which has not become public and will not. */
+/** Deletes the last version of an article, which was scheduled and will not become public. */
 export async function dropPlanned(trx: Transaction<Tables>, articleId: number, n: number): Promise<void> {
   await trx.deleteFrom("published_version").where("article_id", "=", articleId).where("n", "=", n).execute();
 }
 
-/** Keeps the text of a version that the article itself does not have any more. */
+/** Stores the text of a version that the article no longer has. */
 export async function keepText(
   trx: Transaction<Tables>,
   articleId: number,
@@ -83,7 +83,7 @@ const storedRow = (db: Kysely<Tables>, articleId: number, hash: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A stored text by its hash; undefined where none is stored, which is so for what the article itself still has. */
+/** A stored text by its hash; undefined if none is stored, as for what the article still has. */
 export async function readText(
   db: Kysely<Tables>,
   articleId: number,
@@ -102,7 +102,7 @@ export async function readText(
   return text as PublishedText;
 }
 
-/** The text that readers saw last of an article that they do not see now. */
+/** The last public text of an article that readers no longer see. */
 export async function readLastText(db: Kysely<Tables>, articleId: number): Promise<PublishedText | undefined> {
   const row = await db
     .selectFrom("published_version")

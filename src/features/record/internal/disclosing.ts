@@ -8,15 +8,15 @@ import { holdingsOf, newsroomDay } from "#features/record/holdings/queries.ts";
 import { isHeldOn, symbolsNamed } from "#features/record/holdings/rules.ts";
 import { type Disclosure, decodeDisclosures } from "../serialize.ts";
 
-/** `at`: when it is published. `n`: of the version that discloses. `said`: what else it says: a correction, or the reason for the change. */
+/** `at`: when it is published. `n`: its version. `said`: a correction, or the reason for the change. */
 type Release = { article: ArticleState; at: number; n: number; said?: string | undefined };
 
-/** What a version has to disclose: what its authors hold of what it names, but for what versions before it disclosed. */
+/** What a version must disclose: holdings of its authors that it names and no earlier version disclosed. */
 export type Discloser = (release: Release) => Promise<Disclosure[]>;
 
 /**
- * Discloses for articles that are about to be recorded. The registers of those in `planned` are locked: whoever changes
- * one brings what is planned up to date, and must find it.
+ * Computes disclosures of articles about to be recorded. Locks the registers of those in `planned`, as a concurrent
+ * change of a register must find and update what is scheduled.
  */
 export async function discloserFor(
   trx: Transaction<Tables>,
@@ -47,7 +47,7 @@ export async function discloserFor(
   };
 }
 
-/** What the versions of an article before this one disclosed, by account. */
+/** What earlier versions of an article disclosed, by account. */
 async function disclosedBefore(trx: Transaction<Tables>, articleId: number, n: number) {
   const rows = await trx
     .selectFrom("published_version")

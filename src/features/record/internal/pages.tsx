@@ -20,15 +20,15 @@ import { disclosureSentences } from "../rules.ts";
 import { contentHash } from "../serialize.ts";
 import { Changes, type ChangesView, type CorrectionsView, type ShownChange } from "../site/record-pages.tsx";
 
-/** Changes that an article's page shows: the newest. */
+/** The newest changes, shown with the article. */
 const MAX_SHOWN = 20;
-/** Corrections, or changes, on one of their own pages; and how many such pages there may be. */
+/** Corrections or changes on one page of their own, and the most such pages. */
 const PAGE_SIZE = 25;
 const MAX_PAGES = 10_000;
 
 type Db = Database["db"];
 
-/** What an article's page shows of the record. */
+/** The part of the record shown with an article. */
 export async function pageRecord(db: Db, now: number, articleId: number): Promise<PageRecord> {
   const { rows, total } = await pageVersions(db, now, articleId, { limit: MAX_SHOWN, offset: 0 });
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
@@ -44,7 +44,6 @@ export async function pageRecord(db: Db, now: number, articleId: number): Promis
   };
 }
 
-/** Versions with what they disclose in words. */
 const shownChanges = (db: Db, rows: VersionRow[]): Promise<ShownChange[]> =>
   Promise.all(
     rows.map(async (row) => ({

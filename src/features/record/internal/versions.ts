@@ -12,7 +12,7 @@ import type { VersionView } from "../site/record-pages.tsx";
 
 type Db = Database["db"];
 
-/** The full text of one version, without pictures that were removed since; undefined for what readers may not see. */
+/** The full text of one version, without pictures removed since; undefined for what readers may not see. */
 export async function readVersion(
   { db, content }: { db: Db; content: ContentPreparer },
   now: number,
@@ -37,7 +37,7 @@ export async function readVersion(
   };
 }
 
-/** The keys of the pictures in a text that the site no longer has. */
+/** The keys of pictures in a text that the site no longer has. */
 async function removedPictures(db: Db, { image_url, content }: PublishedText): Promise<Set<string>> {
   const removed = new Set(keysInTexts(image_url, content));
   for (const keys of chunksOf([...removed]))

@@ -24,15 +24,12 @@ const KIND_NAMES: Record<PublishedChange["kind"], string> = {
 };
 const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", content: "" } as const;
 
-/** A version with what it discloses, in sentences. `isReadable`: its text is older, and has a page of its own. */
+/** A version with its disclosures in sentences. `isReadable`: its text is older, and has its own page. */
 export type ShownChange = PublishedChange & { disclosed: string[]; isReadable?: boolean };
 
 type ChangesProps = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
 
-/**
- * The end of an article: what changed since it was published, if anything did. Rendered on the server alone: readers' scripts know
- * nothing of it.
- */
+/** What changed in an article since it was published. Rendered on the server only: browsers need no code for it. */
 export function Changes({ articleId, changes, hasMore, zone }: ChangesProps) {
   const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
   const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];
@@ -119,7 +116,7 @@ const Paragraphs = ({ diff }: Pick<PublishedChange, "diff">) => (
   </div>
 );
 
-/** `title`: of the article; null where readers do not see it any more. */
+/** `title`: of the article; null if readers no longer see it. */
 export type ChangesView = { title: string | null; changes: ShownChange[]; page: number; isLast: boolean };
 
 export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & { id: number }) {

@@ -91,7 +91,7 @@ export function Page() {
 
 const pagesFound = (query: string) => clientOf<PageEndpoints>().query("GET /pages/search", { query: { query } });
 
-/** Pages of the publication itself, above the articles. A backend of the specification has none. */
+/** The publication's own pages, above the articles. A backend of the specification has none. */
 function FoundPages({ query }: { query: string }) {
   const { data = [] } = useApi(pagesFound(query));
   if (data.length === 0) return null;
@@ -192,7 +192,7 @@ export function head({ search }: PageContext): Head {
 }
 
 /**
- * A refused query keeps its status (400 for one that is too long), server failures are 503; past the last page is 404.
+ * A rejected query keeps its status (400 for one that is too long), server failures are 503; past the last page is 404.
  */
 export function status({ search }: PageContext, client: QueryClient): number {
   const { query, page } = read(search);

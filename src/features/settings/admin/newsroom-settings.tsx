@@ -18,7 +18,6 @@ const settings = editorClientOf<SettingsEndpoints>();
 
 const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${newsroomVersion(row)}"` });
 
-/** Fetches the current settings. Throws `ApiError` or `NetworkError`, as does the next call. */
 export async function readNewsroom(api: EditorApi): Promise<Versioned<Newsroom>> {
   return versioned((await settings.send(api, "GET /settings/newsroom")).body);
 }
@@ -35,7 +34,6 @@ const NEWSROOM_ID = 1;
 
 const failure = { title: "Error saving settings", fallback: "Could not save the settings" };
 
-/** The newsroom's settings, as the form edits them; they always exist. */
 export const NEWSROOM_KIND: FormKind<Newsroom, Newsroom> = {
   name: "newsroom",
   what: "settings",
@@ -59,18 +57,18 @@ export const NEWSROOM_KIND: FormKind<Newsroom, Newsroom> = {
     updated: "Settings saved",
     adding: failure,
     updating: failure,
-    deleted: "These settings were deleted meanwhile.",
+    deleted: "These settings have been deleted.",
   },
 };
 
-/** Zones offered at once: a few letters leave fewer. */
+/** Zones offered together: a few letters leave fewer. */
 const MAX_OFFERED = 60;
 
 /** `UTC` is missing where `Intl` lists only places. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 const KEYS = new Map(ZONES.map((zone) => [zone, fold(zone.replaceAll("_", " "))]));
 
-/** The zones whose name has a part that begins with what was typed, then those that only contain it. */
+/** The zones with a part that starts with the typed text, then those that only contain it. */
 export function zonesLike(typed: string): string[] {
   const wanted = fold(typed.trim().replaceAll("_", " "));
   const begins = (key: string) => key.split("/").some((part) => part.startsWith(wanted)) || key.startsWith(wanted);
@@ -90,17 +88,17 @@ function offersFor(typed: string): Option[] {
 
 const CLOCK = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** What the zone is like, so that a wrong one is noticed. */
+/** Describes the zone, so that a wrong one is noticed. */
 function hintOf(zone: string): string {
-  if (!isTimeZone(zone)) return "Type a city or a region, and choose from the list.";
+  if (!isTimeZone(zone)) return "Type a city or region, then choose from the list.";
   const now = Date.now();
   const clock = new Intl.DateTimeFormat("en-US", { ...CLOCK, timeZone: zone }).format(now);
-  return `${zoneWords(zone, now)}: it is ${clock} there now. Publication times are shown and taken in this zone.`;
+  return `${zoneWords(zone, now)}: it is ${clock} there now. Publication times are in this zone.`;
 }
 
 type ZoneProps = { value: string; error: string | undefined; onChange: (zone: string) => void };
 
-/** The time zone, by its IANA name: searched by any part of it. */
+/** The time zone, by its IANA name, searched by any part of it. */
 function ZoneField({ value, error, onChange }: ZoneProps) {
   return (
     <SuggestField
@@ -118,7 +116,6 @@ function ZoneField({ value, error, onChange }: ZoneProps) {
   );
 }
 
-/** The newsroom's time zone and postal address. */
 export function NewsroomSettings() {
   return (
     <StandingForm

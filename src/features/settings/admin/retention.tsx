@@ -33,13 +33,12 @@ export async function saveRetention(api: EditorApi, before: Retention, body: Ret
   return (await settings.send(api, "PUT /settings/retention", { body, ifMatch })).body;
 }
 
-/** The same for the period of the audit log alone. */
+/** The same for the period of the audit log. */
 export async function saveAuditSettings(api: EditorApi, before: AuditSettings, body: AuditSettings) {
   const ifMatch = `"${auditSettingsVersion(before)}"`;
   return (await settings.send(api, "PUT /settings/audit", { body, ifMatch })).body;
 }
 
-/** How long what is kept about persons stays, and a button that changes it. */
 export function RetentionSettings() {
   const { data, isError, refetch } = useApi(retentionPeriods());
   const [isOpen, setIsOpen] = useState(false);
@@ -63,16 +62,16 @@ export function RetentionSettings() {
   );
 }
 
-/** What somebody else has stored instead of what stood there when the dialog was opened. */
+/** Shown if another user has changed the value since the dialog opened. */
 const othersWords = (now: number, opened: number): string =>
-  now === opened ? "" : `Somebody else has set it to ${daysInWords(now)} meanwhile.`;
+  now === opened ? "" : `Another user has set it to ${daysInWords(now)}.`;
 
 function RetentionDialog({ before, onClose }: { before: Retention; onClose: () => void }) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
   const { isBusy, run } = useCall();
-  // The others follow what is stored, also where somebody else changes it while this is open.
+  // Untouched fields follow the stored values, also if another user changes them while this is open.
   const [typed, setTyped] = useState<Partial<Record<RetentionName, string>>>({});
   const [opened] = useState(before);
   const shownOf = (name: RetentionName) => typed[name] ?? String(before[name]);
@@ -103,7 +102,7 @@ function RetentionDialog({ before, onClose }: { before: Retention; onClose: () =
     <Dialog title="How long data is kept" onClose={onClose}>
       <form noValidate onSubmit={save} aria-busy={isBusy} className="mt-4 space-y-5">
         <p className="text-[0.9375rem] text-muted">
-          In days. What is older than its period is removed within a day, for good: making one shorter cannot be undone.
+          In days. Older data is permanently deleted within a day. Shortening a period cannot be undone.
         </p>
         {RETENTION_NAMES.map((name) => (
           <Field
@@ -135,7 +134,6 @@ function RetentionDialog({ before, onClose }: { before: Retention; onClose: () =
   );
 }
 
-/** How long entries of the audit log are kept, and a button that changes it. */
 export function AuditRetention() {
   const { data } = useApi(auditSettings());
   const [isOpen, setIsOpen] = useState(false);
@@ -189,7 +187,7 @@ function AuditDialog({ before, onClose }: { before: AuditSettings; onClose: () =
           min={AUDIT_DAYS.min}
           max={AUDIT_DAYS.max}
           autoComplete="off"
-          hint={`From ${AUDIT_DAYS.min} to ${daysInWords(AUDIT_DAYS.max)}. Older entries are removed within an hour, for good.`}
+          hint={`From ${AUDIT_DAYS.min} to ${daysInWords(AUDIT_DAYS.max)}. Older entries are permanently deleted within an hour.`}
           value={typed}
           error={error}
           onChange={({ target }) => {

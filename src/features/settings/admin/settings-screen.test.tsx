@@ -44,7 +44,7 @@ describe("the settings", () => {
   test("a zone that this browser does not know is shown, with a way to another", () => {
     const html = screen([[newsroomSettings(), { ...NEWSROOM, time_zone: "Mars/Olympus" }], ...KNOWN.slice(1)]);
     expect(html).toMatch(/value="Mars\/Olympus"/);
-    expect(wordsOf(html)).toContain("Type a city or a region, and choose from the list.");
+    expect(wordsOf(html)).toContain("Type a city or region, then choose from the list.");
   });
 
   test("a period of one day is not one days", () => {

@@ -13,14 +13,14 @@ import { NewsroomSettings } from "./newsroom-settings.tsx";
 import { RetentionSettings } from "./retention.tsx";
 import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
-/** Older than this, a backup is no longer recent, in milliseconds. */
+/** An older backup is no longer recent. Milliseconds. */
 const RECENT_MS = 7 * DAY;
 
-/** The newest entry of the audit log that records a backup. */
+/** The newest audit entry of a backup. */
 export const lastBackup = () =>
   clientOf<AuditEndpoints>().query("GET /audit", { query: { action: "publication.backup", limit: 1 } });
 
-/** When the last backup was made and where it is, with a warning if there is none of the last week. */
+/** When and where the last backup was made, with a warning if there is none of the last week. */
 function LastBackup() {
   const { data, isError, refetch } = useApi(lastBackup());
   const zone = useNewsroomZone();
@@ -44,7 +44,7 @@ function LastBackup() {
   );
 }
 
-/** What the newsroom itself settles, for all who work in it; `children`: what other features add. */
+/** Settings of the newsroom; `children`: those of other features. */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="max-w-4xl">
@@ -53,8 +53,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">How long data is kept</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          What is kept about readers and the newsroom’s people is removed by itself. The privacy page states these
-          periods.
+          Data about readers and staff is deleted automatically. The privacy page states these periods.
         </p>
         <RetentionSettings />
       </section>
@@ -65,7 +64,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Audit log</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Who signed in, and who published, changed, deleted or exported what. Nobody can change it.
+          Who signed in, and who published, changed, deleted or exported what. It cannot be edited.
         </p>
         <Link to={adminUrl.audit()} className={buttonLook("plain")}>
           Open the Audit Log

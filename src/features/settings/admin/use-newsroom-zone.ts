@@ -2,8 +2,8 @@ import { useApi } from "#shared/use-api.ts";
 import { newsroomSettings } from "../calls.ts";
 
 /**
- * The newsroom's time zone, by its IANA name; null until it is known. Where it cannot be fetched, that of the browser:
- * whoever shows a time says in which zone.
+ * The newsroom's time zone by its IANA name; null until it is known. If it cannot be fetched, the browser's: whatever
+ * shows a time names the zone.
  */
 export function useNewsroomZone(): string | null {
   const { data, isError } = useApi(newsroomSettings());

@@ -22,7 +22,7 @@ const about = z.strictObject({
   title: line,
   intro: text,
   mission: some(text),
-  /** The categories that the newsroom covers; `slug` is that of the category. */
+  /** The categories that the newsroom covers, by slug. */
   coverage: some(z.strictObject({ name: line, slug: line, text })),
   team: some(point),
   /** Where the newsroom is located; shown below the team. */
@@ -40,10 +40,10 @@ const advertise = z.strictObject({
   closing: line,
 });
 
-/** The newsroom's texts about itself, for its own pages. `GET publication/`. */
+/** The newsroom's texts for its own pages. */
 export const publication = z.strictObject({ home, contact, about, advertise });
 
-/** What an operator's own file may contain: whole parts, which replace the built-in ones. */
+/** The operator's own file: full parts, which replace the built-in ones. */
 export const publicationFile = publication.partial();
 
 export type Publication = z.infer<typeof publication>;

@@ -5,9 +5,9 @@ import { type Publication, publication, publicationFile } from "./endpoints.ts";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * The publication's texts: those of `publication.json`, with whole parts (`home`, `contact`, `about`, `advertise`)
- * replaced by the operator's own file, if there is one. `{name}` is replaced by the publication's name. Throws an Error
- * whose message is one line that locates the fault.
+ * The texts of `publication.json`, with full parts (`home`, `contact`, `about`, `advertise`) replaced by the operator's
+ * own file, if there is one. `{name}` becomes the publication's name. Throws an Error whose message is one line that
+ * locates the fault.
  */
 export function readPublication(siteName: string, ownFile?: string): Publication {
   const own = ownFile === undefined ? {} : readOwn(ownFile);
@@ -30,7 +30,7 @@ function readJson(text: string, path: string): unknown {
   }
 }
 
-/** The value with the publication's name filled into all texts. */
+/** Replaces `{name}` in all texts of a value. */
 function named(value: unknown, name: string): unknown {
   if (typeof value === "string") return value.replaceAll("{name}", () => name);
   if (Array.isArray(value)) return value.map((item) => named(item, name));

@@ -50,9 +50,9 @@ describe("a login in two steps", () => {
   });
 
   test("begins with a passkey without a word of who it is", async () => {
-    const { askForPasskey } = open();
+    const { startPasskeyLogin } = open();
     answer({ ticket: "t", passkey: { challenge: "c" } });
-    expect(await askForPasskey()).toEqual({ ticket: "t", passkey: { challenge: "c" } });
+    expect(await startPasskeyLogin()).toEqual({ ticket: "t", passkey: { challenge: "c" } });
     expect(sent[0]).toMatchObject({ url: "/api/token/passkey/", body: {} });
   });
 });

@@ -3,11 +3,10 @@ import { Link } from "react-router";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 
-/** How a link below the form looks. */
 export const ENTRY_LINK =
   "tap inline-flex items-center text-[0.9375rem] font-semibold underline underline-offset-4 hover:text-accent";
 
-/** A screen before the admin area: the site's name, and one form or message below it. */
+/** A screen outside the admin area: the site's name, and one form or message below it. */
 export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center px-4 py-12">
@@ -17,8 +16,7 @@ export function EntryFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * The same over the dashboard, which keeps everything typed in it; `labelledBy` is the id of its heading. A modal of its
- * own: a dialog of the dashboard may be open and would make everything else inert.
+ * The same as a modal over the dashboard, which keeps everything typed in it. `labelledBy` is the id of its heading.
  */
 export function EntryCover({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   const cover = useRef<HTMLDialogElement>(null);
@@ -46,7 +44,7 @@ export function EntryCover({ labelledBy, children }: { labelledBy: string; child
   );
 }
 
-/** How a form ended that was in the frame, and a link to what is next. */
+/** The outcome of a form in the frame, with a link to the next step. */
 export function EntryOutcome({ children, to, next }: { children: ReactNode; to: string; next: string }) {
   const message = useRef<HTMLParagraphElement>(null);
   // The form that had the focus is gone.
@@ -65,7 +63,6 @@ export function EntryOutcome({ children, to, next }: { children: ReactNode; to: 
   );
 }
 
-/** Its column alone, where something else is the frame. */
 function EntryColumn({ children }: { children: ReactNode }) {
   const site = useSite();
   return (

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the login", () => {
   const login = (hasEnded = false, site = {}, reason?: string) => {
     const refuse = () => Promise.reject(new Error("Nothing is sent."));
-    const entries = { logIn: refuse, askForPasskey: refuse, takeSecondStep: refuse };
+    const entries = { logIn: refuse, startPasskeyLogin: refuse, takeSecondStep: refuse };
     return adminMarkup(<LoginScreen {...{ hasEnded, entries, reason }} signOn={<b>Log in with Acme</b>} />, { site });
   };
 

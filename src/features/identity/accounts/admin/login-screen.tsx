@@ -18,16 +18,15 @@ import { ENTRY_LINK, EntryCover, EntryFrame } from "./entry-frame.tsx";
 import type { Entries } from "./session.ts";
 
 type Props = {
-  /** The way in by single sign-on, where there is one. */
+  /** The single sign-on button, if a provider is set up. */
   signOn?: ReactNode;
-  /** Why an earlier try came to nothing. */
+  /** Why the previous attempt failed. */
   reason?: string | undefined;
-  entries: Pick<Entries, "logIn" | "askForPasskey" | "takeSecondStep">;
-  /** A session has ended by itself: the screen covers the dashboard, which keeps everything typed in it. */
+  entries: Pick<Entries, "logIn" | "startPasskeyLogin" | "takeSecondStep">;
+  /** The session has ended: the screen covers the dashboard, which keeps everything typed in it. */
   hasEnded: boolean;
 };
 
-/** 'Admin Login'. */
 export function LoginScreen({ hasEnded, ...steps }: Props) {
   if (!hasEnded) {
     return (
@@ -43,7 +42,7 @@ export function LoginScreen({ hasEnded, ...steps }: Props) {
   );
 }
 
-/** The password, and a second step where one is due. */
+/** The password, then the second step if the account has one. */
 function LoginSteps({ entries, hasEnded, signOn, reason: first }: Props) {
   const show = useToast();
   const [step, setStep] = useState<SecondStep | null>(null);
@@ -105,7 +104,7 @@ function LoginForm({ entries, hasEnded, signOn, reason, onStep, onDone }: FormPr
   const onPasskey = () =>
     run(
       async () => {
-        const { ticket, passkey } = await entries.askForPasskey();
+        const { ticket, passkey } = await entries.startPasskeyLogin();
         await entries.takeSecondStep({ ticket, passkey: await askPasskey(passkey) });
         onDone();
       },
@@ -122,7 +121,7 @@ function LoginForm({ entries, hasEnded, signOn, reason, onStep, onDone }: FormPr
       </h1>
       {hasEnded && (
         <p className="mb-5 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-          Your session has ended. Log in again to go on where you were: nothing that you typed is lost.
+          Your session has ended. Log in again to continue. Nothing you typed is lost.
         </p>
       )}
       <div className="space-y-4">
@@ -156,11 +155,11 @@ type StepProps = {
   step: SecondStep;
   takeSecondStep: Entries["takeSecondStep"];
   onDone: () => void;
-  /** Back to the password: on request, or as the sign-in has taken too long, with a sentence that says so. */
+  /** Returns to the password: on request, or with a reason because the login took too long. */
   onBack: (reason?: string) => void;
 };
 
-/** The second step of a login: a code of the app or a recovery code, or a passkey. */
+/** The second step of a login: a code from the app, a recovery code, or a passkey. */
 export function SecondStepForm({ step, takeSecondStep, onDone, onBack }: StepProps) {
   const { isBusy, run } = useCall();
   const [failure, setFailure] = useState<string>();
@@ -220,8 +219,8 @@ export function SecondStepForm({ step, takeSecondStep, onDone, onBack }: StepPro
             name="code"
             hint={
               usesRecovery
-                ? "One of the ten that you stored; it works once."
-                : "The six digits that your authenticator app shows."
+                ? "One of the ten codes you saved. Each works once."
+                : "The six-digit code from your authenticator app."
             }
             inputMode={usesRecovery ? "text" : "numeric"}
             autoComplete={usesRecovery ? "off" : "one-time-code"}

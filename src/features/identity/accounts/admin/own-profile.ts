@@ -12,13 +12,12 @@ export const accounts = editorClientOf<AccountEndpoints>();
 
 export const ownProfile = () => accounts.query("GET /accounts/users/me");
 
-/** All who may be named as authors. */
+/** Everyone who can be credited as an author. */
 export const allAuthors = () => accounts.query("GET /accounts/authors");
 
 /** The profile with the version that `If-Match` names. */
 export const versioned = <Row extends Profile>(row: Row): Versioned<Row> => ({ row, etag: `"${profileVersion(row)}"` });
 
-/** Fetches the current profile. Throws `ApiError` or `NetworkError`, as does the next call. */
 export async function readProfile(api: EditorApi): Promise<Versioned<OwnProfile>> {
   return versioned((await accounts.send(api, "GET /accounts/users/me")).body);
 }
@@ -31,15 +30,14 @@ export async function saveProfile(api: EditorApi, etag: string, body: ProfileBod
 const parse = (stored: unknown): Role | undefined => (typeof stored === "string" ? knownOf(ROLES, stored) : undefined);
 
 /**
- * The role of an account in this browser; null if the backend has none. The last role holds until the server has
- * responded, so that neither a slow connection nor a session that has ended takes a screen away. `isKnown` is false
- * before the first response, or failure, ever.
+ * The role of an account in this browser; null if the backend has none. The last known role is used until the server
+ * responds, so that a slow connection or an ended session hides no screen. `isKnown` is false before the first outcome.
  */
 export function useRole(account: string): { role: Role | null; isKnown: boolean } {
   const { data, failureCount } = useApi(ownProfile());
   const [kept, keep] = useKeptChoice<Role | null>(`role_${account}`, parse, null);
   const given = parse(data?.role) ?? null;
-  // A user who has to set up a second factor first waits for the response: until then the dashboard could show nothing.
+  // A user who must set up a second factor waits for the response: until then the dashboard would show nothing.
   const known = data?.second_factor_due ? null : given;
   if (data && known !== kept) keep(known);
   const role = data ? given : kept;

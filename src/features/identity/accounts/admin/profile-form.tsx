@@ -11,25 +11,23 @@ type ProfileValues = {
   name: string;
   bio: string;
   imageUrl: string;
-  /** Labels and addresses in turn. */
+  /** Alternating labels and addresses. */
   links: readonly string[];
 };
 
 /** Each account has one profile, and unsaved changes are stored per account. */
 const PROFILE_ID = 1;
 
-/** The links of a list of labels and addresses in turn. */
 const linksIn = (list: readonly string[]) =>
   list.flatMap((label, at) => (at % 2 === 0 ? [{ label, url: list[at + 1] ?? "" }] : []));
 
-/** What is sent: the name only where it is a new one, as it is written to all articles. */
+/** The request body. It has the name only if that changed, as a new name is written to all articles. */
 const bodyOf = ({ name, links, ...values }: ProfileValues, before?: OwnProfile) => ({
   ...values,
   ...(name !== before?.name && { name }),
   links: linksIn(links),
 });
 
-/** One's own profile, as the form edits it; it always exists. */
 export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   name: "profile",
   what: "profile",
@@ -73,18 +71,18 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
     updated: "Profile updated",
     adding: { title: "Error updating profile", fallback: "Could not update the profile" },
     updating: { title: "Error updating profile", fallback: "Could not update the profile" },
-    deleted: "This profile was deleted meanwhile.",
+    deleted: "This profile has been deleted.",
   },
 };
 
 type Props = {
-  /** Labels and addresses in turn, as the form keeps lists. */
+  /** Alternating labels and addresses, as form values are flat lists. */
   links: readonly string[];
   errors: FieldErrors;
   onChange: (links: string[]) => void;
 };
 
-/** Where else an author can be found: up to five labelled addresses. */
+/** Up to five labelled addresses where else to find an author. */
 export function LinkFields({ links, errors, onChange }: Props) {
   const count = links.length / 2;
   const put = (at: number, text: string) => onChange(links.map((other, index) => (index === at ? text : other)));

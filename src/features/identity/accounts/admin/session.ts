@@ -15,8 +15,8 @@ const SECOND_TRY = 1_000;
 
 const SESSION_ENDED = "Your session has ended. Please log in again.";
 
-/** Statuses that end the session; any other, or no response at all, leaves it as it is. */
-const REFUSALS = [400, 401, 403];
+/** Statuses that end the session. Any other status, or no response, leaves it as it is. */
+const ENDING_STATUSES = [400, 401, 403];
 
 /** Throws `ApiError` or `NetworkError`. */
 async function exchange(refresh: string): Promise<TokenPair> {
@@ -40,7 +40,7 @@ async function exchange(refresh: string): Promise<TokenPair> {
   }
 }
 
-/** Returns an access token to replace `stale`; one that another tab has fetched meanwhile will do. */
+/** Returns an access token to replace `stale`; one that another tab fetched in the meantime is used too. */
 async function freshToken(tokens: TokenStore, stale: string | null): Promise<string> {
   const stored = tokens.access();
   if (stored !== null && stored !== stale) {
@@ -51,15 +51,15 @@ async function freshToken(tokens: TokenStore, stale: string | null): Promise<str
   const refresh = tokens.refresh();
   if (!refresh) throw new Error("No refresh token found");
   const pair = await exchange(refresh);
-  // Logged out, or in again, while the request was in flight: what is stored now counts.
+  // Logged out or in again while the request was in flight: use what is stored now.
   if (tokens.refresh() !== refresh) return freshToken(tokens, stale);
   tokens.save(pair);
   return pair.access;
 }
 
 /**
- * Refreshes the session: one exchange for all waiting calls, in this tab and in others. A rejected one is logged, ends
- * the session and throws `ApiError` 401; a lost connection throws `NetworkError` and keeps the session.
+ * Refreshes the session with one exchange for all waiting requests, in this tab and in others. A rejected exchange is
+ * logged, ends the session and throws `ApiError` 401; a lost connection throws `NetworkError` and leaves the session.
  */
 export function createRefresh(
   tokens: TokenStore,
@@ -71,8 +71,8 @@ export function createRefresh(
       .catch((error: Error) => {
         log(`The session could not be refreshed: ${error.message}`);
         const hasAnswer = error instanceof ApiError;
-        if (error instanceof NetworkError || (hasAnswer && !REFUSALS.includes(error.status))) throw error;
-        // Not the tokens of somebody who has logged in meanwhile.
+        if (error instanceof NetworkError || (hasAnswer && !ENDING_STATUSES.includes(error.status))) throw error;
+        // Another user may have logged in since: leave their tokens.
         if (tokens.access() === stale) tokens.clear();
         throw new ApiError(401, { detail: SESSION_ENDED });
       })
@@ -84,30 +84,30 @@ export function createRefresh(
 }
 
 /**
- * Runs `work` in one tab at a time. Where the Web Locks API is missing (no https), tabs may race: a retry gets the same
+ * Runs `work` in one tab at a time. Without the Web Locks API (no https) tabs may race; a retry gets the same
  * successor.
  */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }
 
-/** The ways into a session, and out of one into the next. */
+/** Ways to start a session, or to replace it. */
 export type Entries = {
   /**
-   * Returns what the second step needs, where one is due. Throws `ApiError` (401 for a wrong email or password) or
+   * Returns the second step if the account has one. Throws `ApiError` (401 for a wrong email or password) or
    * `NetworkError`, as do the next two.
    */
   logIn: (body: LoginBody) => Promise<SecondStep | null>;
-  /** Begins a login by a passkey alone, which `takeSecondStep` completes. */
-  askForPasskey: () => Promise<{ ticket: string; passkey: object }>;
+  /** Starts a login by passkey alone, which `takeSecondStep` completes. */
+  startPasskeyLogin: () => Promise<{ ticket: string; passkey: object }>;
   takeSecondStep: (body: { ticket: string; code?: string; passkey?: object }) => Promise<void>;
-  /** Goes on with the tokens that a call without a token answers. Throws as above. */
+  /** Logs in with the tokens that an endpoint without authentication returns. Throws as above. */
   enterBy: (url: string, body?: object) => Promise<void>;
-  /** Sends a call that needs no token. Throws `ApiError` or `NetworkError`. */
+  /** Sends a request without a token. Throws `ApiError` or `NetworkError`. */
   ask: (url: string, body: object) => Promise<void>;
   /**
-   * Sends a call that ends the session and whose answer is another one's tokens, and goes on with them. Throws `ApiError`
-   * or `NetworkError`, and then leaves all as it is.
+   * Sends a request that ends the session and returns tokens of a new one, and uses them. If it throws `ApiError` or
+   * `NetworkError`, the session is unchanged.
    */
   restartSession: (method: "PUT", url: string, body: object) => Promise<void>;
 };
@@ -117,9 +117,9 @@ export const json = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-/** `refreshToken` replaces an access token that the server does not accept any more. */
+/** `refreshToken` replaces an access token that the server rejected. */
 export function entries(tokens: TokenStore, refreshToken: (stale: string | null) => Promise<string>): Entries {
-  /** Sends with the device's token, and keeps the one that may be answered. */
+  /** Sends the device token, and stores a new one if the response has it. */
   async function send(method: string, url: string, body: object, more: Record<string, string> = {}) {
     const device = tokens.device();
     const { headers, body: sent } = json(body);
@@ -130,7 +130,7 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
     return response;
   }
 
-  /** One try of `restartSession`. Meanwhile nobody refreshes the session that it ends. */
+  /** One attempt of `restartSession`. Nothing else refreshes the session in the meantime. */
   const tryRestart = (method: string, url: string, body: object) =>
     inTurn(async () => {
       const access = tokens.access();
@@ -147,7 +147,7 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
       tokens.save(answer);
       return null;
     },
-    async askForPasskey() {
+    async startPasskeyLogin() {
       return accounts.answer(
         "POST /token/passkey",
         await successOf(await send("POST", accounts.url("POST /token/passkey"), {})),
@@ -177,7 +177,7 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
 
 export type Session = EditorApi &
   Entries & {
-    /** Ends the session here at once, and on the server as soon as it can be reached. */
+    /** Ends the session here immediately, and on the server as soon as it is reachable. */
     logOut: () => Promise<void>;
     subscribe: (listener: () => void) => () => void;
   };
@@ -189,7 +189,7 @@ const asNetworkError = (error?: unknown): never => {
   throw new NetworkError(error);
 };
 
-/** The JSON body of a success; undefined if it has none. Throws `NetworkError` if the connection breaks while reading. */
+/** Parses the JSON body of a success; undefined if it has none. Throws `NetworkError` if the connection breaks. */
 async function optionalBody(response: Response): Promise<unknown> {
   const text = await response.text().catch(asNetworkError);
   try {
@@ -199,12 +199,12 @@ async function optionalBody(response: Response): Promise<unknown> {
   }
 }
 
-/** An editor's session in this browser: the tokens, and calls that send them. */
+/** The session of an editor in this browser: its tokens, and requests that send them. */
 export function createSession(tokens: TokenStore): Session {
   const refreshToken = createRefresh(tokens, log);
   let hasBegun = false;
 
-  /** Sends with the token; on a 401, retries once with a new one. */
+  /** Sends the token; on a 401, retries once with a new one. */
   async function call(request: Transfer): Promise<Response> {
     const token = tokens.access();
     if (token === null) log(`No access token for ${request.url}`);

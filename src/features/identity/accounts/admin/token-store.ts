@@ -1,15 +1,12 @@
 import type { TokenPair } from "../endpoints.ts";
 
-/** The storage keys, which other programs on the page may rely on. */
+/** Other programs on the page may rely on these storage keys. */
 const ACCESS = "access_token";
 const REFRESH = "refresh_token";
-/** Kept after logging out: with it this browser can log in even while others guess passwords. */
+/** Survives logging out, so that this browser can log in even while others guess passwords. */
 const DEVICE = "device_token";
 
-/**
- * The session's tokens in local storage, which all tabs share. Where it cannot be written, they are kept in memory
- * until the page is closed.
- */
+/** The session's tokens in local storage, shared by all tabs. If storage is blocked, they stay in memory. */
 export type TokenStore = {
   access: () => string | null;
   refresh: () => string | null;
@@ -17,7 +14,7 @@ export type TokenStore = {
   save: (pair: TokenPair) => void;
   saveDevice: (token: string) => void;
   clear: () => void;
-  /** Notifies of every change, including those by other tabs. */
+  /** Called on every change, including those by other tabs. */
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -40,7 +37,6 @@ export function createTokenStore(): TokenStore {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Storage is blocked or full.
       if (value !== null) memory.set(key, value);
     }
   };
@@ -74,7 +70,7 @@ export function createTokenStore(): TokenStore {
   };
 }
 
-/** The account a token belongs to. Not verified here: the server does that. */
+/** The account that a token belongs to. Not verified here: the server does that. */
 export function subjectOf(token: string): string {
   try {
     const claims = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));

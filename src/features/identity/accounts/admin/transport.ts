@@ -7,11 +7,11 @@ export type Transfer = {
   body?: string | FormData | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((share: number) => void) | undefined;
-  /** Is delivered even if the page is closed meanwhile. */
+  /** Delivered even if the page is closed. */
   outlivesPage?: boolean;
 };
 
-/** Sends one request unchanged. Returns a response of any status; throws NetworkError if there is none. */
+/** Sends one request unchanged. Returns the response whatever its status; throws NetworkError if there is none. */
 export async function transfer(request: Transfer): Promise<Response> {
   if (request.onProgress) return transferWithProgress(request, request.onProgress);
   const { method, url, headers, body, signal, outlivesPage = false } = request;
@@ -29,7 +29,7 @@ export async function transfer(request: Transfer): Promise<Response> {
   }
 }
 
-/** Uses XMLHttpRequest: fetch does not report upload progress. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 function transferWithProgress(request: Transfer, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();

@@ -1,12 +1,12 @@
 import type { ProfileLink } from "../endpoints.ts";
 
 type Props = {
-  /** Whose they are. */
+  /** The author's name. */
   name: string;
   links: readonly ProfileLink[];
 };
 
-/** Where else an author can be found; nothing where there is nothing. */
+/** Renders nothing if there are no links. */
 export function AuthorLinks({ name, links }: Props) {
   if (links.length === 0) return null;
   return (

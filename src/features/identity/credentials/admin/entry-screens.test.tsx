@@ -19,7 +19,7 @@ describe("the screen of a link that sets a password", () => {
     const html = reset(address);
     expect(html).not.toContain("<form");
     expect(html).toContain('href="/admin/forgot"');
-    expect(wordsOf(html)).toContain("This link is not valid any more");
+    expect(wordsOf(html)).toContain("This link has expired");
   });
 });
 
@@ -28,14 +28,14 @@ describe("the screen of a link that confirms an address", () => {
 
   test("confirms nothing by being opened: that takes a button", () => {
     const html = confirm(`/admin/confirm-email?token=${TOKEN}`);
-    expect(html).toMatch(/<button type="button"[^>]*>Confirm the change</);
+    expect(html).toMatch(/<button type="button"[^>]*>Confirm change</);
     expect(html).not.toContain(TOKEN);
   });
 
   test("without a token has no button", () => {
     const html = confirm("/admin/confirm-email");
     expect(html).not.toContain("<button");
-    expect(wordsOf(html)).toContain("This link is not valid any more");
+    expect(wordsOf(html)).toContain("This link has expired");
   });
 });
 
@@ -49,7 +49,7 @@ describe("who forgot the password", () => {
     for (const sendsMail of [false, undefined]) {
       const html = adminMarkup(<ForgotScreen />, { site: { sendsMail } as { sendsMail: boolean } });
       expect(html).not.toContain("<form");
-      expect(wordsOf(html)).toContain("Whoever runs it can set a new password for you.");
+      expect(wordsOf(html)).toContain("Ask its administrator to set a new password for you.");
     }
   });
 });
@@ -64,13 +64,13 @@ describe("whose role needs a second step", () => {
     const text = wordsOf(required(false));
     expect(text).toContain("Your role at <i>News</i> needs more than a password to log in.");
     expect(text).toMatch(/Set Up.*Log Out/);
-    expect(text).not.toContain("Nothing that you typed is lost.");
+    expect(text).not.toContain("Nothing you typed is lost.");
   });
 
   test("is told over the work that none of it is lost, in a dialog with a name", () => {
     const html = required(true);
     const label = html.match(/<dialog[^>]*aria-labelledby="([^"]*)"/)?.[1];
     expect(html).toMatch(new RegExp(`<h1[^>]*id="${label}"[^>]*>Set up a second step<`));
-    expect(wordsOf(html)).toContain("Nothing that you typed is lost.");
+    expect(wordsOf(html)).toContain("Nothing you typed is lost.");
   });
 });

@@ -15,7 +15,7 @@ import type { CredentialEndpoints } from "../endpoints.ts";
 
 const credentials = editorClientOf<CredentialEndpoints>();
 
-/** 'Forgot password': asks for a link by mail. It does not reveal whether an account has the address. */
+/** Requests a link by mail. It does not reveal whether an account has the address. */
 export function ForgotScreen() {
   const site = useSite();
   const [sentTo, setSentTo] = useState<string>();
@@ -25,7 +25,7 @@ export function ForgotScreen() {
         <h1 className="headline-md mb-4 font-semibold">Forgot password</h1>
         {!site.sendsMail ? (
           <p className="text-[0.9375rem]">
-            This site sends no mail, so there is no link to ask for. Whoever runs it can set a new password for you.
+            This site cannot send mail. Ask its administrator to set a new password for you.
           </p>
         ) : sentTo === undefined ? (
           <ForgotForm onSent={setSentTo} />
@@ -52,7 +52,7 @@ function Sent({ to }: { to: string }) {
         If there is an account for <strong>{to}</strong>, a link to set a new password is on its way to it. The link
         works once, for 30 minutes.
       </p>
-      <p className="text-muted">Nothing after a few minutes? Look among unwanted mail, or ask whoever runs the site.</p>
+      <p className="text-muted">Nothing after a few minutes? Check your spam folder, or ask the administrator.</p>
     </div>
   );
 }
@@ -74,7 +74,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       },
       {
         title: "Nothing was sent",
-        fallback: "The link could not be asked for. Please try again.",
+        fallback: "The link could not be sent. Please try again.",
         onFailed: (_error, description) => {
           setFailure(description);
           email.current?.focus();
@@ -86,23 +86,23 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form onSubmit={onSubmit} aria-busy={isBusy} noValidate>
       <p className="mb-5 text-[0.9375rem] text-muted">
-        Enter the address of your account. You get a mail with a link to set a new password.
+        Enter your email address. We will send you a link to set a new password.
       </p>
       <Field ref={email} label="Email" name="email" type="email" autoComplete="username" required error={failure} />
       <Button type="submit" disabled={isBusy} className="mt-6 w-full">
-        {isBusy ? "Sending..." : "Send the link"}
+        {isBusy ? "Sending..." : "Send link"}
       </Button>
     </form>
   );
 }
 
 type Props = {
-  /** Sends a call without a token. Throws `ApiError` or `NetworkError`. */
+  /** Sends a request without a token. Throws `ApiError` or `NetworkError`. */
   ask: (url: string, body: object) => Promise<void>;
 };
 type Phase = "form" | "done" | "expired";
 
-/** 'New password': what a link from a mail opens. */
+/** Opened by the link in a mail to reset a password. */
 export function ResetScreen({ ask }: Props) {
   const token = useLinkToken(adminUrl.reset());
   const [phase, setPhase] = useState<Phase>(token === "" ? "expired" : "form");
@@ -117,8 +117,8 @@ export function ResetScreen({ ask }: Props) {
           </EntryOutcome>
         )}
         {phase === "expired" && (
-          <EntryOutcome to={adminUrl.forgot()} next="Ask for a new link">
-            This link is not valid any more: it works once, for 30 minutes, and only until the password is changed.
+          <EntryOutcome to={adminUrl.forgot()} next="Request a new link">
+            This link has expired. It works once, for 30 minutes, until the password is changed.
           </EntryOutcome>
         )}
       </div>
@@ -165,19 +165,19 @@ function ResetForm({ token, ask, onPhase }: FormProps) {
         name="password"
         autoComplete="new-password"
         required
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters; a few words that do not belong together are good.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`}
         error={failure}
       />
       <Button type="submit" disabled={isBusy} className="mt-6 w-full">
-        {isBusy ? "Setting..." : "Set the password"}
+        {isBusy ? "Setting..." : "Set password"}
       </Button>
     </form>
   );
 }
 
-const BAD_LINK = "This link is not valid any more: it works once, for 24 hours, and until the change is cancelled.";
+const BAD_LINK = "This link has expired. It works once, for 24 hours, until the change is cancelled.";
 
-/** What the links open that confirm a change of the address. A button does it: programs that look through mails open links. */
+/** Opened by the links that confirm a new address. It needs a click, as programs that scan mail open links. */
 export function ConfirmEmailScreen() {
   const token = useLinkToken(adminUrl.confirmEmail());
   const [outcome, setOutcome] = useState(token === "" ? BAD_LINK : undefined);
@@ -206,7 +206,7 @@ function Question({ token, onDone }: { token: string; onDone: (sentence: string)
       title: "The address was not confirmed",
       fallback: (error) => (error instanceof NetworkError ? error.message : "Please try again."),
       onFailed(error, description) {
-        // Too many calls, or no answer: the link is still good.
+        // Too many requests, or no response: the link is still valid.
         if (error instanceof ApiError && (error.status === 400 || error.status === 409))
           onDone(error.status === 400 ? BAD_LINK : description);
       },
@@ -214,10 +214,10 @@ function Question({ token, onDone }: { token: string; onDone: (sentence: string)
   return (
     <>
       <p className="text-[0.9375rem]">
-        The address that an account logs in by is to be changed. The former and the new address both have to confirm it.
+        The login address of an account is being changed. Both the old and the new address must confirm.
       </p>
       <Button ref={button} type="button" disabled={isBusy} className="mt-6 w-full" onClick={() => void confirm()}>
-        {isBusy ? "Confirming..." : "Confirm the change"}
+        {isBusy ? "Confirming..." : "Confirm change"}
       </Button>
     </>
   );

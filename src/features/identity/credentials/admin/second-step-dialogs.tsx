@@ -18,25 +18,24 @@ import type { CredentialEndpoints } from "../endpoints.ts";
 
 const credentials = editorClientOf<CredentialEndpoints>();
 
-/** Nothing where it was left empty: whoever has just logged in need not give it. */
+/** Omits an empty password: it is not needed shortly after logging in. */
 export const withPassword = (password: string) => ({ body: password === "" ? {} : { password } });
 
 type Props = {
   title: string;
-  /** What follows from it, and fields that come before the password, perhaps with the errors of these. */
+  /** Explains the consequences, and may hold fields above the password. */
   children?: ReactNode | ((errors: FieldErrors) => ReactNode);
   confirm: string;
   busy: string;
-  /** Whether it may be left out by whoever has just logged in, perhaps without one. */
+  /** The password may be empty shortly after logging in. */
   isOptional?: boolean;
-  /** The toast of a failure. */
   failed: string;
-  /** Done with the password that was typed; rejects to keep the dialog open. */
+  /** Rejects to keep the dialog open. */
   onConfirm: (password: string, fields: FormData) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the password before something that protects the account is changed. */
+/** Asks for the password before a change to how the account is protected. */
 export function PasswordQuestion({ title, children, confirm, busy, isOptional = false, failed, ...on }: Props) {
   const { isBusy, run } = useCall();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -72,7 +71,7 @@ export function PasswordQuestion({ title, children, confirm, busy, isOptional = 
           name="password"
           autoComplete="current-password"
           required={!isOptional}
-          hint={isOptional ? "You may leave it out within 15 minutes of logging in." : undefined}
+          hint={isOptional ? "Not needed within 15 minutes of logging in." : undefined}
           error={errors.password}
         />
         <div className="flex flex-wrap justify-end gap-2">
@@ -146,7 +145,7 @@ function FirstCode({ offer, onDone, onClose }: SetupProps & { offer: Offer }) {
           ref={code}
           label="Code"
           name="code"
-          hint="The six digits that the app shows now."
+          hint="The six-digit code that the app shows now."
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -182,7 +181,7 @@ function QrCode({ text }: { text: string }) {
 
 type CodesProps = { codes: readonly string[]; onClose: () => void };
 
-/** Ten recovery codes, shown once: to be copied, or saved as a file. */
+/** Ten recovery codes, shown once, to copy or to save as a file. */
 export function RecoveryCodes({ codes, onClose }: CodesProps) {
   const site = useSite();
   const show = useToast();
@@ -192,7 +191,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
     show(
       isCopied
         ? { title: "Codes copied" }
-        : { title: "Not copied", description: "The browser does not allow it.", variant: "destructive" },
+        : { title: "Not copied", description: "Your browser does not allow this.", variant: "destructive" },
     );
   }
   const save = () =>

@@ -20,7 +20,6 @@ import { AppSetup, PasswordQuestion, RecoveryCodes, withPassword } from "./secon
 
 const credentials = editorClientOf<CredentialEndpoints>();
 
-/** What of one's own second factors is set up. */
 export const ownFactors = () => credentials.query("GET /accounts/two-factor");
 export const ownPasskeys = () => credentials.query("GET /accounts/passkeys");
 
@@ -30,11 +29,11 @@ type Opened =
   | { dialog: "shown"; codes: string[] };
 
 type SectionProps = {
-  /** Called once something is set up and its codes are stored; the section is then only about that. */
+  /** Called once a factor is set up and its codes are stored; the section is then only about that. */
   onSetUp?: () => void;
 };
 
-/** What is asked for after the password: an authenticator app, passkeys, and codes for when neither is at hand. */
+/** The second steps of the account: an authenticator app, passkeys, and recovery codes. */
 export function SecondStepSection({ onSetUp }: SectionProps) {
   const client = useQueryClient();
   const show = useToast();
@@ -47,7 +46,7 @@ export function SecondStepSection({ onSetUp }: SectionProps) {
   }
 
   async function done(title: string, codes?: string[]) {
-    // At once: a dialog that closes later would return the focus to the button that opened it, which may be gone.
+    // Immediately: a dialog that closes later would return the focus to the button that opened it, which may be gone.
     flushSync(() => setOpened(codes ? { dialog: "shown", codes } : null));
     if (!codes) heading.current?.focus();
     show({ title });
@@ -63,9 +62,9 @@ export function SecondStepSection({ onSetUp }: SectionProps) {
           <PanelHeading ref={heading} title="Second step" />
           <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
             {isOn
-              ? "Logging in asks for more than your password. Keep a second way at hand, in case one is lost."
-              : "Whoever learns your password can log in as you. With a second step they would also need your phone or your key."}
-            {data?.is_required && " Your role needs one: the last one cannot be removed."}
+              ? "Logging in needs more than your password. Set up a second method in case you lose one."
+              : "Anyone who learns your password can log in as you. With a second step they would also need your phone or security key."}
+            {data?.is_required && " Your role requires one, so you cannot remove the last one."}
           </p>
         </>
       )}
@@ -154,7 +153,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
             await onDone("New recovery codes made", made.body.recovery_codes);
           }}
         >
-          <p className="text-[0.9375rem] text-muted">The former ones end at once.</p>
+          <p className="text-[0.9375rem] text-muted">Old codes stop working immediately.</p>
         </PasswordQuestion>
       );
     case "passkey":
@@ -172,12 +171,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
             await onDone("Passkey added", added.body.recovery_codes);
           }}
         >
-          <Field
-            label="Name"
-            name="name"
-            hint="To tell it from others: the device, or where it is kept."
-            maxLength={100}
-          />
+          <Field label="Name" name="name" hint="For example “Work laptop”." maxLength={100} />
         </PasswordQuestion>
       );
     case "passkey-off":
@@ -199,7 +193,6 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
 
 type ListProps = { onRemove: (passkey: OwnPasskey) => void };
 
-/** One's own passkeys; nothing where there are none. */
 function PasskeyList({ onRemove }: ListProps) {
   const { data, isError, refetch } = useApi(ownPasskeys(), { refetchOnMount: "always" });
   if (isError && !data) return <FailedNote onRetry={refetch}>Could not load the passkeys.</FailedNote>;
@@ -237,7 +230,7 @@ const passkeyColumns = (onRemove: (passkey: OwnPasskey) => void): Column<OwnPass
 ];
 
 type Props = {
-  /** Whether it came while somebody was working: it covers the dashboard, which keeps everything typed in it. */
+  /** Shown over the dashboard of a user who was working, which keeps everything typed in it. */
   isOverWork: boolean;
   onDone: () => void;
   onLogOut: () => void;
@@ -245,7 +238,7 @@ type Props = {
 
 const TITLE_ID = "required-step-title";
 
-/** Shown first to whoever has a role that needs a second step and has none. */
+/** Shown before anything else to a user whose role needs a second step and who has none. */
 export function RequiredStepScreen({ isOverWork, ...on }: Props) {
   useScreenTitle("Set up a second step");
   if (!isOverWork)
@@ -256,7 +249,7 @@ export function RequiredStepScreen({ isOverWork, ...on }: Props) {
     );
   return (
     <EntryCover labelledBy={TITLE_ID}>
-      <RequiredStep {...on} note="Nothing that you typed is lost." />
+      <RequiredStep {...on} note="Nothing you typed is lost." />
     </EntryCover>
   );
 }

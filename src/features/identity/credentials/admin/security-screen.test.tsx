@@ -30,9 +30,9 @@ describe("the address that one logs in by", () => {
   });
 
   test("says what a change waits for", () => {
-    expect(waiting([])).toContain("Waits for both addresses to confirm it. Asked for 1 hour ago .");
-    expect(waiting(["old"])).toContain("Waits for the new address to confirm it.");
-    expect(waiting(["new"])).toContain("Waits for your present address to confirm it.");
+    expect(waiting([])).toContain("Waiting for both addresses to confirm. Asked for 1 hour ago .");
+    expect(waiting(["old"])).toContain("Waiting for the new address to confirm.");
+    expect(waiting(["new"])).toContain("Waiting for your current address to confirm.");
     expect(waiting([])).toContain("Cancel the Change");
   });
 
@@ -50,13 +50,13 @@ describe("one's second step", () => {
     const text = wordsOf(shown(factors()));
     expect(text).toMatch(/Authenticator app Off Set Up.*Passkeys None/);
     expect(text).not.toMatch(/Turn Off|Recovery codes/);
-    expect(text).toContain("Whoever learns your password can log in as you.");
+    expect(text).toContain("Anyone who learns your password can log in as you.");
   });
 
   test("by an app alone can be replaced, and says how many codes are left", () => {
     const text = wordsOf(shown(factors({ totp: true, recovery_codes: 10 })));
     expect(text).toMatch(/Authenticator app On Replace Turn Off.*Recovery codes 10 left New Codes/);
-    expect(text).not.toContain("Your role needs one");
+    expect(text).not.toContain("Your role requires one");
   });
 
   test("by a passkey alone is on, too", () => {
@@ -65,7 +65,7 @@ describe("one's second step", () => {
   });
 
   test("that the role needs says so", () => {
-    expect(wordsOf(shown(factors({ is_required: true })))).toContain("the last one cannot be removed.");
+    expect(wordsOf(shown(factors({ is_required: true })))).toContain("so you cannot remove the last one.");
   });
 
   test("with few codes left shows it as a warning", () => {

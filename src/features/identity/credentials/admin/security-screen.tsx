@@ -29,15 +29,14 @@ const credentials = editorClientOf<CredentialEndpoints>();
 
 export const ownSessions = () => credentials.query("GET /accounts/sessions");
 
-/** The address that one logs in by, and a change of it that waits. */
+/** The user's address, and a pending change of it. */
 export const ownEmail = () => credentials.query("GET /accounts/email");
 
 type Props = {
-  /** Sends a call that ends the session, and goes on with the tokens it answers. */
+  /** Sends a request that ends the session, and uses the tokens it returns. */
   restartSession: (method: "PUT", url: string, body: object) => Promise<void>;
 };
 
-/** 'Security': one's own password, second step and sessions. */
 export function SecurityScreen({ restartSession }: Props) {
   return (
     <div className="space-y-12 pt-6">
@@ -56,7 +55,7 @@ export function SecurityScreen({ restartSession }: Props) {
 
 type PasswordProps = { restartSession: (method: "PUT", url: string, body: object) => Promise<void> };
 
-/** Changes one's own password. What is typed here is kept nowhere, unlike in the forms of articles. */
+/** Changes the user's password. Unlike article forms, it stores nothing that is typed. */
 function PasswordForm({ restartSession }: PasswordProps) {
   const client = useQueryClient();
   const show = useToast();
@@ -104,7 +103,7 @@ function PasswordForm({ restartSession }: PasswordProps) {
           name="password"
           autoComplete="new-password"
           required
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters; a few words that do not belong together are good.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`}
           error={errors.password}
         />
         <AdminButton type="submit" variant="primary" isBusy={isBusy}>
@@ -115,7 +114,6 @@ function PasswordForm({ restartSession }: PasswordProps) {
   );
 }
 
-/** The address that one logs in by, and a change of it that waits to be confirmed. */
 function EmailSection() {
   const { data, isError, refetch } = useApi(ownEmail(), { refetchOnMount: "always" });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -135,7 +133,7 @@ function EmailSection() {
 
 type AddressProps = {
   own: OwnEmail;
-  /** Called when the button that had the focus is gone. */
+  /** Called when the focused button was removed. */
   onGone: () => void;
 };
 
@@ -194,7 +192,7 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
             flushSync(() => setOpen(false));
             show({
               title: "Two mails are on their way",
-              description: "Confirm the change by the link in each of them.",
+              description: "Open the link in each of them to confirm the change.",
             });
           }}
         >
@@ -202,8 +200,8 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
             <>
               <p className="text-[0.9375rem] text-muted">
                 {site.sendsMail
-                  ? "Your present and your new address get a link each, which works for 24 hours. The address changes once both are confirmed."
-                  : "This site sends no mail. Whoever runs it finds the two links among its files, or changes the address for you."}
+                  ? "We send a link to your current and your new address. It works for 24 hours. The address changes once both are confirmed."
+                  : "This site cannot send mail. Ask its administrator for the two links, or to change the address for you."}
               </p>
               <Field label="New address" name="email" type="email" autoComplete="email" required error={errors.email} />
             </>
@@ -215,12 +213,12 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
 }
 
 function waitsFor(confirmed: readonly ("old" | "new")[]): string {
-  if (confirmed.includes("old")) return "Waits for the new address to confirm it.";
-  if (confirmed.includes("new")) return "Waits for your present address to confirm it.";
-  return "Waits for both addresses to confirm it.";
+  if (confirmed.includes("old")) return "Waiting for the new address to confirm.";
+  if (confirmed.includes("new")) return "Waiting for your current address to confirm.";
+  return "Waiting for both addresses to confirm.";
 }
 
-/** One's own sessions, each with where and when it is used, to be ended singly or all but this one. */
+/** The user's sessions, each with where and when it is used. */
 function SessionList() {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -238,7 +236,7 @@ function SessionList() {
       fallback: "Please try again.",
     },
     consequence: ({ device, origin }) =>
-      `${device}${origin && `, network ${origin}`}: whoever uses it is logged out at once. What was not saved there is kept in its browser.`,
+      `${device}${origin && `, network ${origin}`} will be logged out immediately. Unsaved work stays in that browser.`,
     call: ({ id }) => credentials.send(api, "DELETE /accounts/sessions/:id", { params: { id } }),
     onDeleted: ({ id }) => left((session) => session.id !== id),
   });
@@ -250,7 +248,7 @@ function SessionList() {
       fallback: "Please try again.",
     },
     consequence: (count) =>
-      `${count === 1 ? "One other session is" : `${count} other sessions are`} logged out at once. This one goes on.`,
+      `${count === 1 ? "One other session is" : `${count} other sessions are`} logged out immediately. You stay logged in here.`,
     call: () => credentials.send(api, "DELETE /accounts/sessions"),
     onDeleted: () => left(({ is_current }) => is_current),
   });
@@ -261,7 +259,7 @@ function SessionList() {
         {otherCount > 0 && <AdminButton onClick={() => others.ask(otherCount)}>End All Others</AdminButton>}
       </PanelHeading>
       <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
-        Where you are logged in. A session ends after 14 days without use, and after 90 days at most. Is one not yours?
+        Where you are logged in. Sessions end after 14 days without use and after 90 days at most. Don’t recognise one?
         End it, and change your password.
       </p>
       {isError && !data ? (

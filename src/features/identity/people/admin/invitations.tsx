@@ -22,12 +22,11 @@ import { ROLE_WORDS } from "./roles.tsx";
 
 const people = editorClientOf<PeopleEndpoints>();
 
-/** Invitations that can still be accepted. */
 export const openInvitations = () => people.query("GET /accounts/invitations");
 
 const OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }));
 
-/** Whoever is asked to join and has not yet; and asking somebody. */
+/** Pending invitations, and a form to invite a person. */
 export function Invitations() {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -42,7 +41,7 @@ export function Invitations() {
       failed: "The invitation was not withdrawn",
       fallback: "Please try again.",
     },
-    consequence: ({ email }) => `The link that ${email} has got ends at once.`,
+    consequence: ({ email }) => `The link sent to ${email} stops working immediately.`,
     call: ({ id }) => people.send(api, "DELETE /accounts/invitations/:id", { params: { id } }),
     onDeleted: () => {
       heading.current?.focus();
@@ -53,13 +52,13 @@ export function Invitations() {
     <section aria-label="Invitations" className="mt-10">
       <PanelHeading ref={heading} title="Invitations">
         <AdminButton variant="primary" onClick={() => setOpened("form")}>
-          Invite Somebody
+          Invite a Person
         </AdminButton>
       </PanelHeading>
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load the invitations.</FailedNote>
       ) : data?.length === 0 ? (
-        <p className="text-[0.9375rem] text-muted">Nobody is invited at the moment.</p>
+        <p className="text-[0.9375rem] text-muted">No pending invitations.</p>
       ) : (
         <DataTable
           caption="Invitations"
@@ -135,7 +134,7 @@ function InviteDialog({ onClose, onInvited }: InviteProps) {
         show({ title: `${invitation.email} is invited` });
       },
       {
-        title: "Nobody was invited",
+        title: "The invitation was not sent",
         fallback: "Please try again.",
         onFailed(error, description) {
           setFailure((error instanceof ApiError && error.errors.email) || description);
@@ -145,7 +144,7 @@ function InviteDialog({ onClose, onInvited }: InviteProps) {
     );
   }
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite a person" onClose={onClose}>
       <form onSubmit={onSubmit} aria-busy={isBusy} noValidate className="mt-3 space-y-5">
         <Field ref={email} label="Email" name="email" type="email" autoComplete="off" required error={failure} />
         <Select label="Role" value={role} options={OPTIONS} onChange={(value) => setRole(value as Role)} />
@@ -160,7 +159,7 @@ function InviteDialog({ onClose, onInvited }: InviteProps) {
   );
 }
 
-/** Where no mail is sent, whoever invites passes the link on. */
+/** If no mail is sent, the inviting user passes the link on. */
 function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const show = useToast();
   const link = invitation.link ?? "";
@@ -169,13 +168,13 @@ function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: 
     show(
       isCopied
         ? { title: "Link copied" }
-        : { title: "Not copied", description: "The browser does not allow it.", variant: "destructive" },
+        : { title: "Not copied", description: "Your browser does not allow this.", variant: "destructive" },
     );
   }
   return (
-    <Dialog title="Pass this link on" onClose={onClose}>
+    <Dialog title="Share this link" onClose={onClose}>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        No mail leaves this site, so {invitation.email} gets the link from you. It works once, for 3 days, and is shown
+        This site cannot send mail. Send {invitation.email} this link yourself. It works once, for 3 days, and is shown
         only now.
       </p>
       <p className="my-4 border border-rule bg-surface px-4 py-3 font-mono text-sm wrap-anywhere">{link}</p>

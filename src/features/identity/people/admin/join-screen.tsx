@@ -17,11 +17,11 @@ import type { PeopleEndpoints } from "../endpoints.ts";
 const ACCEPT_URL = editorClientOf<PeopleEndpoints>().url("POST /accounts/invitations/accept");
 
 type Props = {
-  /** Goes on with the tokens that the call answers. Throws `ApiError` or `NetworkError`. */
+  /** Logs in with the tokens that the endpoint returns. Throws `ApiError` or `NetworkError`. */
   enterBy: (url: string, body: object) => Promise<void>;
 };
 
-/** What the link of an invitation opens: one chooses a name and a password, and is in. */
+/** Opened by the link of an invitation: the person chooses a name and a password, and is logged in. */
 export function JoinScreen({ enterBy }: Props) {
   const site = useSite();
   const token = useLinkToken(adminUrl.join());
@@ -32,7 +32,7 @@ export function JoinScreen({ enterBy }: Props) {
         <h1 className="headline-md mb-4 font-semibold">Join {site.name}</h1>
         {isBad ? (
           <p className="text-[0.9375rem]">
-            This invitation is not valid any more: it works once, for 3 days, and until another one is sent. Ask whoever
+            This invitation has expired. It works once, for 3 days, until another one is sent. Ask the person who
             invited you for a new one.
           </p>
         ) : (
@@ -83,7 +83,7 @@ function JoinForm({ token, enterBy, onBad }: Props & { token: string; onBad: () 
           name="password"
           autoComplete="new-password"
           required
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters; a few words that do not belong together are good.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`}
           error={errors.password}
         />
       </div>

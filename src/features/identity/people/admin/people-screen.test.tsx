@@ -52,7 +52,7 @@ describe("everybody who can log in", () => {
   test("could not be fetched, and is not said to be nobody", () => {
     const html = wordsOf(screen(failed(allUsers(1))));
     expect(html).toContain("Could not fetch people.");
-    expect(html).not.toContain("Nobody can log in.");
+    expect(html).not.toContain("No one can log in.");
   });
 });
 
@@ -70,7 +70,7 @@ describe("whoever is invited", () => {
   });
 
   test("is nobody, or not known yet, or could not be loaded, which are three things", () => {
-    const words = "Nobody is invited at the moment.";
+    const words = "No pending invitations.";
     expect(wordsOf(screen(answered(openInvitations(), [])))).toContain(words);
     expect(wordsOf(screen())).not.toContain(words);
     const html = wordsOf(screen(failed(openInvitations())));
@@ -101,6 +101,6 @@ describe("the screen that an invitation's link opens", () => {
   test("without a token says that the invitation is not valid, and asks for nothing", () => {
     const html = join("/admin/join");
     expect(html).not.toContain("<form");
-    expect(wordsOf(html)).toContain("not valid any more");
+    expect(wordsOf(html)).toContain("has expired");
   });
 });

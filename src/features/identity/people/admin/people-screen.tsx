@@ -24,10 +24,9 @@ import { PermissionTable, ROLE_WORDS } from "./roles.tsx";
 
 export const people = editorClientOf<PeopleEndpoints>();
 
-/** Everybody who can log in, one page at a time. */
 export const allUsers = people.list("GET /accounts/users");
 
-/** Reloads the list of people, and what the user may do. */
+/** Reloads the list of people, and the user's own permissions. */
 export function peopleChanged(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(people.url("GET /accounts/users")));
   void client.invalidateQueries({ queryKey: ownProfile().queryKey });
@@ -61,13 +60,13 @@ const NAMED: Column<User>[] = [
 ];
 
 type Props = {
-  /** A dialog about all that is kept about somebody. */
+  /** A dialog with all data stored about a person. */
   dataOf: (given: { user: User; onErased: () => void; onClose: () => void }) => ReactNode;
-  /** A dialog about what somebody holds. */
+  /** A dialog with a person's holdings. */
   holdingsOf: (given: { person: User; onClose: () => void }) => ReactNode;
 };
 
-/** People: everybody who can log in, what each may do, and what the roles mean. */
+/** Everyone who can log in, their roles, and what the roles mean. */
 export function PeopleScreen({ dataOf, holdingsOf }: Props) {
   const list = usePagedList(allUsers);
   useFailureToast(list.error, "Error fetching people", "Could not fetch the people");
@@ -84,7 +83,7 @@ export function PeopleScreen({ dataOf, holdingsOf }: Props) {
     ...NAMED,
     {
       label: "Role",
-      // Its longest name has no room in one column of a card.
+      // Its longest name does not fit in one column of a card.
       className: "as-rows:w-40 as-cards:col-span-2",
       cell: (user) => (
         <Select
@@ -141,7 +140,7 @@ export function PeopleScreen({ dataOf, holdingsOf }: Props) {
         noun={{ one: "person", many: "people" }}
         columns={columns}
         rowKey={({ id }) => id}
-        empty="Nobody can log in."
+        empty="No one can log in."
         isWide
       />
       <Invitations />
@@ -153,7 +152,7 @@ export function PeopleScreen({ dataOf, holdingsOf }: Props) {
           user: subject,
           onClose: () => setSubject(undefined),
           onErased: () => {
-            // Closed first: closing returns the focus to a button that is about to go.
+            // Closed first: closing returns the focus to a button that is about to be removed.
             flushSync(() => setSubject(undefined));
             heading.current?.focus();
           },
@@ -162,7 +161,7 @@ export function PeopleScreen({ dataOf, holdingsOf }: Props) {
   );
 }
 
-/** Changing somebody: what could not be changed is shown as it is again. */
+/** Reverts the display of a change that failed. */
 function useChange() {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -199,7 +198,7 @@ function useRemoval(onDeleted: () => void) {
       fallback: "Could not remove the person",
     },
     consequence: ({ name, email }) =>
-      `${name} (${email}) is logged out everywhere and cannot log in any more. Articles and bylines stay.`,
+      `${name} (${email}) will be logged out everywhere and can no longer log in. Articles and bylines stay.`,
     call: ({ id }) => people.send(api, "DELETE /accounts/users/:id", { params: { id } }),
     onDeleted,
   });

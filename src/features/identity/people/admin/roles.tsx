@@ -2,7 +2,6 @@ import { ROLES, type Role } from "#shared/actor.ts";
 import { PERMISSION_NAMES, PERMISSIONS, permissionsOf, reachOf } from "#shared/permissions.ts";
 import { useOwnRole } from "#ui/admin/permissions.tsx";
 
-/** The roles as the screens name them. */
 export const ROLE_WORDS: Record<Role, string> = {
   chief: "Chief",
   editor: "Editor",
@@ -12,7 +11,7 @@ export const ROLE_WORDS: Record<Role, string> = {
 
 const MARKS = { any: "Yes", own: "Own" } as const;
 
-/** What each role may do: the table that the server judges by. */
+/** What each role may do, from the table that the server authorizes by. */
 export function PermissionTable() {
   return (
     <section aria-labelledby="permissions" className="mt-10">
@@ -20,7 +19,7 @@ export function PermissionTable() {
         What each role may do
       </h2>
       <p className="mt-1 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        “Own” is for one’s own articles and pictures alone. Of others’ articles one sees then what readers see.
+        Own: only their own articles and pictures; others’ articles as readers see them.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by the keyboard too. */}
       <section aria-label="Permissions by role" tabIndex={0} className="mt-4 overflow-x-auto">
@@ -60,7 +59,7 @@ export function PermissionTable() {
   );
 }
 
-/** What whoever is logged in may do, in words: the table of all roles is shown to those who manage people alone. */
+/** The user's own permissions in words: only those who manage people see the table of all roles. */
 export function OwnRole() {
   const role = useOwnRole();
   if (role === null) return null;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
 import { askPasskey, hasPasskeys, makePasskey, PasskeyError, passkeyFallback } from "./browser-passkeys.ts";
 
-const CANCELLED = "No passkey was used: it was cancelled, or took too long.";
+const CANCELLED = "No passkey was used: you cancelled, or it took too long.";
 const OTHER_ADDRESS =
   "Passkeys work only at the site’s domain name, not at an IP address. Open the admin area there and try again.";
 

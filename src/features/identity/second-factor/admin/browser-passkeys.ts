@@ -9,18 +9,18 @@ import { NetworkError } from "#shared/api-client.ts";
 type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
-/** Whether this browser can use passkeys at all; without https it cannot, except on localhost. */
+/** Whether this browser supports passkeys; without https it does so only on localhost. */
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
 
-/** Lets a passkey sign, by the server's options. Throws `PasskeyError`. */
+/** Signs with a passkey, by the server's options. Throws `PasskeyError`. */
 export const askPasskey = (options: object) =>
   startAuthentication({ optionsJSON: options as RequestOptions }).catch(asPasskeyError);
 
-/** Makes a passkey, by the server's options. Throws `PasskeyError`. */
+/** Creates a passkey, by the server's options. Throws `PasskeyError`. */
 export const makePasskey = (options: object) =>
   startRegistration({ optionsJSON: options as CreationOptions }).catch(asPasskeyError);
 
-/** What kept a browser from using a passkey, as a sentence for a person. */
+/** Why the browser could not use a passkey, as a sentence for the user. */
 export class PasskeyError extends Error {}
 
 const NEEDS_DOMAIN =
@@ -33,9 +33,9 @@ const SENTENCES: Partial<Record<WebAuthnError["code"], string>> = {
 
 function asPasskeyError(error: unknown): never {
   const known = error instanceof WebAuthnError ? SENTENCES[error.code] : undefined;
-  throw new PasskeyError(known ?? "No passkey was used: it was cancelled, or took too long.", { cause: error });
+  throw new PasskeyError(known ?? "No passkey was used: you cancelled, or it took too long.", { cause: error });
 }
 
-/** What to say of a failed use of a passkey for which the server sent no sentence. */
+/** The message for a failed use of a passkey for which the server sent no sentence. */
 export const passkeyFallback = (error: unknown): string =>
   error instanceof NetworkError || error instanceof PasskeyError ? error.message : "Please try again.";

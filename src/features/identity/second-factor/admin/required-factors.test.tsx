@@ -21,7 +21,7 @@ describe("which roles need a second step", () => {
   });
 
   test("says that it is loading, or could not be fetched, and offers nothing to change meanwhile", () => {
-    expect(wordsOf(shown())).toContain("Loading who needs a second step...");
+    expect(wordsOf(shown())).toContain("Loading...");
     expect(shown()).not.toMatch(/<input|<button/);
     expect(wordsOf(shown(new NetworkError()))).toContain("Could not load who needs a second step. Try again");
   });

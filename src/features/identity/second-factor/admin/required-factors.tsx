@@ -16,10 +16,9 @@ import type { Requirement } from "../schema.ts";
 
 const requirements = editorClientOf<RequirementEndpoints>();
 
-/** The roles that need a second factor. */
 export const requiredFactors = () => requirements.query("GET /settings/second-factor");
 
-/** Changes `before`; `ApiError` 409 if it has changed since, or whoever asks would be locked out. */
+/** Changes `before`; `ApiError` 409 if it has changed since, or the user would be locked out. */
 async function saveRequirement(api: EditorApi, before: Requirement, body: Requirement): Promise<Requirement> {
   const ifMatch = `"${requirementVersion(before)}"`;
   return (await requirements.send(api, "PUT /settings/second-factor", { body, ifMatch })).body;
@@ -32,21 +31,20 @@ const WORDS: Record<Role, string> = {
   contributor: "Contributors",
 };
 
-/** Which roles need a second step at login. */
 export function RequiredFactors() {
   const { data, isError, refetch } = useApi(requiredFactors());
   return (
     <section aria-label="Second step" className="mt-10 border-t border-rule pt-6">
       <h2 className="headline-md mb-3 font-semibold">Second step</h2>
       {data ? (
-        // What is stored elsewhere meanwhile replaces what is chosen here.
+        // A concurrent change replaces what is chosen here.
         <RequirementForm key={data.roles.join()} stored={data} />
       ) : isError ? (
         <FailedNote onRetry={refetch}>Could not load who needs a second step.</FailedNote>
       ) : (
         <div aria-busy="true">
           <p role="status" className="sr-only">
-            Loading who needs a second step...
+            Loading...
           </p>
           <Skeleton className="h-28 w-full" />
         </div>
@@ -107,7 +105,7 @@ function RequirementForm({ stored }: { stored: Requirement }) {
 }
 
 function sentenceOf(roles: readonly Role[]): string {
-  if (roles.length === 0) return "No role needs a second step.";
+  if (roles.length === 0) return "No role requires a second step.";
   const names = new Intl.ListFormat("en").format(roles.map((role) => WORDS[role]));
-  return `${names} need a second step.`;
+  return `${names} require a second step.`;
 }

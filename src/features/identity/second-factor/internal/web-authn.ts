@@ -2,23 +2,25 @@ import type { Selectable } from "kysely";
 import type { PasskeyTable } from "#features/identity/tables.ts";
 import type { NewPasskeyAnswer, PasskeyAnswer } from "../schema.ts";
 
-/** How long a browser waits for the person and the device, in milliseconds. */
+/** How long a browser waits for the user and the device, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** COSE numbers of Ed25519, ECDSA on P-256 and, for old Windows devices, RSA with PKCS #1 v1.5; the preferred first. */
+/**
+ * COSE numbers of Ed25519, ECDSA on P-256 and, for old Windows devices, RSA with PKCS #1 v1.5, in order of preference.
+ */
 const SUPPORTED_ALGORITHMS = [-8, -7, -257];
 
 /** A well-formed signature (DER) that no key has made. */
 const NO_SIGNATURE = Uint8Array.of(0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01);
 
-/** The library takes 25 MB and 150 ms to load, so the first response of a passkey loads it. */
+/** The library takes 25 MB and 150 ms to load, so it is loaded when the first passkey is used. */
 const loadLibrary = async () => ({
   ...(await import("@simplewebauthn/server")),
   ...(await import("@simplewebauthn/server/helpers")),
 });
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
-/** Whose passkeys: WebAuthn binds them to the host, and an answer to the whole origin. */
+/** WebAuthn binds passkeys to the host, and responses to the full origin. */
 export type Site = { siteName: string; siteUrl: string };
 
 const hostOf = ({ siteUrl }: Site) => new URL(siteUrl).hostname;
@@ -33,7 +35,7 @@ const descriptor = ({ credential_id, transports }: Pick<Passkey, "credential_id"
 
 type Owner = { handle: Buffer; email: string; name: string };
 
-/** What a browser needs to make a passkey that the account does not have yet (`PublicKeyCredentialCreationOptionsJSON`). */
+/** Options to create a passkey that the account does not have yet (`PublicKeyCredentialCreationOptionsJSON`). */
 export const creationOptions = (
   site: Site,
   { owner, challenge, passkeys }: { owner: Owner; challenge: string; passkeys: Passkey[] },
@@ -49,8 +51,8 @@ export const creationOptions = (
 });
 
 /**
- * What a browser needs to let a passkey sign (`PublicKeyCredentialRequestOptionsJSON`): one of these, or with none given
- * whichever it has for the site.
+ * Options to sign with a passkey (`PublicKeyCredentialRequestOptionsJSON`): one of these, or any of the site's if none
+ * are given.
  */
 export const requestOptions = (site: Site, { challenge, passkeys }: { challenge: string; passkeys: Passkey[] }) => ({
   rpId: hostOf(site),
@@ -60,7 +62,7 @@ export const requestOptions = (site: Site, { challenge, passkeys }: { challenge:
   userVerification: passkeys.length === 0 ? "required" : "preferred",
 });
 
-/** What a browser says of the call that it was (`CollectedClientData`); empty for what is none. Proves nothing. */
+/** Parses the browser's description of the operation (`CollectedClientData`); empty if malformed. Proves nothing. */
 function readClientData(clientDataJson: string): Record<string, unknown> {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, "base64url").toString("utf8"));
@@ -70,7 +72,7 @@ function readClientData(clientDataJson: string): Record<string, unknown> {
   }
 }
 
-/** The challenge that a browser's answer names; empty where it names none. Proves nothing. */
+/** The challenge in a browser's response; empty without one. Proves nothing. */
 export function challengeOf(clientDataJson: string): string {
   const { challenge } = readClientData(clientDataJson);
   return typeof challenge === "string" ? challenge : "";
@@ -86,10 +88,7 @@ const expectedOf = (site: Site, challenge: string) => ({
   expectedRPID: hostOf(site),
 });
 
-/**
- * Replaces what a device states about itself, which nobody asked for, with the statement `none`: to check it, the library would
- * fetch addresses that the statement names.
- */
+/** Replaces the device's attestation with `none`: to check it, the library would fetch addresses that it names. */
 function withoutStatement(
   { decodeAttestationObject, isoBase64URL, isoCBOR }: Library,
   attestationObject: string,
@@ -104,8 +103,8 @@ function withoutStatement(
 }
 
 /**
- * Returns the credential of a new passkey; null if the response does not belong to this challenge and site (WebAuthn Level 3,
- * section 7.1). `publicKey` is a COSE_Key in Base64url.
+ * Returns the credential of a new passkey; null if the response does not match this challenge and site (WebAuthn Level
+ * 3, section 7.1). `publicKey` is a COSE_Key in Base64url.
  */
 export const verifyCreation = (site: Site, challenge: string, { id, rawId, type, response }: NewPasskeyAnswer) =>
   nullUnlessRead(async (library) => {
@@ -120,7 +119,7 @@ export const verifyCreation = (site: Site, challenge: string, { id, rawId, type,
     });
     if (registrationInfo?.credential.id !== id) return null;
     const { publicKey, counter } = registrationInfo.credential;
-    // A registration does not read the key's numbers; this throws unless they are a key.
+    // Registration does not read the key's numbers; this throws unless they are a key.
     await library.verifySignature({ credentialPublicKey: publicKey, signature: NO_SIGNATURE, data: new Uint8Array() });
     return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter };
   });
@@ -129,13 +128,13 @@ type VerifyAnswer = {
   challenge: string;
   passkey: Passkey;
   answer: PasskeyAnswer;
-  /** Whether it stands for the password too: its device must then have recognized the person. */
+  /** The passkey replaces the password too: its device must then have verified the user. */
   isAlone: boolean;
 };
 
 /**
- * Returns the passkey's new counter; null if the passkey did not sign this challenge for this site (WebAuthn Level 3,
- * section 7.2), or if its counter has not risen, as on a copy of the device.
+ * Returns the passkey's new counter; null if it did not sign this challenge for this site (WebAuthn Level 3, section
+ * 7.2), or its counter has not risen, as on a copied device.
  */
 export const verifyAnswer = (site: Site, { challenge, passkey, answer, isAlone }: VerifyAnswer) =>
   nullUnlessRead(async (library) => {
@@ -165,7 +164,7 @@ export const verifyAnswer = (site: Site, { challenge, passkey, answer, isAlone }
     return verified ? { counter: authenticationInfo.newCounter } : null;
   });
 
-/** The library throws for everything that is wrong with a response. */
+/** The library throws for every fault in a response. */
 async function nullUnlessRead<T>(read: (library: Library) => Promise<T | null>): Promise<T | null> {
   const library = await loadLibrary();
   try {

@@ -9,12 +9,12 @@ import { FAILURES, type Failure, NOT_SIGNED_IN, SIGNED_IN } from "../rules.ts";
 
 const { url } = editorClientOf<SingleSignOnEndpoints>();
 
-/** Where a browser goes to sign in, fetches its session afterwards, and ends it at the provider too. */
+/** Where a browser goes to sign in, fetches its session afterwards, and ends it at the provider. */
 const START_URL = url("GET /accounts/oidc/start");
 const SESSION_URL = url("POST /accounts/oidc/session");
 const LOGOUT_URL = url("GET /accounts/oidc/logout");
 
-/** "Log in with ...", where there is something to log in with. In a tab of its own where the screen covers work. */
+/** The button for single sign-on, if a provider is set up. Opens a new tab if the screen covers unsaved work. */
 export function SignOnLink({ opensTab }: { opensTab: boolean }) {
   const { signOnName } = useSite();
   if (signOnName === undefined) return null;
@@ -25,17 +25,16 @@ export function SignOnLink({ opensTab }: { opensTab: boolean }) {
   );
 }
 
-/** Says that this browser's session came from the provider: it is to end there too. */
+/** Marks a session that came from the provider, and must end there too. */
 const MARK = "signed_in_by_provider";
 
 type SignOn = {
-  /** A session is being fetched. */
   isBusy: boolean;
-  /** Why none came of a sign-in, as a sentence. */
+  /** Why the sign-in failed, as a sentence. */
   failure: string | undefined;
 };
 
-/** Goes on where the provider sent the browser back: fetches the session, or says why there is none. */
+/** Continues after the provider redirects back: fetches the session, or shows why there is none. */
 export function useSignOn(enterBy: (url: string) => Promise<void>): SignOn {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -43,7 +42,7 @@ export function useSignOn(enterBy: (url: string) => Promise<void>): SignOn {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that the browser came back by.
   useEffect(() => {
     if (hash !== SIGNED_IN && failureIn(hash) === undefined) return;
-    // A reload or a bookmark is no second try.
+    // A reload or a bookmark must not try again.
     void navigate(pathname + search, { replace: true });
     if (hash !== SIGNED_IN) return;
     enterBy(SESSION_URL).then(
@@ -62,7 +61,7 @@ export function useSignOn(enterBy: (url: string) => Promise<void>): SignOn {
 
 function failureIn(hash: string): string | undefined {
   const name = hash.startsWith(NOT_SIGNED_IN) ? hash.slice(NOT_SIGNED_IN.length) : "";
-  // Anybody can write a link: what every object inherits is no sentence.
+  // Anyone can craft a link: inherited properties are not sentences.
   return Object.hasOwn(FAILURES, name) ? FAILURES[name as Failure] : undefined;
 }
 
@@ -71,11 +70,11 @@ function mark(isSet: boolean): void {
     if (isSet) localStorage.setItem(MARK, "1");
     else localStorage.removeItem(MARK);
   } catch {
-    // Storage is blocked: the log-out then stays here.
+    // Storage is blocked: the log-out is local only.
   }
 }
 
-/** After a log-out: ends the session at the provider too, where it came from there. */
+/** After a log-out: ends the session at the provider too, if it came from there. */
 export function leaveProvider(): void {
   try {
     if (localStorage.getItem(MARK) === null) return;

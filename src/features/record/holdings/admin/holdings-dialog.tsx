@@ -25,7 +25,7 @@ export function HoldingsDialog({ person, onClose }: DialogProps) {
           rowKey={({ id }) => id}
           skeletonRows={1}
           loading="Loading the holdings..."
-          empty="Nothing is registered."
+          empty="No holdings registered."
         />
       )}
       <div className="mt-5 flex justify-end">
@@ -70,7 +70,9 @@ export type HoldingValues = Pick<Holding, "symbol" | "from"> & { to: string };
 
 const bodyOf = ({ to, ...values }: HoldingValues) => ({ ...values, to: to === "" ? null : to });
 
-/** Registers a holding, or changes the one of this id. Throws `ApiError` or `NetworkError`, as do all calls here. */
+/**
+ * Registers a holding, or changes the one with this id. Throws `ApiError` or `NetworkError`, as do all functions here.
+ */
 export async function saveHolding(api: EditorApi, id: number | undefined, values: HoldingValues): Promise<Holding> {
   const body = bodyOf(values);
   if (id === undefined) return (await holdings.send(api, "POST /accounts/holdings", { body })).body;

@@ -80,11 +80,11 @@ describe("the register of somebody else", () => {
   });
 
   test("that is empty, loads or cannot be loaded says so", () => {
-    expect(render([], dialog)).toContain("Nothing is registered.");
+    expect(render([], dialog)).toContain("No holdings registered.");
     expect(render(undefined, dialog)).toMatch(/role="status"[^>]*>Loading the holdings\.\.\.</);
     const failed = render(new Error("no connection"), dialog);
     expect(failed).toMatch(/role="alert"[\s\S]*Could not load the holdings\./);
-    expect(failed).not.toContain("Nothing is registered.");
+    expect(failed).not.toContain("No holdings registered.");
   });
 });
 

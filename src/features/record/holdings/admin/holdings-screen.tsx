@@ -47,7 +47,7 @@ export function HoldingsScreen() {
       async () => {
         await endHolding(api, id, today);
         heading.current?.focus();
-        show({ title: `${symbol} ends today` });
+        show({ title: `${symbol} ended today` });
       },
       { title: "The holding was not changed", fallback: "Please try again." },
     ).finally(changed);
@@ -59,7 +59,7 @@ export function HoldingsScreen() {
       fallback: "Please try again.",
     },
     consequence: ({ symbol }) =>
-      `Remove ${symbol} only if it was entered by mistake; what you have sold gets a last day. What articles have disclosed already stays.`,
+      `Remove ${symbol} only if you entered it by mistake. If you sold it, set a last day instead. Existing disclosures in articles stay.`,
     call: ({ id }) => removeHolding(api, id),
     onDeleted: () => {
       heading.current?.focus();
@@ -74,7 +74,7 @@ export function HoldingsScreen() {
         </AdminButton>
       </PanelHeading>
       <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
-        What you hold of what you write about. Readers see it on your author page while you hold it, and at the end of
+        Holdings in what you write about. Readers see them on your author page while you hold them, and at the end of
         each article of yours that names it, as it is when the article is published. What an article has disclosed
         stays.
       </p>
@@ -119,7 +119,7 @@ const Empty = () => (
     <p className="font-semibold">You have registered nothing.</p>
     <p className="mt-1 text-muted">
       Once you register a holding, an article of yours that names it ends with a sentence such as “Amina Yusuf held BTC
-      and ETH when this was published.” Without one, readers are told nothing.
+      and ETH when this was published.” Without one, nothing is shown.
     </p>
   </div>
 );
@@ -203,7 +203,7 @@ function HoldingDialog({ holding, today, onClose, onSaved }: Props) {
           autoComplete="off"
           onChange={({ target }) => change({ symbol: target.value })}
           label="Symbol"
-          hint="As a ticker has it, for example BTC."
+          hint="The ticker, for example BTC."
           maxLength={MAX_SYMBOL_LENGTH}
           autoCapitalize="characters"
           spellCheck={false}
