@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types, module boundaries, file names, promises and their tests, dead code. */
+/** `npm run check`: format and lint, types, module boundaries, file names, promises and their tests, commit subjects, dead code. */
 import { spawn } from "node:child_process";
 import { ensureInstalled, environment, ROOT } from "./project.mjs";
 
@@ -13,6 +13,7 @@ const CHECKS = [
   ["tables and engines", "node", ["scripts/check-database.mjs"]],
   ["linear patterns", "node", ["scripts/check-patterns.mjs"]],
   ["promises and their tests", "node", ["scripts/check-promises.mjs"]],
+  ["commit subjects", "node", ["scripts/check-commits.mjs"]],
   ["packages", "node", ["scripts/check-packages.mjs"]],
   ["dead code", "knip", []],
 ];

@@ -42,6 +42,39 @@ function isRegistry(path) {
   });
 }
 
+const LIMITS = { files: 1050, shortFiles: 55, comments: 10_000, suspicious: 900, browserTests: 640 };
+const SHORT_LINES = 15;
+const linesOf = (path) => read(path).split("\n").slice(0, -1);
+const countLines = (pattern) =>
+  sources.reduce((sum, path) => sum + linesOf(path).filter((line) => pattern.test(line)).length, 0);
+const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
+const SUSPICIOUS = new RegExp(
+  `\\b(?:${read("scripts/suspicious-words.txt")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .join("|")})\\b`,
+  "i",
+);
+
+/** The size of the code and of its wording. The limits are ratchets: lower them when the count has fallen. */
+function sizes() {
+  const shortFiles = sources.filter((path) => linesOf(path).length < SHORT_LINES);
+  const specs = files.filter((path) => /^test\/e2e\/.*\.spec\.ts$/.test(path));
+  const browserTests = specs.flatMap((path) => linesOf(path).filter((line) => /^\s*test(?:\.\w+)*\(/.test(line)));
+  return [
+    { what: "source files", count: sources.length, most: LIMITS.files },
+    { what: `source files under ${SHORT_LINES} lines`, count: shortFiles.length, most: LIMITS.shortFiles },
+    { what: "source lines", count: countLines(/^/) },
+    { what: "comment lines", count: countLines(COMMENT), most: LIMITS.comments },
+    {
+      what: "lines with a word of scripts/suspicious-words.txt",
+      count: countLines(SUSPICIOUS),
+      most: LIMITS.suspicious,
+    },
+    { what: "Playwright tests in test/e2e", count: browserTests.length, most: LIMITS.browserTests },
+  ];
+}
+
 /** @returns {{ what: string, count: number, most?: number, where?: string[] }[]} */
 export function measures() {
   const registries = files.filter((path) => !NOT_CENTRAL.test(path) && isRegistry(path));
@@ -62,8 +95,7 @@ export function measures() {
       most: 2,
       where: ["src/db/readable.ts", ...others],
     },
-    { what: "source files", count: sources.length },
-    { what: "source lines", count: sources.reduce((sum, path) => sum + read(path).split("\n").length - 1, 0) },
+    ...sizes(),
   ];
 }
 
