@@ -14,6 +14,7 @@ const CHECKS = [
   ["linear patterns", "node", ["scripts/check-patterns.mjs"]],
   ["promises and their tests", "node", ["scripts/check-promises.mjs"]],
   ["commit subjects", "node", ["scripts/check-commits.mjs"]],
+  ["decision records", "node", ["scripts/decisions.mjs"]],
   ["packages", "node", ["scripts/check-packages.mjs"]],
   ["dead code", "knip", []],
 ];
