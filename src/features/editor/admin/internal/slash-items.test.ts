@@ -23,6 +23,7 @@ test("typing filters by the beginnings of words, the labels' first", () => {
   expect(found("tab")).toEqual(["Table"]);
   expect(found("block")).toEqual(["Quote", "Pull quote", "Code block"]);
   expect(found("photo")).toEqual(["Upload Image", "Image", "Gallery"]);
+  expect(found("img")).toEqual(["Upload Image", "Image"]);
   expect(found("gal")).toEqual(["Gallery"]);
   expect(found("xyz")).toEqual([]);
 });
