@@ -319,7 +319,7 @@ test("versions are compared word by word, named, and restored as a new one", asy
   await expect(fields(page).content).toHaveText("One old wordSame");
   expect((await stored(api, id)).content).toBe("<p>One old word</p><p>Same</p>");
   // What the server does not take would be gone with the version in its place.
-  await page.route(`**${editorApiUrl.draft(id)}`, (route) =>
+  await page.route(`**${editorApiUrl.draft(id)}*`, (route) =>
     route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 400, json: { detail: "No." } }),
   );
   await fields(page).content.fill("Not stored");
