@@ -153,7 +153,7 @@ describeOnEngines("who has an article open", (open) => {
       expect(await send(place)).toBe(400);
   });
 
-  test("works alike for newsletter issues, and does not mix them up with the article of the same number", async () => {
+  test("works alike for newsletter issues and pages, and does not mix them up with the article of the same number", async () => {
     const desk = await startDesk(open);
     const origin = await listen(desk);
     const article = await desk.publishOne();
@@ -168,9 +168,16 @@ describeOnEngines("who has an article open", (open) => {
     const other = await openWindow(desk, origin, article, desk.colleague);
     expect(names(await other.next())).toEqual(["Baraka Njoroge (me)"]);
     expect(await mine.saved()).toBe('"1"');
-    await desk.callAsColleague("PUT", editorApiUrl.issueDraft(issue.id), { subject: "The week in coins" });
-    expect(await mine.saved()).not.toBe('"1"');
+    const saved = await desk.callAsColleague("PUT", editorApiUrl.issueDraft(issue.id), {
+      subject: "The week in coins",
+    });
+    expect(await mine.saved()).toBe(saved.body.etag);
     expect((await fetch(`${origin}${editorApiUrl.issuePresence(issue.id)}`)).status).toBe(401);
+    const { body: page } = await desk.call({ method: "POST", url: "/api/pages/", payload: { title: "Ethics" } });
+    const ofPage = await openWindow(desk, origin, page.id, EDITOR, `/api/pages/${page.id}/presence/`);
+    expect(await ofPage.saved()).toBe('"1"');
+    await desk.callAsColleague("PUT", `/api/pages/${page.id}/draft/`, { title: "Our ethics" });
+    expect(await ofPage.saved()).toBe('"1d1"');
   });
 
   test("needs an account and an article; a stream ends before the token would be too old for another", async () => {

@@ -41,11 +41,17 @@ export function remotePlaces({ values, content }: { values: { image_url: string 
 export const attribute = (tag: ContentTag, name: string) => tag.attributes.find(([one]) => one === name)?.[1];
 
 /** The elements that `is` accepts, in the order of the text. */
-export function tagsIn(nodes: readonly ContentNode[], is: (tag: ContentTag) => boolean): ContentTag[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === "string") return [];
-    return [...(is(node) ? [node] : []), ...tagsIn(node.children, is)];
-  });
+export function tagsIn(
+  nodes: readonly ContentNode[],
+  is: (tag: ContentTag) => boolean,
+  found: ContentTag[] = [],
+): ContentTag[] {
+  for (const node of nodes) {
+    if (typeof node === "string") continue;
+    if (is(node)) found.push(node);
+    tagsIn(node.children, is, found);
+  }
+  return found;
 }
 
 type Handlers = {

@@ -32,6 +32,7 @@ function open(start?: Session<Values>, { storesItself = true } = {}) {
   };
   /** What happens to the next requests instead of success. */
   const faults: (() => void)[] = [];
+  const readFaults: (() => void)[] = [];
   const editor: Partial<Values> = {};
   const store = (values: Values) => {
     newest = { values, etag: String(Number(newest.etag) + 1) };
@@ -46,7 +47,10 @@ function open(start?: Session<Values>, { storesItself = true } = {}) {
       isEmpty: () => false,
     },
     storesItself: () => storesItself,
-    read: async () => newest,
+    async read() {
+      readFaults.shift()?.();
+      return newest;
+    },
     async save(attempt, isAsked) {
       seen.attempts.push(attempt);
       seen.asked.push(isAsked === true);
@@ -75,6 +79,7 @@ function open(start?: Session<Values>, { storesItself = true } = {}) {
     session,
     seen,
     faults,
+    readFaults,
     editor,
     store,
     onUpload: (then: () => void) => {
@@ -154,6 +159,14 @@ describe("a document", () => {
     await vi.advanceTimersByTimeAsync(PAUSE);
     expect(seen.shown.at(-1)?.title).toBe("Theirs");
     expect(seen.attempts).toEqual([]);
+  });
+
+  test("reads again what others have saved if that failed, without being told again", async () => {
+    const { session, seen, store, readFaults } = open();
+    readFaults.push(fails(new ApiError(503, {})));
+    session.notice(store({ title: "Theirs", content: "one" }).etag);
+    await vi.advanceTimersByTimeAsync(RETRY);
+    expect([seen.shown.map(({ title }) => title), seen.attempts]).toEqual([["Theirs"], []]);
   });
 
   test("is neither sent nor forgotten while the editor has to choose between two versions", async () => {

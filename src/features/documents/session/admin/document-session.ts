@@ -108,7 +108,11 @@ export class DocumentSession<V extends object> {
     const etag = this.#noticed;
     if (!base || etag === null || this.#running || this.#isActing || this.#isClosed) return;
     this.#noticed = null;
-    if (this.#ports.rules.isNewer(etag, base.etag)) void this.refresh().catch(() => undefined);
+    if (!this.#ports.rules.isNewer(etag, base.etag)) return;
+    void this.refresh().catch((error: unknown) => {
+      this.#noticed ??= etag;
+      if (isPassing(error) && !this.#isClosed) this.#retry.schedule();
+    });
   }
 
   /** Another user has saved: takes over what is not in conflict with what is typed here. */

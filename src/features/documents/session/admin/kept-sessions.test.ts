@@ -54,6 +54,19 @@ describe("kept sessions", () => {
     expect(keysOf(await freeSessions("7"))).toEqual(["old", "new"]);
   });
 
+  test("of an open document tell nobody until it is closed: others would read all texts at each pause", async () => {
+    const { openKept, keepSession, forgetSession, onKeptChanged } = await openWindow();
+    let told = 0;
+    onKeptChanged(() => told++);
+    const place = openKept();
+    await keepSession(kept({ key: place.key }));
+    await forgetSession(place.key);
+    await keepSession(kept({ key: place.key }));
+    expect(told).toBe(0);
+    place.close();
+    expect(told).toBe(1);
+  });
+
   test("are taken by no other window while theirs is open, and free once it has closed the document", async () => {
     const first = await openWindow();
     const place = first.openKept();

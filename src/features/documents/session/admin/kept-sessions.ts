@@ -98,6 +98,11 @@ function changed(): void {
   channel?.postMessage("changed");
 }
 
+/** What an open document keeps is offered nowhere: nobody has to read all kept texts again while it is written. */
+function changedUnlessOpen(key: string): void {
+  if (!open.has(key)) changed();
+}
+
 function remember(kept: KeptSession): void {
   inMemory.set(kept.key, kept);
   releasePage ??= markUnsaved();
@@ -205,7 +210,7 @@ export async function keepSession(kept: KeptSession, replaces: string | null = n
     if (isLast()) remember(kept);
     return false;
   } finally {
-    changed();
+    changedUnlessOpen(kept.key);
   }
 }
 
@@ -214,7 +219,7 @@ export async function forgetSession(key: string): Promise<void> {
   forgetInMemory(key);
   // What could not be stored need not be deleted.
   await write((objects) => objects.delete(SESSION + key)).catch(() => undefined);
-  changed();
+  changedUnlessOpen(key);
 }
 
 /** The kept sessions of an account that no window has open, oldest first: what was typed first is saved first. */

@@ -34,7 +34,19 @@ export function FloatingBar({ anchor, placement, mayCover = false, children }: P
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
       element.style.visibility = "visible";
     };
-    return autoUpdate(anchor, element, () => void place());
+    // After the frame that shows the keystroke: finding a place lays out the full text.
+    let end = () => {};
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => {
+        end = autoUpdate(anchor, element, () => void place());
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+      end();
+    };
   }, [anchor, placement, mayCover]);
   return (
     <div ref={bar} className="floating-bar">

@@ -44,9 +44,11 @@ function Checks({ form: { values, file, change }, onGo, onReplace }: Props) {
     onReplace(address, url);
     setOwn(address, url ?? "");
   };
-  const places = remotePlaces({ values: settled, content });
+  // Once for each pause: the room renders with every keystroke.
+  const places = useMemo(() => remotePlaces({ values: settled, content }), [settled, content]);
+  const checked = useMemo(() => checkArticle({ values: settled, file, content }), [settled, file, content]);
   const { findings: missing, input } = useRemoteFindings(places, { onReplace: replace, onCopied });
-  const findings = [...checkArticle({ values: settled, file, content }), ...missing, ...useBrokenLinks(own)];
+  const findings = [...checked, ...missing, ...useBrokenLinks(own)];
   const count = findings.length;
   return (
     <>
