@@ -91,9 +91,9 @@ export class DocumentSession<V extends object> {
     return !this.isUnsaved;
   }
 
-  /** What is typed after it was stored does not store itself again. An attempt without an outcome is repeated. */
+  /** What is typed later does not store itself; an attempt without an outcome is repeated. */
   #settleStoring(): void {
-    if (!this.#session.attempt) this.#isStoring = false;
+    this.#isStoring &&= this.#session.attempt !== null;
   }
 
   /** The server has this version now, perhaps by this window's save. */
@@ -154,8 +154,7 @@ export class DocumentSession<V extends object> {
   ): Promise<Result | undefined> {
     const isStored = await this.flush({ isAsked: !takesBack });
     const { base, attempt, conflict } = this.#session;
-    const isReady = isStored || (takesBack && !attempt && !conflict);
-    if (!isReady || !base) return undefined;
+    if (!base || !(isStored || (takesBack && !attempt && !conflict))) return undefined;
     this.#isActing = true;
     try {
       const result = await action(base);
@@ -314,8 +313,7 @@ export class DocumentSession<V extends object> {
   async #prepare(asked: Asked<V> | null): Promise<void> {
     const { local, base } = this.#session;
     const values = asked ? local : await this.#ports.prepare?.(local, base);
-    const key = this.#ports.newKey?.() ?? newKey();
-    this.#apply({ kind: "sent", key, ...(values && { values }) });
+    this.#apply({ kind: "sent", key: this.#ports.newKey?.() ?? newKey(), ...(values && { values }) });
     this.#isSubmitted = asked !== null;
     this.#keep();
   }
