@@ -16,7 +16,7 @@ export async function expectNoViolations(page: Page, within = "html"): Promise<v
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate(audit, { within, runOnly: RUN_ONLY[colorScheme] }), colorScheme).toEqual([]);
+    expect.soft(await page.evaluate(audit, { within, runOnly: RUN_ONLY[colorScheme] }), colorScheme).toEqual([]);
   }
 }
 
@@ -38,7 +38,7 @@ async function audit({ within, runOnly }: { within: string; runOnly: RunOnly }):
 }
 
 /** What screens of the admin area are made for: a phone, a tablet, a desktop and a large one. */
-const WIDTHS = [375, 768, 1280, 1920];
+export const WIDTHS = [375, 768, 1280, 1920];
 
 /** The page is at none of these widths wider than the screen, and at those that are audited without axe violations. */
 export async function expectFits(page: Page, audited: readonly number[] = []): Promise<void> {
