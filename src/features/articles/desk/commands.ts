@@ -28,9 +28,15 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+import {
+  NO_WORKING_COPY,
+  NOTHING_SCHEDULED,
+  NOTHING_TO_PUBLISH,
+  OVERLAPPING_EDIT,
+  SCHEDULED_UPDATE,
+} from "../rules.ts";
 import { type Edit, isUnchangedBy, type Locked, lockForEdit, wholeOf, writeCopy } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
-import { NO_WORKING_COPY, NOTHING_SCHEDULED, NOTHING_TO_PUBLISH, OVERLAPPING_EDIT, SCHEDULED_UPDATE } from "./rules.ts";
 import type { WorkingCopyBody } from "./schema.ts";
 
 export type DeskStore = ArticleStore & PictureStore;

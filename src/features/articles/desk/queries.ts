@@ -25,8 +25,8 @@ import { accountNames, describeKnown } from "#features/identity/accounts/queries
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+import { NO_REVISION, NO_WORKING_COPY } from "../rules.ts";
 import { type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
-import { NO_REVISION, NO_WORKING_COPY } from "./rules.ts";
 import type { WholeRevision, WorkingCopyAnswer } from "./schema.ts";
 
 /** An article with its working copy. Throws NotFoundError. */

@@ -12,6 +12,7 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf, type WithViewer } from "#shared/viewer.ts";
 import { articleDeskEndpoints } from "../endpoints.ts";
 import { changeMany } from "../list/bulk.ts";
+import { NO_REVISION } from "../rules.ts";
 import { restoreArticle, trashArticle } from "../trash.ts";
 import {
   cancelUpdate,
@@ -22,10 +23,9 @@ import {
   unpublishArticle,
 } from "./commands.ts";
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
-import { noteRevision, restoreRevision } from "./internal/versions.ts";
+import { noteRevision, restoreRevision } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
 import { answerCopied, findCopied, findRevision, findSaved, pageRevisions } from "./queries.ts";
-import { NO_REVISION } from "./rules.ts";
 
 type WithId = { params: { id: string } };
 type Served<Name extends keyof DeskEndpoints> = Pick<Handlers<DeskEndpoints>, Name>;

@@ -1,11 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { listChanged } from "#features/articles/admin/calls.ts";
+import type { ArticleDetail } from "#features/articles/schema.ts";
+import { InsteadOfRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { ARTICLE_TYPE } from "./article-type.ts";
 import { type DeskArticle, discardWorkingCopy } from "./calls.ts";
-import { OthersArticle } from "./internal/others-article.tsx";
 import { WritingRoom } from "./internal/writing-room.tsx";
 
 type Props = {
@@ -52,4 +57,23 @@ function useTellKept(): (left: { row: DeskArticle | null }) => void {
       action: { label: "Discard them", run: () => discard(row.id) },
     });
   };
+}
+
+type OthersProps = { article: Pick<ArticleDetail, "id" | "title">; onLeave: () => void; offers: ReactNode };
+
+/** The screen of a published article that the user may read, and not change. */
+export function OthersArticle({ article, onLeave, offers }: OthersProps) {
+  useScreenTitle(article.title);
+  return (
+    <InsteadOfRoom
+      title="You cannot change this article"
+      text={`“${article.title}” is somebody else’s. Its authors and editors can change it; you see what readers see.`}
+      offers={offers}
+    >
+      <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>
+        Read the article
+      </a>
+      <AdminButton onClick={onLeave}>Back to all articles</AdminButton>
+    </InsteadOfRoom>
+  );
 }

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
-import { type ComponentType, useId, useState } from "react";
+import { type ComponentType, type FormEvent, useId, useState } from "react";
 import type { Paged } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { PageOfList } from "#shared/editor-client.ts";
@@ -10,9 +10,12 @@ import { exactTime } from "#ui/admin/local-time.ts";
 import { type PagedList, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
+import { MAX_NOTE_LENGTH } from "../rules.ts";
 import type { Revision } from "../schema.ts";
-import { RevisionName } from "./revision-name.tsx";
 
 /** The versions of one thing: their calls, how two of them differ, and how one is restored. */
 export type Versions<Whole extends Revision> = {
@@ -227,3 +230,41 @@ function ShownRevision<Whole extends Revision>({ of, shown, current, known: { ot
 }
 
 const labelOf = ({ n, note, created }: Revision) => `${note || exactTime(created)} (${n})`;
+
+type NameProps = { revision: Revision; name: (n: number, note: string) => Promise<void> };
+
+/** Gives a version a name, under which it is found again, or takes it away. */
+function RevisionName({ revision, name: store }: NameProps) {
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [name, setName] = useState(revision.note);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const note = name.trim();
+    await run(
+      async () => {
+        await store(revision.n, note);
+        show({ title: note === "" ? "Name removed" : "Version named" });
+      },
+      { title: "Error naming the version", fallback: "Could not name the version" },
+    );
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field
+        className="min-w-0 flex-1"
+        label="Name of this version"
+        placeholder="None"
+        autoComplete="off"
+        maxLength={MAX_NOTE_LENGTH}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {name.trim() !== revision.note && (
+        <AdminButton type="submit" isBusy={isBusy} className="min-h-11">
+          {isBusy ? "Naming..." : "Name it"}
+        </AdminButton>
+      )}
+    </form>
+  );
+}

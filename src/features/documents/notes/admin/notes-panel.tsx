@@ -1,3 +1,4 @@
+import "./notes-panel.css";
 import { X } from "lucide";
 import { type ReactNode, useEffect, useState } from "react";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
@@ -8,8 +9,6 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import type { Note } from "../schema.ts";
 import { NoteCard } from "./internal/note-card.tsx";
 import { NoteComposer } from "./internal/note-composer.tsx";
-import { countNotes, type NoteFilter, orderedNotes } from "./internal/ordered.ts";
-import "./notes-panel.css";
 import type { Notes } from "./use-notes.ts";
 
 const FILTERS = [
@@ -148,4 +147,28 @@ function NoteList({ isEmpty, count, children }: { isEmpty: boolean; count: numbe
       {children}
     </ul>
   );
+}
+
+/** What the panel shows: every note, or those of one state. */
+type NoteFilter = "all" | Note["state"];
+
+/** How many notes there are of each kind that the panel can show. */
+export function countNotes(notes: readonly Note[]): Record<NoteFilter, number> {
+  const counts = { all: notes.length, open: 0, answered: 0, resolved: 0 };
+  for (const { state } of notes) counts[state]++;
+  return counts;
+}
+
+/**
+ * Notes as they are read beside the text: those on the whole article, then in the order of their passages, then those
+ * whose passage is gone; what is resolved comes after what is not. `placed`: the ids of those that are in the text, in
+ * its order.
+ */
+export function orderedNotes(notes: readonly Note[], filter: NoteFilter, placed: readonly number[]): Note[] {
+  const place = new Map(placed.map((id, at) => [id, at]));
+  const rank = ({ id, quote }: Note) => (quote === "" ? -1 : (place.get(id) ?? placed.length));
+  const isResolved = ({ state }: Note) => Number(state === "resolved");
+  return notes
+    .filter(({ state }) => filter === "all" || state === filter)
+    .sort((one, other) => isResolved(one) - isResolved(other) || rank(one) - rank(other) || one.id - other.id);
 }

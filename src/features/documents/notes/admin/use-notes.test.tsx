@@ -5,8 +5,7 @@ import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import type { Note } from "../schema.ts";
-import { notesOf } from "./calls.ts";
-import { useNotes } from "./use-notes.ts";
+import { notesOf, useNotes } from "./use-notes.ts";
 
 const ARTICLE = 7;
 const DOCUMENT = { type: "article", id: ARTICLE } as const;

@@ -3,12 +3,13 @@ import { useMemo, useRef, useState } from "react";
 import type { Passage } from "#features/editor/admin/rich-text.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { useCall } from "#ui/admin/use-call.ts";
+import type { NoteEndpoints } from "../endpoints.ts";
 import type { Note, NoteChange } from "../schema.ts";
-import { changeNote, deleteNote, mentionableIn, noteCalls, notesOf, replyToNote, writeNote } from "./calls.ts";
 
 /**
  * How often an open room looks for others' notes, in milliseconds. It looks as well when the window gets the focus and
@@ -151,4 +152,40 @@ function adopt(client: QueryClient, document: DocumentKey, n: number | null, not
   void client.invalidateQueries(noteCalls(document));
   // The lists of articles, issues and pages count them.
   void client.invalidateQueries(callsUnder(`/api${DOCUMENT_PATHS[document.type]}/?`));
+}
+
+const notes = editorClientOf<NoteEndpoints>();
+
+/** The notes on a document, the oldest first. */
+export const notesOf = ({ type, id }: DocumentKey) =>
+  notes.query(`GET ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id } });
+/** Who can be mentioned in notes on a document. */
+const mentionableIn = ({ type, id }: DocumentKey) =>
+  notes.query(`GET ${DOCUMENT_PATHS[type]}/:id/notes/people`, { params: { id } });
+/** All that is known of a document's notes. */
+const noteCalls = ({ type, id }: DocumentKey) =>
+  callsUnder(notes.url(`GET ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id } }));
+
+/** Writes a note on a passage; on the whole document without a quote. Throws `ApiError` or `NetworkError`, as do all. */
+async function writeNote(
+  api: EditorApi,
+  { type, id }: DocumentKey,
+  body: { quote: string; text: string },
+): Promise<Note> {
+  return (await notes.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id }, body })).body;
+}
+
+async function replyToNote(api: EditorApi, { type, id }: DocumentKey, n: number, text: string): Promise<Note> {
+  return (
+    await notes.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/notes/:n/replies`, { params: { id, n }, body: { text } })
+  ).body;
+}
+
+/** Changes the state of a note, or one's own text. */
+async function changeNote(api: EditorApi, { type, id }: DocumentKey, n: number, body: NoteChange): Promise<Note> {
+  return (await notes.send(api, `PATCH ${DOCUMENT_PATHS[type]}/:id/notes/:n`, { params: { id, n }, body })).body;
+}
+
+async function deleteNote(api: EditorApi, { type, id }: DocumentKey, n: number): Promise<void> {
+  await notes.send(api, `DELETE ${DOCUMENT_PATHS[type]}/:id/notes/:n`, { params: { id, n } });
 }

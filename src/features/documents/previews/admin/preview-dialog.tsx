@@ -1,12 +1,15 @@
+import { Copy, ExternalLink, Link2Off } from "lucide";
 import { useState } from "react";
 import type { DocumentKey } from "#shared/document.ts";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { useCopyLink } from "#ui/admin/copy-link.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { exactTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { PreviewFrame } from "./internal/preview-frame.tsx";
-import { PreviewLink } from "./internal/preview-link.tsx";
 import { SearchResult, SocialCard } from "./internal/shown-elsewhere.tsx";
 import { type Preview, type PreviewedForm, usePreview } from "./internal/use-preview.ts";
 
@@ -78,5 +81,33 @@ function Shown({ preview }: { preview: Preview }) {
       }
       className="min-h-11 gap-5 text-sm"
     />
+  );
+}
+
+type LinkProps = { preview: Preview; isBusy: boolean; onEnd: () => void };
+
+/** The link that shows the preview to whoever has it: copied, or ended. */
+function PreviewLink({ preview, isBusy, onEnd }: LinkProps) {
+  const copy = useCopyLink();
+  return (
+    <div className="min-w-0">
+      <p className="text-sm text-muted">
+        Whoever has the link sees this preview until {exactTime(preview.expires)}, as it is then.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <a href={preview.path} target="_blank" rel="noopener" className={buttonLook("plain")}>
+          <Icon icon={ExternalLink} size={16} />
+          Open in a tab
+        </a>
+        <AdminButton onClick={() => void copy(preview.url)}>
+          <Icon icon={Copy} size={16} />
+          Copy link
+        </AdminButton>
+        <AdminButton variant="quiet" isBusy={isBusy} onClick={onEnd}>
+          <Icon icon={Link2Off} size={16} />
+          End all links
+        </AdminButton>
+      </div>
+    </div>
   );
 }

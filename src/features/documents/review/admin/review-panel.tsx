@@ -1,9 +1,10 @@
 import { Check } from "lucide";
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { DocumentKey } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
@@ -12,10 +13,9 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { sayContents, sayMissing } from "../rules.ts";
+import { MAX_REASON_LENGTH, sayContents, sayMissing } from "../rules.ts";
 import type { Review } from "../schema.ts";
 import { approve, reviewOf, reviewSettings, withdrawApprovals } from "./calls.ts";
-import { OverrideDialog } from "./internal/override-dialog.tsx";
 
 /** How long after a save the server is asked again: saves of a text that is being written follow each other. */
 const PAUSE_MS = 1_500;
@@ -157,4 +157,45 @@ function useApproving(document: DocumentKey, store: Props["store"], onChanged: (
         { title: "Not withdrawn", fallback: "Could not withdraw the approval", onFailed: onChanged },
       ),
   };
+}
+
+type OverrideProps = { isBusy: boolean; onClose: () => void; onOverride: (reason: string) => Promise<void> };
+
+/** Asks a chief why an article is published without a second person. */
+function OverrideDialog({ isBusy, onClose, onOverride }: OverrideProps) {
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reason.trim() === "") return setError("Say why.");
+    void onOverride(reason.trim());
+  }
+  return (
+    <OutsideForm>
+      <Dialog title="Publish without a second person" onClose={onClose}>
+        <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
+          <p className="text-[0.9375rem]">
+            Exactly this text can be published then, by anybody who may. The audit log keeps your name and the reason.
+          </p>
+          <Field
+            label="Reason"
+            rows={3}
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            error={error}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(undefined);
+            }}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <AdminButton onClick={onClose}>Cancel</AdminButton>
+            <AdminButton type="submit" variant="primary" isBusy={isBusy}>
+              Override approval
+            </AdminButton>
+          </div>
+        </form>
+      </Dialog>
+    </OutsideForm>
+  );
 }

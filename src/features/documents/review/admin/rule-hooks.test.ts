@@ -3,8 +3,7 @@ import { hookResult } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import type { Review, ReviewSettings } from "../schema.ts";
 import { reviewOf, reviewSettings } from "./calls.ts";
-import { useCorrectionRule } from "./use-correction-rule.ts";
-import { useMissingApproval } from "./use-missing-approval.ts";
+import { useCorrectionRule, useMissingApproval } from "./rule-hooks.ts";
 
 const ON: ReviewSettings = { enabled: true, words: ["hack"], categories: [], also: [] };
 const OFF = { ...ON, enabled: false };

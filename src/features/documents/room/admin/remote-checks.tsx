@@ -1,10 +1,18 @@
-import { type RefObject, useMemo } from "react";
+import { CircleAlert } from "lucide";
+import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
+import { useUpload } from "#features/media/pictures/admin/use-upload.ts";
+import { useCopied } from "#features/media/remote/admin/use-copied.ts";
+import { useRemoteItems, useRetry } from "#features/media/remote/admin/use-remote-items.ts";
+import type { RemoteItem } from "#features/media/remote/rules.ts";
+import type { RemoteState } from "#features/media/remote/schema.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
+import { useTurns } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
 import { contentIn } from "./content-sides.tsx";
-import { Findings } from "./findings.tsx";
-import { remotePlaces } from "./remote-findings.ts";
-import { useRemoteFindings } from "./use-remote-findings.tsx";
+import { type Finding, type Place, type RemotePlace, remoteFindings, remotePlaces } from "./remote-findings.ts";
 
 /** Checked in the pauses of writing only: a long text is parsed for it. */
 const PAUSE_MS = 1_200;
@@ -33,5 +41,83 @@ export function RemoteChecks({ text, editor }: Props) {
         />
       )}
     </>
+  );
+}
+
+type Handlers = {
+  /** Replaces the pictures of an address with a stored one, or removes them if `url` is null. */
+  onReplace: (address: string, url: string | null) => void;
+  /** Called with the copy of a picture. Returns whether the copy is used outside the text. */
+  onCopied?: (copy: RemoteState) => boolean;
+};
+
+const NOWHERE = () => false;
+
+/** What could not be had from other hosts. `input` must be rendered: it lets the editor choose a file instead. */
+export function useRemoteFindings(places: RemotePlace[], { onReplace, onCopied = NOWHERE }: Handlers) {
+  const states = useRemoteItems(places);
+  useCopied(states, onCopied);
+  const retry = useRetry();
+  const { once } = useTurns();
+  const { input, upload } = useUploadInstead(onReplace);
+  const again = (item: RemoteItem) =>
+    void once(`${item.kind} ${item.address}`, () => retry(item), {
+      title: item.kind === "picture" ? "Could not ask for the picture" : "Could not ask for the page",
+      fallback: "Please try again in a moment.",
+    });
+  const handlers = { retry: again, upload, remove: (address: string) => onReplace(address, null) };
+  return { findings: remoteFindings(places, states, handlers), input };
+}
+
+/** Uploads a file that the editor chooses, and shows it instead of the pictures of an address. */
+function useUploadInstead(replace: (address: string, url: string) => void): {
+  input: ReactNode;
+  upload: (address: string) => void;
+} {
+  const address = useRef("");
+  const { upload } = useUpload();
+  // By the time a file is uploaded, the article may have another picture.
+  const latest = useRef(replace);
+  latest.current = replace;
+  const chooser = usePictureChooser(async ([file]) => {
+    const replaced = address.current;
+    const url = file ? await upload(file) : null;
+    if (url !== null) latest.current(replaced, url);
+  });
+  const open = (of: string) => {
+    address.current = of;
+    chooser.open();
+  };
+  return { input: chooser.input, upload: open };
+}
+
+type FindingsProps = { label: string; findings: Finding[]; onGo: (place: Place) => void };
+
+/** A list of findings, each a button that leads to its place. */
+export function Findings({ label, findings, onGo }: FindingsProps) {
+  return (
+    <ul aria-label={label} className="mt-1.5">
+      {findings.map(({ words, place, actions = [] }) => (
+        <li key={`${words} ${JSON.stringify(place)}`}>
+          <button
+            type="button"
+            onClick={() => onGo(place)}
+            className="-mx-2 flex min-h-9 w-[calc(100%+1rem)] items-start gap-2 px-2 py-1.5 text-left text-sm text-muted wrap-anywhere hover:bg-surface hover:text-ink pointer-coarse:min-h-11"
+          >
+            <Icon icon={CircleAlert} size={16} className="mt-0.5 shrink-0 text-accent" />
+            {words}
+          </button>
+          {actions.length > 0 && (
+            <div className="mb-2 ml-6 flex gap-2">
+              {actions.map(({ name, label, run }) => (
+                <AdminButton key={name} variant="quiet" aria-label={label} onClick={run}>
+                  {name}
+                </AdminButton>
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

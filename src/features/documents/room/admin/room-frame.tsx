@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import "./writing-room.css";
+import { type ComponentProps, type ReactNode, type RefObject, useMemo, useRef, useState, useLayoutEffect } from "react";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
@@ -12,11 +13,14 @@ import { HeadlineField } from "./headline-field.tsx";
 import { RoomBar } from "./room-bar.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
 import { notesTool, RoomTools } from "./room-tools.tsx";
-import { SettingsJump } from "./settings-jump.tsx";
-import { useBarHeight } from "./use-bar-height.ts";
 import { useDocumentMenu } from "./use-document-menu.tsx";
 import type { RoomForm } from "./use-room-form.ts";
-import "./writing-room.css";
+import { SlidersHorizontal } from "lucide";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { useMedia } from "#ui/admin/use-media.ts";
+import { Icon } from "#ui/icon.tsx";
+import { BESIDE } from "./settings-panel.tsx";
+import { useSettingsSheet } from "./settings-sheet.ts";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: RoomForm<Row, W, C>;
@@ -201,5 +205,36 @@ function useOthersInText(field: string): Others {
       onPlace: (block) => moveTo({ field, block }),
     }),
     [others, moveTo, field],
+  );
+}
+
+/** Gives the room's style sheet the height of its bar, which wraps on a phone and with large text. */
+function useBarHeight(room: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const bar = room.current?.querySelector(".form-bar");
+    if (!bar) return;
+    const measure = new ResizeObserver(() => {
+      room.current?.style.setProperty("--bar", `${bar.getBoundingClientRect().height}px`);
+    });
+    measure.observe(bar);
+    return () => measure.disconnect();
+  }, [room]);
+}
+
+/** Opens the settings of a room where they are a sheet. */
+function SettingsJump() {
+  const isBeside = useMedia(BESIDE);
+  const { open } = useSettingsSheet();
+  if (isBeside) return null;
+  return (
+    <AdminButton
+      variant="quiet"
+      aria-haspopup="dialog"
+      className="-my-1 ml-auto min-h-11 shrink-0 max-sm:w-11 max-sm:px-0 [:is(button,.room-tools)+&]:ml-0"
+      onClick={() => open()}
+    >
+      <Icon icon={SlidersHorizontal} size={18} />
+      <span className="max-sm:sr-only">Settings</span>
+    </AdminButton>
   );
 }

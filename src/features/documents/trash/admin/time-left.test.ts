@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeLeft } from "./time-left.ts";
+import { timeLeft } from "./trash-screen.tsx";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 60 * 60_000;

@@ -24,7 +24,6 @@ import { Icon } from "#ui/icon.tsx";
 import { TRASH_TTL_MS } from "../rules.ts";
 import type { TrashedDocument } from "../schema.ts";
 import { deleteForGood, emptyTrash, TYPE_NAMES, trashChanged, trashedDocuments, useRestoreDocument } from "./calls.ts";
-import { timeLeft } from "./time-left.ts";
 
 const NOUNS = {
   article: { one: "article", many: "articles" },
@@ -226,4 +225,12 @@ function useEmptyTrash(onEmptied: () => void) {
     </ConfirmDialog>
   );
   return { ask: () => setIsAsked(true), question };
+}
+
+/** How long an article can still be restored at `now` (epoch milliseconds), to the nearest day: '30 days'. */
+export function timeLeft(purge: string, now: number): string {
+  const left = (Date.parse(purge) - now) / DAY;
+  if (left < 1) return "Less than a day";
+  const days = Math.round(left);
+  return days === 1 ? "1 day" : `${days} days`;
 }

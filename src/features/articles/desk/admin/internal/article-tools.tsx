@@ -2,7 +2,7 @@ import { FilePenLine, History, Quote } from "lucide";
 import { useEffect } from "react";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { reviewSettings } from "#features/documents/review/admin/calls.ts";
-import { useCorrectionRule } from "#features/documents/review/admin/use-correction-rule.ts";
+import { useCorrectionRule } from "#features/documents/review/admin/rule-hooks.ts";
 import type { Place } from "#features/documents/room/admin/remote-findings.ts";
 import { notesTool, type RoomTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
 import { useDocumentMenu } from "#features/documents/room/admin/use-document-menu.tsx";

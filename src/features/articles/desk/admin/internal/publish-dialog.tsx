@@ -1,8 +1,8 @@
 import { Check } from "lucide";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { useMissingApproval } from "#features/documents/review/admin/use-missing-approval.ts";
-import { Findings } from "#features/documents/room/admin/findings.tsx";
+import { useMissingApproval } from "#features/documents/review/admin/rule-hooks.ts";
+import { Findings } from "#features/documents/room/admin/remote-checks.tsx";
 import type { Finding, Place } from "#features/documents/room/admin/remote-findings.ts";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "../article-type.ts";
 import { useNextNewsletter } from "../room-parts.tsx";
 import { ChangeSummary } from "./change-summary.tsx";
-import { missingIn, requiredOf } from "./missing.ts";
+import { missingIn, requiredOf } from "./checks.ts";
 import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing, Stage } from "./use-publishing.ts";
 

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import type { ArticleForm } from "../article-type.ts";
-import { roomState } from "./room-state.ts";
+import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
+import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
+import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
+import type { DeskArticle } from "../calls.ts";
 
 /** How often the words are compared with the clock: a scheduled article becomes public, a time another day's. */
 const TICK_MS = 30_000;
@@ -37,4 +40,58 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return Date.now();
+}
+
+/** What the words about an article's state depend on. */
+export type RoomFacts = {
+  /** What is stored, or its working copy, which has a time; null for a new article. */
+  stored: Pick<DeskArticle, "status" | "published_date" | "saved" | "publish_at"> | null;
+  /** When it was saved in this room, in epoch milliseconds; null if not yet. */
+  savedAt: number | null;
+  autosave: Autosave;
+  isBusy: boolean;
+  isUnsaved: boolean;
+  /** Saving failed as there is no connection, and will be tried again. */
+  isWaiting: boolean;
+  /** Whether this browser has what is unsaved, and whether it refuses to keep it. */
+  isKept: boolean;
+  isRefused: boolean;
+  /** The newsroom's zone, which times of publication are in. */
+  zone: string;
+};
+
+type RoomState = { words: string; isWarning: boolean };
+
+/** The state of the work in a few words, for the bar. `now` in epoch milliseconds. */
+export function roomState(facts: RoomFacts, now: number): RoomState {
+  const calm = (words: string) => ({ words, isWarning: false });
+  const warn = (words: string) => ({ words, isWarning: true });
+  const { autosave } = facts;
+  if (facts.isBusy || autosave.is === "saving") return calm("Saving…");
+  const isAway = facts.isWaiting || autosave.is === "offline";
+  if (isAway && facts.isRefused) return warn("Offline, not kept anywhere");
+  // Saving was asked for, and will be done. The browser has what was typed a moment after.
+  if (isAway)
+    return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
+  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
+  // The schedule is as it should be: nothing is wrong, and nothing is lost.
+  if (autosave.is === "refused" && autosave.code === "update_scheduled")
+    return calm(`Not part of the scheduled update${facts.isKept ? ", kept in this browser" : ""}`);
+  if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
+  if (facts.isUnsaved)
+    return calm(facts.isKept && !facts.isRefused ? "Unsaved, kept in this browser" : "Unsaved changes");
+  const { stored, savedAt } = facts;
+  if (stored === null) return calm("Not saved yet");
+  const copiedAt = stored.saved === undefined ? null : Date.parse(stored.saved);
+  const at = copiedAt ?? savedAt ?? autosave.at;
+  const saved = at === null ? "" : `, saved ${shortTime(at, now)}`;
+  if (stored.status === "draft") return calm(`Draft${saved}`);
+  if (stored.status === "ready") return calm(`Ready${saved}`);
+  if (stored.publish_at) return calm(`Published, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
+  const date = stored.published_date === null ? now : Date.parse(stored.published_date);
+  if (date > now) {
+    const waiting = copiedAt === null ? "" : "; your changes are not part of it yet";
+    return calm(`Scheduled, ${aheadTime(date, now, facts.zone)}${waiting}`);
+  }
+  return calm(copiedAt === null ? `Published${saved}` : "Published, changes not yet public");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Note } from "../../schema.ts";
-import { countNotes, orderedNotes } from "./ordered.ts";
+import { countNotes, orderedNotes } from "../notes-panel.tsx";
 
 const note = (id: number, state: Note["state"], quote = "words"): Note => ({
   id,
