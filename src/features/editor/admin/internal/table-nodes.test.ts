@@ -12,7 +12,7 @@ import {
   table,
   type,
 } from "#test/support/headless-editor.ts";
-import type { TableChange } from "./table-nodes.ts";
+import { emptyHeaders, type TableChange } from "./table-nodes.ts";
 
 /** The texts of a table's rows. */
 const rows = (editor: ReturnType<typeof openEditor>) =>
@@ -21,6 +21,14 @@ const rows = (editor: ReturnType<typeof openEditor>) =>
   );
 
 describe("a new table", () => {
+  test("has plain cells for assistive technology where a header has no words yet", () => {
+    const editor = openEditor(p());
+    editor.commands.insertTable();
+    expect(emptyHeaders(editor.state.doc).find()).toHaveLength(3);
+    type(editor, "x");
+    expect(emptyHeaders(editor.state.doc).find()).toHaveLength(2);
+  });
+
   test("has a header row, and the cursor in its first cell", () => {
     const editor = openEditor(p("a"));
     cursorAfter(editor, "a");

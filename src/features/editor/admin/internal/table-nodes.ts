@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
-import type { DOMOutputSpec } from "@tiptap/pm/model";
-import { type Command, type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state";
+import type { DOMOutputSpec, Node as ProseMirrorNode } from "@tiptap/pm/model";
+import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import {
   addColumnAfter,
   addColumnBefore,
@@ -17,6 +17,7 @@ import {
   tableEditing,
   toggleHeader,
 } from "@tiptap/pm/tables";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
@@ -86,6 +87,31 @@ function alignNewRow(tr: Transaction, tableStart: number, row: number, like: num
   }
 }
 
+/** A header without words names nothing: until it has some, assistive technology gets a plain cell. */
+export function emptyHeaders(doc: ProseMirrorNode): DecorationSet {
+  const marked: Decoration[] = [];
+  doc.descendants((node, pos) => {
+    const isHeader = node.type.name === "tableHeader";
+    if (isHeader && node.textContent.trim() === "")
+      marked.push(Decoration.node(pos, pos + node.nodeSize, { role: "cell" }));
+    return !isHeader && !node.isTextblock;
+  });
+  return DecorationSet.create(doc, marked);
+}
+
+const markEmptyHeaders = () =>
+  new Plugin<DecorationSet>({
+    state: {
+      init: (_config, { doc }) => emptyHeaders(doc),
+      apply: (tr, marked) => (tr.docChanged ? emptyHeaders(tr.doc) : marked),
+    },
+    props: {
+      decorations(state) {
+        return this.getState(state);
+      },
+    },
+  });
+
 export const Table = Node.create({
   name: "table",
   group: "block",
@@ -138,7 +164,7 @@ export const Table = Node.create({
       ({ state, dispatch }) =>
         goToNextCell(direction)(state, dispatch),
   }),
-  addProseMirrorPlugins: () => [tableEditing()],
+  addProseMirrorPlugins: () => [tableEditing(), markEmptyHeaders()],
 });
 
 export const TableRow = Node.create({
