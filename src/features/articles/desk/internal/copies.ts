@@ -1,25 +1,37 @@
-import type { Transaction, Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
+import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { type ArticleState, differsInText } from "#features/articles/changes.ts";
-import { type ArticleStore, findWritten, lockArticle, saveOf, lockedState, updateArticle } from "#features/articles/commands.ts";
+import {
+  type ArticleStore,
+  findWritten,
+  lockArticle,
+  lockedState,
+  saveOf,
+  updateArticle,
+} from "#features/articles/commands.ts";
 import { articleDocument } from "#features/articles/document.ts";
-import { type ArticleSnapshot, snapshotOf, authorRefs } from "#features/articles/drafts.ts";
+import { type ArticleSnapshot, authorRefs, snapshotOf } from "#features/articles/drafts.ts";
 import type { EditSource } from "#features/articles/events.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeFlags } from "#features/articles/policy.ts";
-import { articleKey, NO_ARTICLE, STALE_EDIT, NO_REVISION } from "#features/articles/rules.ts";
-import { recordRevision, storeWorkingCopy, ensureFirstRevision, nameRevision } from "#features/documents/history/commands.ts";
-import { findWorkingCopy, type WorkingCopy, readRevision } from "#features/documents/history/queries.ts";
-import { notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
-import type { Actor } from "#shared/actor.ts";
-import type { Copied } from "../present.ts";
-import { shareCommit } from "#db/shared-commit.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
+import { articleKey, NO_ARTICLE, NO_REVISION, STALE_EDIT } from "#features/articles/rules.ts";
 import { changeOfEdit } from "#features/articles/working-copy.ts";
+import {
+  ensureFirstRevision,
+  nameRevision,
+  recordRevision,
+  storeWorkingCopy,
+} from "#features/documents/history/commands.ts";
+import { findWorkingCopy, readRevision, type WorkingCopy } from "#features/documents/history/queries.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
+import { notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import type { Copied } from "../present.ts";
 
 /** The fields of an article that a working copy, or a restored version, brings. */
 export type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;

@@ -1,26 +1,26 @@
 import "./writing-room.css";
-import { type ComponentProps, type ReactNode, type RefObject, useMemo, useRef, useState, useLayoutEffect } from "react";
+import { SlidersHorizontal } from "lucide";
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
 import type { Others, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { inLanguage } from "#shared/language.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { useMedia } from "#ui/admin/use-media.ts";
+import { Icon } from "#ui/icon.tsx";
 import { HeadlineField } from "./headline-field.tsx";
 import { RoomBar } from "./room-bar.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
 import { notesTool, RoomTools } from "./room-tools.tsx";
-import { useDocumentMenu } from "./use-document-menu.tsx";
-import type { RoomForm } from "./use-room-form.ts";
-import { SlidersHorizontal } from "lucide";
-import { AdminButton } from "#ui/admin/controls.tsx";
-import { useMedia } from "#ui/admin/use-media.ts";
-import { Icon } from "#ui/icon.tsx";
 import { BESIDE } from "./settings-panel.tsx";
 import { useSettingsSheet } from "./settings-sheet.ts";
+import { useDocumentMenu } from "./use-document-menu.tsx";
+import type { RoomForm } from "./use-room-form.ts";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: RoomForm<Row, W, C>;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
-import type { ArticleForm } from "../article-type.ts";
 import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
+import type { ArticleForm } from "../article-type.ts";
 import type { DeskArticle } from "../calls.ts";
 
 /** How often the words are compared with the clock: a scheduled article becomes public, a time another day's. */
