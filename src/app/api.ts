@@ -5,7 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-pro
 import { compressReplies } from "#platform/compression.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { refuseUnstorableText } from "#platform/storable-request.ts";
+import { rejectUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { type ErrorBody, errorBody } from "#shared/schema.ts";
@@ -35,7 +35,7 @@ export function api({ features, guard, onChange, siteName, secure, limit }: ApiS
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers({ ...headers, "cache-control": "no-cache" });
     });
-    refuseUnstorableText(app);
+    rejectUnstorableText(app);
     acceptEmptyJson(app);
     await app.register(etag, { weak: true });
     compressReplies(app);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { safeEncode, z } from "zod";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
-import { refuseUnstorable } from "#platform/storable-request.ts";
+import { rejectUnstorable } from "#platform/storable-request.ts";
 import { ApiError, pagedAnswer } from "#shared/api-client.ts";
 import { isOpen } from "#shared/endpoint.ts";
 import { RemovedError } from "#shared/errors.ts";
@@ -30,7 +30,7 @@ export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForP
     try {
       const { endpoint, handler, params, answer } = find(path);
       const query = Object.fromEntries(new URLSearchParams(search));
-      refuseUnstorable({ params, query });
+      rejectUnstorable({ params, query });
       const head = new Map<string, string | number>();
       const call = {
         params: endpoint.params && parsed(endpoint.params, params),

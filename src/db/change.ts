@@ -5,10 +5,10 @@ import { type ContentChange, listScopes, type Scope, type ScopeList } from "./sc
 import { shareCommit } from "./shared-commit.ts";
 import type { Tables } from "./tables.ts";
 
-/** Entries of the table of changes: a process that missed more treats everything as changed. */
+/** Entries in the table of changes: a process that missed more treats everything as changed. */
 const MAX_CHANGES = 1_000;
 
-/** The result of a change, and the scopes of all that it touched that readers see, before as well as after it. */
+/** The result of a change, and the scopes of everything visible to readers that it touched, before and after it. */
 export type Changed<T> = { result: T; changed: Scope[] };
 
 /**
@@ -29,8 +29,8 @@ export async function changeContent<T>(
 }
 
 /**
- * The content version, and what the changes after `since` touched; undefined where that is not known any more. One
- * statement, so that both are of one moment.
+ * The content version, and what the changes after `since` touched; undefined if that is no longer known. One statement,
+ * so that both are consistent.
  */
 export async function changesSince(
   db: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function changesSince(
     .execute();
   const version = Number(rows[0]?.value ?? 0);
   const changes = rows.flatMap(({ scopes }) => (scopes === null ? [] : [scopes as ScopeList]));
-  // Versions count the changes, so that a gap is an unknown one.
+  // Versions count the changes, so that a gap is an unknown change.
   const isComplete = since !== undefined && changes.length === version - since;
   return { version, changes: isComplete ? changes : undefined };
 }

@@ -10,7 +10,7 @@ export const jsonElements = (db: Kysely<Tables>, json: string): RawBuilder<unkno
 export const hasText = (db: Kysely<Tables>, column: string, part: string): RawBuilder<SqlBool> =>
   sql`${engineOf(db) === "sqlite" ? sql`instr` : sql`strpos`}(${sql.ref(column)}, ${part}) > 0`;
 
-/** Whether a text column begins with `part` literally; on SQLite this reads only that part of the column's index. */
+/** Whether a text column starts with `part` literally; on SQLite this reads only that part of the column's index. */
 export const beginsWith = (db: Kysely<Tables>, column: string, part: string): RawBuilder<SqlBool> =>
   engineOf(db) === "sqlite"
     ? sql`(${sql.ref(column)} >= ${part} and ${sql.ref(column)} < ${`${part}\u{10ffff}`})`
@@ -30,12 +30,12 @@ const LOCKS = {
   mails: "7203003",
 } as const;
 
-/** Holds a lock until the transaction ends. On SQLite every transaction has the writer to itself anyway. */
+/** Holds a lock until the transaction ends. On SQLite transactions are exclusive anyway. */
 export async function holdLock(trx: Kysely<Tables>, lock: keyof typeof LOCKS): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(${LOCKS[lock]})`.execute(trx);
 }
 
-/** Keeps others from writing to a table until the transaction ends. Reads continue. */
+/** Blocks other writers of a table until the transaction ends. Reads continue. */
 export async function lockTable(trx: Transaction<Tables>, table: keyof Tables): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
 }

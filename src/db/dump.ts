@@ -5,7 +5,6 @@ import { dumpPostgres, isPostgresOccupied, loadPostgres } from "./postgres-dump.
 import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-move.ts";
 import type { Tables } from "./tables.ts";
 
-/** The databases that can be backed up. */
 export const ENGINES = ["sqlite", "postgres"] as const satisfies Engine[];
 
 /** The names of the database's copy in a backup. */
@@ -13,7 +12,7 @@ export const DUMP_FILE: Record<Engine, string> = { sqlite: "database.db", postgr
 
 /**
  * Copies a snapshot of the database into a new file, even while others write, and returns what `read` finds in that
- * same snapshot. Throws CommandError where that cannot be done.
+ * same snapshot. Throws CommandError.
  */
 export function dumpDatabase<T>(
   settings: DatabaseSettings,
@@ -23,7 +22,7 @@ export function dumpDatabase<T>(
   return settings.engine === "sqlite" ? dumpSqlite(settings.path, file, read) : dumpPostgres(settings.url, file, read);
 }
 
-/** Whether there is a database that a restored one would replace. */
+/** Whether a restored database would replace an existing one. */
 export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
   return settings.engine === "sqlite" ? isSqliteOccupied(settings.path) : isPostgresOccupied(settings.url);
 }

@@ -7,7 +7,7 @@ const NO_SPACE = new Set([
   ...["53100", "ENOSPC", "EDQUOT", "EFBIG"],
 ]);
 
-/** Codes of a database that cannot be reached, or aborts in favour of another writer (PostgreSQL's class 40). */
+/** Codes of a database that is unavailable, or aborts in favour of another writer (PostgreSQL's class 40). */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|40\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
 
@@ -17,12 +17,12 @@ const AWAY_SENTENCE =
 
 const codeOf = (error: Error): string => String((error as NodeJS.ErrnoException).code ?? "");
 
-/** Whether something could not be stored for want of space, in the database or in a file. */
+/** Whether the database or a file could not be written for lack of space. */
 export const isOutOfSpace = (error: Error): boolean => NO_SPACE.has(codeOf(error));
 
-/** Whether the database could not be reached or gave way to another writer: the same may work later. */
+/** Whether the database was unavailable or preferred another writer: a retry may succeed. */
 export const isAway = (error: Error): boolean => AWAY.test(codeOf(error)) || AWAY_SENTENCE.test(error.message);
 
-/** Whether SQLite refused, by a code of its own: a file that is damaged, locked or no database. */
+/** Whether SQLite failed with a code of its own: the file is damaged, locked or not a database. */
 export const isRefusedBySqlite = (error: unknown): boolean =>
   error instanceof Error && codeOf(error).startsWith("SQLITE_");

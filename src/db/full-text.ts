@@ -9,12 +9,14 @@ export const INDEX_FIELDS = ["title", "tags", "excerpt", "about", "body"] as con
 /** The words of an article, field by field. */
 export type TextDocument = Record<(typeof INDEX_FIELDS)[number], string[]>;
 
-/** At most so many results can be paged through. */
+/** The most results that can be paged through. */
 export const MAX_LISTED = 5_000;
 
-/** The matches of a step are sorted by date so many at a time, those added last first. */
+/** The matches of a step are sorted by date in batches of this size, last added first. */
 const MAX_SORTED = 1_000;
-/** Of those with the words anywhere in their texts, so many, added last, are sorted by relevance; others follow. */
+/**
+ * Of articles with the words anywhere in their texts, this many, last added, are sorted by relevance; others follow.
+ */
 export const MAX_RANKED = 200;
 
 /**
@@ -24,36 +26,36 @@ export const MAX_RANKED = 200;
 export const SMALL_ARCHIVE = 20_000;
 export const MAX_COUNTED = 2 * MAX_LISTED;
 
-/** The alternatives for one word of a query: an article must contain a word that begins with any of them. */
+/** The alternatives for one word of a query: an article must contain a word that starts with any of them. */
 export type Alternatives = string[];
 
 /**
- * One step of the ranking: every word of the query occurs in the first `fields` fields, as a whole word or as the
- * beginning of one.
+ * One step of the ranking: every word of the query occurs in the first `fields` fields, as a full word or as the start
+ * of one.
  */
 export type Step = { fields: number; whole: boolean };
 export const ANYWHERE: Step = { fields: INDEX_FIELDS.length, whole: false };
 
 /**
- * How the words of a query are looked up: the expression for each of them, among articles after which id. `last` is the
- * id of the article added last, `weighed` those words by which texts are sorted.
+ * How to look up the words of a query: the expression for each, among articles after an id. `last` is the id of the
+ * last added article, `weighed` are the words by which texts are sorted.
  */
 export type Plan = { words: PlannedWord[]; weighed: PlannedWord[]; after: number; last: number };
 export type PlannedWord = { whole: string; beginning: string; inHead: string };
 
-/** What the index needs to know of all articles. */
+/** Facts about all articles that the index needs. */
 export type Corpus = {
   lastArticleId: (db: Kysely<Tables>) => Promise<number>;
   /** Whether a word of this kind is listed at all: very short ones and numbers are not. */
   holds: (word: string) => boolean;
-  /** At most `limit` listed words that begin with a text. */
+  /** At most `limit` listed words that start with a text. */
   beginning: (db: Kysely<Tables>, start: string, limit: number) => Promise<string[]>;
 };
 
-/** For whom a search is, and when (epoch milliseconds). */
+/** The viewer of a search, and its time (epoch milliseconds). */
 export type Seen = { viewer: Viewer; now: number };
 
-/** Full-text search on one engine, for one viewer: what it may not read is never found. */
+/** Full-text search on one engine for one viewer: what the viewer may not read is never found. */
 export type FullText = {
   /** Plans how to look up some words within the limits. */
   plan: (words: Alternatives[]) => Promise<Plan>;
@@ -74,16 +76,16 @@ export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown
   return Number(rows[0]?.total ?? 0);
 }
 
-/** An estimated total, in two digits, so that it does not look counted. */
+/** An estimated total, rounded to two digits, so that it does not look exact. */
 export const asEstimate = (total: number) => Number(total.toPrecision(2));
 
-/** Of matches in the order in which they were added, the last first: `most` behind `skip`, and how many are wanted. */
+/** Of matches, last added first: `most` after `skip`, of which `wanted` are needed. */
 export type Slice = { most: number; skip: number; wanted: number };
-/** Some matches in order, and whether there are no others behind them. */
+/** Some matches in order, and whether these are the last. */
 export type Batch = { ids: number[]; isLast: boolean };
 
 /**
- * The first `limit` matches of a step. `read` sorts `most` of them, behind `skip` that were added later, and gives the
+ * The first `limit` matches of a step. `read` sorts `most` of them, after `skip` that were added later, and returns the
  * first `wanted`; the first time `first` of them.
  */
 export async function readBatches(

@@ -6,7 +6,7 @@ import type { Database } from "./open.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Migrates the database to the latest schema. Several processes may do so at once, and each may be killed at any
+ * Migrates the database to the latest schema. Several processes may do so concurrently, and each may be killed at any
  * moment.
  */
 export async function migrate(database: Database): Promise<void> {
@@ -17,7 +17,10 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-/** One migration with its entry in the list, in one transaction that excludes other processes; false: none is left. */
+/**
+ * Applies one migration with its entry in the list, in one transaction that excludes other processes; false if none is
+ * left.
+ */
 function migrateOnce(db: Database["db"], engine: Engine): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await holdLock(trx, "migrations");
@@ -26,8 +29,8 @@ function migrateOnce(db: Database["db"], engine: Engine): Promise<boolean> {
 }
 
 /**
- * Migrates an empty database to the latest schema in the caller's transaction. Others that would migrate wait for its
- * end. `check` runs first, with nothing changed.
+ * Migrates an empty database to the latest schema in the caller's transaction. Other migrations wait for its end.
+ * `check` runs first, with nothing changed.
  */
 export async function migrateWithin(
   trx: Transaction<Tables>,
@@ -49,7 +52,7 @@ async function applyNext(trx: Transaction<Tables>, engine: Engine): Promise<bool
   return true;
 }
 
-/** Throws where a newer program has changed the database. */
+/** Throws if a newer program has changed the database. */
 async function nextMigration(db: Database["db"], engine: Engine): Promise<string | undefined> {
   const applied = (await hasList(db, engine)) ? await appliedMigrations(db) : [];
   const unknown = applied.find((name) => !isKnownMigration(name));

@@ -3,10 +3,10 @@ import type { Transaction } from "kysely";
 import { CommandError } from "#shared/errors.ts";
 import type { Tables } from "./tables.ts";
 
-/** What a column holds. There are no others: times are whole numbers, truth values 0 or 1, lists text (decision 7). */
+/** The type of a column. There are no others: times are whole numbers, truth values 0 or 1, lists text (decision 7). */
 type Kind = "whole" | "real" | "text" | "bytes";
 
-/** A value on its way from one engine to the other: `whole` as bigint, as ids and times must not lose digits. */
+/** A value in transit between the engines: `whole` as bigint, as ids and times must not lose digits. */
 export type Cell = bigint | number | string | Buffer | null;
 
 export type TableShape = {
@@ -30,14 +30,16 @@ const KINDS = new Map<string, Kind>([
   ["blob", "bytes"],
 ]);
 
-/** The kind of a column by its declared type. Throws CommandError for one whose meaning differs between the engines. */
+/**
+ * The kind of a column by its declared type. Throws CommandError for a type whose meaning differs between the engines.
+ */
 export function kindOf(table: string, column: string, declared: string): Kind {
   const kind = KINDS.get(declared.toLowerCase().replace(/\(.*/, "").trim());
   if (!kind) throw new CommandError(`${table}.${column}: a column of type ${declared || "none"} cannot be moved.`);
   return kind;
 }
 
-/** Whether a value is what its column promises: SQLite itself would store anything in any column. */
+/** Whether a value matches its column's type: SQLite itself would store anything in any column. */
 export function isOfKind(cell: Cell, kind: Kind): boolean {
   if (cell === null) return true;
   if (kind === "whole") return typeof cell === "bigint";
@@ -55,8 +57,8 @@ export const sizeOf = (row: readonly Cell[]) =>
 const MODULUS = 2n ** 256n;
 
 /**
- * The number of a table's rows and a checksum of them all: the sum of the SHA-256 of each row in one canonical form. A
- * sum, as the engines return rows in different orders, and so that a row that is there twice counts twice.
+ * The number of a table's rows and a checksum of them: the sum of the SHA-256 of each row in one canonical form. A sum,
+ * as the engines return rows in different orders, and so that a duplicate row counts twice.
  */
 export function tableSum({ columns }: TableShape) {
   const order = columns
@@ -75,7 +77,7 @@ export function tableSum({ columns }: TableShape) {
 }
 export type TableSum = { rows: number; checksum: string };
 
-/** Each with its kind and, where it may hold anything, its length: no two rows have the same form. */
+/** Each with its kind and, if it varies, its length: no two rows have the same form. */
 function hashCell(hash: ReturnType<typeof createHash>, cell: Cell): void {
   if (cell === null) hash.update("n;");
   else if (typeof cell === "bigint") hash.update(`i${cell};`);
@@ -86,7 +88,7 @@ function hashCell(hash: ReturnType<typeof createHash>, cell: Cell): void {
   }
 }
 
-/** Tables with those that they refer to before them. Throws where they refer to each other in a circle. */
+/** Tables with those that they refer to before them. Throws if references form a cycle. */
 export function parentsFirst(tables: readonly TableShape[]): TableShape[] {
   const ordered: TableShape[] = [];
   let waiting = [...tables].sort((left, right) => (left.name < right.name ? -1 : 1));
@@ -102,40 +104,40 @@ export function parentsFirst(tables: readonly TableShape[]): TableShape[] {
 }
 
 /**
- * Made from other tables, each engine in its own form, or by the migrations themselves: not copied. Every other table
- * that a database has is.
+ * Derived from other tables, in each engine's own form, or by the migrations themselves: not copied. Every other table
+ * is.
  */
 const NOT_COPIED = new Set(["article_search", "article_search_head", "kysely_migration"]);
 export const isCopied = (table: string) => !NOT_COPIED.has(table);
 
-/** Rows per batch at most, and their size in bytes: what is held in memory at once. */
+/** Rows per batch at most, and their size in bytes: this bounds the memory. */
 export const MAX_BATCH_ROWS = 500;
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** One end of a move, inside one transaction: what it reads is of one moment. */
+/** One end of a move, in one transaction: its reads are consistent. */
 export type MoveEnd = {
-  /** What `isCopied`. */
+  /** Those that `isCopied` accepts. */
   tables: () => Promise<TableShape[]>;
   /** The names of the applied migrations; none in an empty database. */
   migrations: () => Promise<string[]>;
   read: (table: TableShape) => AsyncIterable<Cell[][]>;
-  /** The last id given in each table that gives ids itself: an id is never given twice, even if its row is gone. */
+  /** The last generated id of each table with generated ids: an id is never reused, even if its row is gone. */
   lastIds: () => Promise<Map<string, bigint>>;
 };
 
-/** Where rows are written to. */
+/** The end that rows are written to. */
 export type MoveTarget = MoveEnd & {
   empty: (table: TableShape) => Promise<void>;
   write: (table: TableShape, rows: readonly Cell[][]) => Promise<void>;
   setLastId: (table: string, id: bigint) => Promise<void>;
 };
 
-/** Runs one step of what follows the copy in a transaction. */
+/** Runs one step after the copy in a transaction. */
 export type InTransaction = <T>(step: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
 
-/** What is to be done with each kind of database. `work` of a target is all or nothing. */
+/** What each kind of database implements. `work` of a target takes effect completely or not at all. */
 export type MoveSource = {
-  /** `isInUse`: whether any other process may have written to it, or has, since the beginning. */
+  /** `isInUse`: whether any other process may have written to it since the start. */
   read: <T>(work: (end: MoveEnd, isInUse: () => Promise<boolean>) => Promise<T>) => Promise<T>;
 };
 export type MoveDestination = {

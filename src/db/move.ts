@@ -14,20 +14,20 @@ import type { DatabaseSettings } from "./open.ts";
 import { postgresDestination, postgresSource } from "./postgres-move.ts";
 import { sqliteDestination, sqliteSource } from "./sqlite-move.ts";
 
-/** Progress is reported each time so many rows of a table have been copied. */
+/** Progress is reported every time this many rows of a table have been copied. */
 const REPORTED_ROWS = 20_000;
 
-/** What was copied: the sums are of the source as it was read, and found again in the target. */
+/** What was copied: the sums of the source, verified in the target. */
 export type Moved = {
   tables: { name: string; rows: number; checksum: string }[];
-  /** Whether other processes had the source open: what they wrote after the snapshot is not in the copy. */
+  /** Whether other processes had the source open: their writes after the snapshot are not in the copy. */
   wasInUse: boolean;
 };
 
 type Steps = {
-  /** Makes what is not copied, in the target; its transactions take effect with the rest, or not at all. */
+  /** Creates what is not copied, in the target; its transactions take effect with the rest, or not at all. */
   finish: (inTransaction: InTransaction, wasInUse: boolean) => Promise<void>;
-  /** Tells the operator how far it is. */
+  /** Reports progress to the operator. */
   report: (line: string) => void;
 };
 
@@ -57,7 +57,7 @@ export async function moveDatabase(from: DatabaseSettings, to: DatabaseSettings,
 async function copyAll(source: MoveEnd, target: MoveTarget, report: Steps["report"]): Promise<Moved["tables"]> {
   compareMigrations(await source.migrations(), await target.migrations());
   const tables = parentsFirst(sameTables(await source.tables(), await target.tables()));
-  // Migrations have put rows of their own into some.
+  // Migrations have inserted rows into some.
   for (const table of tables.toReversed()) await target.empty(table);
   const copied: { table: TableShape; sum: TableSum }[] = [];
   for (const table of tables) copied.push({ table, sum: await copyTable(source, target, table, report) });

@@ -4,8 +4,8 @@ import type { DatabaseConnection, Dialect, Driver } from "kysely";
 export type ObserveStatement = (statement: { seconds: number; failed: boolean }) => void;
 
 /**
- * The same dialect, whose statements are observed, waiting for a connection included. In the driver, as a plugin of
- * Kysely learns nothing of statements that fail, and a copy of Kysely with a plugin would not repeat transactions.
+ * The same dialect with observed statements, including the wait for a connection. In the driver, as a Kysely plugin
+ * does not see statements that fail, and a copy of Kysely with a plugin would not repeat transactions.
  */
 export function observed<D extends Dialect>(dialect: D, observe: ObserveStatement | undefined): D {
   if (!observe) return dialect;
@@ -42,7 +42,7 @@ function observedDriver(driver: Driver, observe: ObserveStatement): Driver {
     const connection = await acquire(options).catch((error: unknown) =>
       timed(began, () => Promise.reject<DatabaseConnection>(error)),
     );
-    // A pool hands out the same ones again and again.
+    // A pool hands out the same connections repeatedly.
     if (!known.has(connection)) watch(connection);
     known.add(connection);
     waitingSince.set(connection, began);

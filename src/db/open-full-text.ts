@@ -6,7 +6,7 @@ import { putPostgres, removePostgres, withPostgresText } from "./postgres-full-t
 import { putSqlite, removeSqlite, sqliteText } from "./sqlite-full-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** Asks the full text of what a viewer may read; `ask` reads whatever else it needs through the connection it is given. */
+/** Searches the full text that a viewer may read; `ask` reads whatever else it needs through the given connection. */
 export function withFullText<Answer>(
   { db }: Database,
   corpus: Corpus,
@@ -16,12 +16,12 @@ export function withFullText<Answer>(
   return engineOf(db) === "sqlite" ? ask(sqliteText(db, corpus, seen), db) : withPostgresText(db, corpus, seen, ask);
 }
 
-/** Puts an article's words into the index, in place of those that it had. */
+/** Replaces an article's words in the index. */
 export function putDocument(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
   return engineOf(trx) === "sqlite" ? putSqlite(trx, id, document) : putPostgres(trx, id, document);
 }
 
-/** Takes an article out of the index; does nothing if it is not in it. */
+/** Removes an article from the index; does nothing if it is not there. */
 export function removeDocument(trx: Transaction<Tables>, id: number): Promise<void> {
   return engineOf(trx) === "sqlite" ? removeSqlite(trx, id) : removePostgres(trx, id);
 }

@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
 /** The database that the operator has configured. */
 export type DatabaseSettings = { engine: "sqlite"; path: string } | PostgresSettings;
 
-/** `readUrl`: a streaming replica that answers readers. */
+/** `readUrl`: a streaming replica for reads by readers. */
 export type PostgresSettings = { engine: "postgres"; url: string; readUrl?: string | undefined };
 
 /**
@@ -17,9 +17,9 @@ export type PostgresSettings = { engine: "postgres"; url: string; readUrl?: stri
 export type Database = {
   engine: Engine;
   db: Kysely<Tables>;
-  /** How many pages and responses may be made from it at once. */
+  /** How many pages and responses may be created from it at the same time. */
   maxConcurrentReads: number;
-  /** Whether what readers read may come from a replica (`readForReaders`). */
+  /** Whether reads for readers may use a replica (`readForReaders`). */
   hasReplica?: boolean;
   /**
    * The version of everything readers can see, raised by each change in its own transaction. Synchronous and cheap, as
@@ -28,13 +28,13 @@ export type Database = {
   contentVersion: () => number;
   /** Whether a change after `version` touched any of these scopes, as of the last result of `contentVersion`. */
   changedSince: (version: number, scopes: ScopeList) => boolean;
-  /** Informs this process at once of a change it has just committed; other processes find out on their own. */
+  /** Informs this process immediately of a change it has just committed; other processes find out on their own. */
   contentChanged: (change: ContentChange) => void | Promise<void>;
-  /** Resolves once this process knows of a version. Only where others' changes arrive a moment late. */
+  /** Resolves once this process knows of a version. Only if others' changes arrive with a delay. */
   contentReached?: (version: number) => Promise<void>;
   /**
-   * Runs a start's work on a connection whose statements and locks may take longer than a request is allowed to:
-   * migrations, and the first content.
+   * Runs work at start on a connection whose statements and locks may take longer than a request may: migrations, and
+   * the first content.
    */
   maintenance: <T>(work: (database: Database) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;

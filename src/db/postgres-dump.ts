@@ -59,7 +59,7 @@ export async function loadPostgres(
 ): Promise<void> {
   const program = findProgram("pg_restore");
   await withOneConnection(url, async (db, client) => {
-    await refuseInUse(db);
+    await rejectInUse(db);
     await db.transaction().execute(async (trx) => {
       await dropRelations(trx);
       await withScript(program, file, (script) => runScript(client(), script));
@@ -77,7 +77,7 @@ export async function loadPostgres(
 const CLOSING_MS = 1_000;
 
 /** Throws CommandError while others are connected as the same user. Monitoring has a user of its own. */
-async function refuseInUse(db: Kysely<Tables>): Promise<void> {
+async function rejectInUse(db: Kysely<Tables>): Promise<void> {
   for (const giveUp = Date.now() + CLOSING_MS; ; await wait(50)) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from pg_stat_activity
       where datname = current_database() and usename = current_user and backend_type = 'client backend'
@@ -126,7 +126,7 @@ async function withDatabase<T>(url: string, work: (database: Database) => Promis
   }
 }
 
-/** The newest one that is installed, as an older one refuses a newer server; else the one on the path. */
+/** The newest installed version, as an older one rejects a newer server; else the one on the path. */
 function findProgram(name: string): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((left, right) => Number(right) - Number(left)) : [];
   return versions.map((version) => join(DEBIAN, version, "bin", name)).find((path) => existsSync(path)) ?? name;
@@ -212,7 +212,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer, undefined>): AsyncGenerator
   yield Buffer.concat(batch);
 }
 
-/** The driver's methods for COPY, which its types leave out. */
+/** The driver's methods for COPY, which its types omit. */
 type CopyConnection = {
   stream: Duplex;
   sendCopyFromChunk: (chunk: Buffer) => void;

@@ -27,9 +27,8 @@ const FIELD_LETTERS = "abcd";
 /** The highest word position, and as many positions of one word as the ranking can use. */
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 32;
-/** So many articles are read by their ids rather than found again by the index in each step. */
+/** Up to this many articles are read by their ids rather than found again by the index in each step. */
 const MAX_FEW = 200;
-/** How many matches are ranked by similarity. */
 const MAX_SIMILAR = 1_000;
 
 /**
@@ -52,7 +51,7 @@ export function withPostgresText<Answer>(
 
 function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText {
   const read = async (statement: RawBuilder<{ id: number }>) => (await statement.execute(db)).rows.map(({ id }) => id);
-  /** Some matches, sorted by relevance, if they are to be weighed, then by date. */
+  /** Some matches, sorted by relevance if they are weighed, then by date. */
   const readSorted = async (
     matches: RawBuilder<unknown>,
     { most, skip, wanted }: Slice,
@@ -69,7 +68,7 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText 
     return { ids, isLast: ids.length < Math.min(most, wanted) };
   };
   const heads = new WeakMap<Plan, Promise<number[]>>();
-  /** The articles that have several words in their heads, if they are few: each step then reads these alone. */
+  /** The articles that have several words in their heads, if they are few: each step then reads only these. */
   const fewInHead = async (plan: Plan) => {
     if (plan.words.length === 1) return undefined;
     const widest = { fields: FIELD_LETTERS.length, whole: false };
@@ -100,7 +99,7 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText 
       const { rows } = await sql<{ total: number; middle: number | null }>`
         select count(*) as total, avg(article_id)::float8 as middle from (${matches} ${most}) as matched`.execute(db);
       const { total = 0, middle } = rows[0] ?? {};
-      // They come in the order in which they were written: those counted reach to about twice their mean.
+      // In the order of insertion: the counted ones reach to about twice their mean.
       if (total > MAX_COUNTED && middle) return asEstimate(total * Math.max(1, plan.last / (2 * middle)));
       // Comparing every match with the few hidden articles takes longer than counting.
       const hidden = await sql`${hiddenArticles(seen)} limit 1`.execute(db);
@@ -141,7 +140,7 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText 
 const anywhere = ({ words }: Plan) =>
   words.map(({ beginning }) => `(${beginning.replaceAll(FIELD_MARK, "")})`).join(" & ");
 
-/** In the heads a word begins with a letter for its field. */
+/** In the heads a word starts with a letter for its field. */
 function inHead({ words }: Plan, { fields, whole }: Step): string {
   const letters = [...FIELD_LETTERS.slice(0, fields)];
   return words
@@ -156,7 +155,7 @@ const matched = (plan: Plan) =>
 const headMatching = (query: string) =>
   sql`select article_id from article_search_head where head @@ ${query}::text::tsquery`;
 
-/** Puts an article's words into the index, in place of those that it had. */
+/** Replaces an article's words in the index. */
 export async function putPostgres(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
   const { title, tags, excerpt, about, body } = document;
   const head = tsvector(
@@ -172,7 +171,7 @@ export async function putPostgres(trx: Transaction<Tables>, id: number, document
     on conflict (article_id) do update set head = excluded.head`.execute(trx);
 }
 
-/** A tsvector as text: every word with its positions, each carrying the weight of its field. */
+/** A tsvector as text: every word with its positions, each with the weight of its field. */
 function tsvector(...parts: [words: string[], weight: "A" | "B" | "C" | "D"][]): string {
   const positions = new Map<string, string[]>();
   let position = 0;

@@ -20,13 +20,13 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** PostgreSQL takes 65,535 values in one statement. */
+/** PostgreSQL accepts 65,535 values in one statement. */
 const MAX_VALUES = 30_000;
-/** Rows that are fetched first, before their size is known. */
+/** Rows fetched first, before their size is known. */
 const FIRST_FETCH = 20;
 const NO_CHARACTER = "\0";
 
-/** The database to copy from, read in one snapshot while others write. */
+/** The source, read in one snapshot while others write. */
 export function postgresSource(url: string): MoveSource {
   return {
     read: (work) =>
@@ -43,7 +43,7 @@ export function postgresSource(url: string): MoveSource {
   };
 }
 
-/** Sessions of this database that are not ours. Whose name is hidden from us is another's. */
+/** Other sessions of this database. One with a hidden name belongs to others. */
 async function countOthers(db: Db, application: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from pg_stat_activity
     where datname = current_database() and coalesce(backend_type, 'client backend') = 'client backend'
@@ -52,15 +52,15 @@ async function countOthers(db: Db, application: string): Promise<number> {
 }
 
 /**
- * The database to copy into. Migrations, rows and all that follows are one transaction: it becomes a publication in one
- * step, and a server that is started on it meanwhile waits for that.
+ * The target. Migrations, rows and what follows are one transaction: it becomes a publication in one step, and a server
+ * that is started on it waits for that.
  */
 export function postgresDestination(url: string): MoveDestination {
   return {
     fill: (copy, finish) =>
       withConnections(url, async (db) => {
         await db.transaction().execute(async (trx) => {
-          await migrateWithin(trx, refuseOccupied);
+          await migrateWithin(trx, rejectOccupied);
           await copy({ ...postgresEnd(trx), ...postgresWriting(trx) });
           await finish((step) => step(trx));
         });
@@ -71,7 +71,7 @@ export function postgresDestination(url: string): MoveDestination {
 }
 
 /** Tables of extensions do not count: many providers install some into every database. */
-async function refuseOccupied(trx: Db): Promise<void> {
+async function rejectOccupied(trx: Db): Promise<void> {
   const { rows } = await sql<{ relname: string }>`select c.relname from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`.execute(trx);
@@ -139,7 +139,7 @@ async function readShapes(trx: Db): Promise<TableShape[]> {
   }));
 }
 
-/** By a cursor; as many rows at once as those before were small. */
+/** By a cursor, with batches sized by the rows before. */
 async function* readRows(trx: Db, { name, columns }: TableShape): AsyncGenerator<Cell[][]> {
   const listed = columns.map(({ name: column, kind }) =>
     // As text: the driver would turn both into JavaScript numbers, and lose digits.
@@ -183,7 +183,7 @@ function postgresWriting(trx: Transaction<Tables>): Omit<MoveTarget, keyof MoveE
         await sql`${sql.raw("insert into")} ${sql.table(name)} (${names}) values ${values}`
           .execute(trx)
           .catch((error: Error) => {
-            throw new CommandError(`${name}: PostgreSQL refuses a row (${error.message}).`);
+            throw new CommandError(`${name}: PostgreSQL rejects a row (${error.message}).`);
           });
       }
     },

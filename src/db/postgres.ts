@@ -11,7 +11,7 @@ const POOL_SIZE = 10;
 /** No query may hold a request longer than this, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 const CONNECT_TIMEOUT_MS = 4_000;
-/** A replica that does not answer in time is not waited for: the primary can answer as well. */
+/** How long to wait for a replica: the primary can respond as well. */
 const REPLICA_CONNECT_TIMEOUT_MS = 1_000;
 const REPLICA_TIMEOUT_MS = 2_500;
 const RECONNECT_DELAY_MS = 1_000;
@@ -29,7 +29,7 @@ type Settings = {
 
 /**
  * Opens a pool on PostgreSQL 15 or later, and a listener for other processes' changes, which is checked every
- * `watchInterval` milliseconds. What readers read comes from the streaming replica at `readUrl`, if there is one.
+ * `watchInterval` milliseconds. Reads for readers use the streaming replica at `readUrl`, if there is one.
  */
 export async function openPostgres(
   url: string,
@@ -55,7 +55,7 @@ export async function openPostgres(
   const db = kyselyOf(pool, { replica: replica && { pool: replica, knownVersion: watch.record.version }, observe });
   const database: Database = {
     engine: "postgres",
-    // While one waits for it, others can go on; a few slow searches must not stop them.
+    // While one waits for the database, others can continue; a few slow searches must not block them.
     maxConcurrentReads: 8,
     db,
     hasReplica: replica !== undefined,
@@ -80,7 +80,7 @@ export async function openPostgres(
   return database;
 }
 
-/** Loads the driver when it is needed: a publication on SQLite never does. */
+/** Loads the driver on demand: a publication on SQLite never needs it. */
 async function loadDriver() {
   const { default: driver } = await import("pg");
   // Counts and epoch milliseconds are returned as bigint; both fit a JavaScript number.
@@ -245,7 +245,7 @@ function watchContent(newClient: () => pg.Client, interval: number) {
   };
 }
 
-/** Closes a connection whose results nobody needs any more, whatever state it is in. */
+/** Closes a connection whose results are no longer needed, whatever state it is in. */
 function discard(client: pg.Client): void {
   client.removeAllListeners();
   client.on("error", () => undefined);
@@ -256,7 +256,7 @@ function discard(client: pg.Client): void {
 async function catchUp(client: pg.Client, record: ChangeRecord): Promise<void> {
   const table = await client.query<{ found: string | null }>("select to_regclass('content_change') as found");
   if (!table.rows[0]?.found) return;
-  // The version first: the scopes of a change that happens in between are then known.
+  // The version first: then the scopes of a change in between are known.
   const state = await client.query<{ value: number }>("select value from site_state where key = 'content_version'");
   const { rows } = await client.query<ContentChange>(
     "select version, scopes from content_change where version > $1 order by version",

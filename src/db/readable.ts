@@ -5,8 +5,8 @@ import type { Viewer } from "#shared/viewer.ts";
 type Article = { status: string; published_at: number | null };
 
 /**
- * The columns that hold status and date, and the index through which to go. Both engines take the one by date unless the
- * condition is worded so that it does not apply.
+ * The columns with status and date, and the index to use. Both engines use the one by date unless the condition is
+ * worded so that it does not apply.
  */
 type Source = { status?: string; at: string; index?: "date" | "heat" | "id" };
 
@@ -17,13 +17,12 @@ export const BY_HEAT: Source = { ...ARTICLE, index: "heat" };
 export const BY_ID: Source = { ...ARTICLE, index: "id" };
 /** The editors' list, which has a row for each article. */
 export const LIST_ENTRY: Source = { status: "status", at: "effective_at" };
-/** The articles of authors: published ones alone. */
 export const BYLINE: Source = { at: "article_byline.published_at" };
 
 /**
- * The condition that a viewer may read an article at `now`: it is published, its date has come, and it is not in the trash,
- * whose rows are elsewhere. The same for every kind of viewer: permissions decide what else the newsroom sees,
- * article by article. The only place where reading queries may say this (`scripts/check-database.mjs`).
+ * The condition that a viewer may read an article at `now`: it is published, its date has come, and it is not in the
+ * trash, whose rows are elsewhere. The same for every kind of viewer: permissions decide what else staff see, article
+ * by article. The only place where reading queries may say this (`scripts/check-database.mjs`).
  */
 export function readable(viewer: Viewer, now: number, source: Source = ARTICLE): RawBuilder<SqlBool> {
   switch (viewer.kind) {
@@ -41,7 +40,7 @@ function published({ status, index }: Source): RawBuilder<unknown> {
     : sql`${sql.ref(status)} = 'published' and`;
 }
 
-/** The same for one row in memory: where a list of ids is read, and SQLite would go through all readable articles. */
+/** The same for one row in memory: for a list of ids, where SQLite would scan all readable articles. */
 export function isReadable(viewer: Viewer, { status, published_at }: Article, now: number): boolean {
   switch (viewer.kind) {
     case "anonymous":
@@ -51,7 +50,7 @@ export function isReadable(viewer: Viewer, { status, published_at }: Article, no
   }
 }
 
-/** The condition that an article becomes readable by itself after `now`. */
+/** The condition that an article will become readable after `now` by time alone. */
 export const scheduled = (now: number, source: Source = ARTICLE): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${published(source)} ${sql.ref(source.at)} > ${now})`;
 

@@ -11,7 +11,7 @@ import {
 import type { Database } from "./open.ts";
 import { ReplicaFailure } from "./retry-conflicts.ts";
 
-/** How long a replica that lags, or has failed, is left alone, in milliseconds. */
+/** How long a lagging or failed replica is skipped, in milliseconds. */
 const REST_AFTER_LAG_MS = 100;
 const REST_AFTER_FAILURE_MS = 2_000;
 /** The query is at fault, and not the replica: data, syntax or access rules, and a search's own time limit. */
@@ -19,10 +19,10 @@ const QUERY_AT_FAULT = /^(22|42|57014)/;
 
 const VERSION = CompiledQuery.raw("select value from site_state where key = 'content_version'");
 
-/** Whether what runs now reads for readers. */
+/** Whether the current code reads for readers. */
 const reading = new AsyncLocalStorage<true>();
 
-/** Runs what only reads, for readers: its queries may be answered by a replica. Whatever it writes is not. */
+/** Runs read-only work for readers: its queries may use a replica. Its writes do not. */
 export const readForReaders = <T>({ hasReplica }: Pick<Database, "hasReplica">, work: () => T): T =>
   hasReplica ? reading.run(true, work) : work();
 
@@ -36,7 +36,7 @@ type Parts = {
 type Connection = Parameters<PostgresDriver["releaseConnection"]>[0];
 
 /**
- * Connections to the replica that are not behind. What a connection has replayed is remembered for it alone, as several
+ * Connections to the replica that have caught up. What a connection has replayed is recorded per connection, as several
  * replicas may share an address; and versions only grow, so that a change costs each connection one query.
  */
 function createReplicaAccess({ replica, knownVersion }: Parts) {
@@ -55,7 +55,7 @@ function createReplicaAccess({ replica, knownVersion }: Parts) {
   return {
     /** After an error that is not the query's fault. */
     failed: () => rest(REST_AFTER_FAILURE_MS),
-    /** A connection; undefined while the replica lags or is away: nobody waits for it. */
+    /** A connection; undefined while the replica lags or is unavailable: readers do not wait for it. */
     async take(): Promise<Connection | undefined> {
       if (performance.now() < restUntil) return undefined;
       let connection: Connection | undefined;
@@ -74,8 +74,8 @@ function createReplicaAccess({ replica, knownVersion }: Parts) {
 type ReplicaAccess = ReturnType<typeof createReplicaAccess>;
 
 /**
- * Sends what readers read to a replica: single selects, and transactions that say that they only read. All else goes to
- * the primary, and so does everything while the replica lags or is away.
+ * Sends reads for readers to a replica: single selects, and read-only transactions. Everything else uses the primary,
+ * as does everything while the replica lags or is unavailable.
  */
 export class ReplicaDriver extends PostgresDriver {
   readonly #parts: Parts;
@@ -117,7 +117,7 @@ export class ReplicaDriver extends PostgresDriver {
 
 const readerOf = (connection: unknown) => (connection instanceof ReaderConnection ? connection : undefined);
 
-/** A reader's connection in Kysely's sense: which server it is on is decided by what is asked first. */
+/** A reader's connection in Kysely's sense: its first query decides which server it uses. */
 class ReaderConnection implements DatabaseConnection {
   readonly #parts: Parts;
   readonly #access: ReplicaAccess;
@@ -128,7 +128,7 @@ class ReaderConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // In a transaction everything is asked where it began.
+    // A transaction stays on the server where it started.
     if (this.#held) return this.#run(({ connection }) => connection.executeQuery<Row>(query));
     const answer = isPlainSelect(query) ? await this.#readReplica<Row>(query) : undefined;
     if (answer) return answer;
@@ -156,7 +156,7 @@ class ReaderConnection implements DatabaseConnection {
     await held?.driver.releaseConnection(held.connection);
   }
 
-  /** The replica's answer; undefined where it gives none. */
+  /** The replica's result; undefined if it has none. */
   async #readReplica<Row>(query: CompiledQuery): Promise<QueryResult<Row> | undefined> {
     if (!(await this.#holdReplica())) return undefined;
     try {
@@ -174,14 +174,14 @@ class ReaderConnection implements DatabaseConnection {
     this.#held = { driver, connection: (await driver.acquireConnection()) as Connection };
   }
 
-  /** False where the replica may not answer. */
+  /** False if the replica may not be used. */
   async #holdReplica(): Promise<boolean> {
     const connection = await this.#access.take();
     if (connection) this.#held = { driver: this.#parts.replica, connection };
     return connection !== undefined;
   }
 
-  /** Asks the server that is held. A replica that fails is left alone for a while, and whoever asked starts over. */
+  /** Queries the server that is held. A failing replica is skipped for a while, and the caller starts over. */
   async #run<T>(ask: (held: { driver: PostgresDriver; connection: Connection }) => Promise<T>): Promise<T> {
     const held = this.#held;
     if (!held) throw new Error("A reader's connection was used after its release.");

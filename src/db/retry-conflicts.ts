@@ -2,14 +2,14 @@ import { Kysely, type Transaction, type TransactionBuilder } from "kysely";
 import { backoff, retry, spread } from "#shared/retry.ts";
 import type { Tables } from "./tables.ts";
 
-/** A transaction is run at most this often in all. */
+/** A transaction runs at most this often. */
 const MAX_RUNS = 4;
 /** The wait before the second run, in milliseconds, doubled before each further one; half of it is random. */
 const MIN_WAIT_MS = 20;
 /** PostgreSQL's serialization failure and deadlock: it has rolled the transaction back in favour of another one. */
 const CONFLICTS = new Set(["40001", "40P01"]);
 
-/** A read replica failed in the middle of a transaction that only reads: run again, it begins on the primary. */
+/** A read replica failed in the middle of a read-only transaction: run again, it starts on the primary. */
 export class ReplicaFailure extends Error {
   constructor(cause: unknown) {
     super("The read replica failed.", { cause });
@@ -19,7 +19,7 @@ export class ReplicaFailure extends Error {
 const isConflict = (error: unknown) =>
   error instanceof ReplicaFailure || CONFLICTS.has(String((error as { code?: unknown })?.code));
 
-/** Runs a transaction again that gave way to another one. The last error is thrown as it is. */
+/** Runs a transaction again if it was rolled back in favour of another. Throws the last error unchanged. */
 export const retryConflicts = <T>(run: () => Promise<T>): Promise<T> =>
   retry(
     { attempts: MAX_RUNS, isTemporary: isConflict, delay: (runs) => spread(backoff({ first: MIN_WAIT_MS }, runs)) },
@@ -27,8 +27,8 @@ export const retryConflicts = <T>(run: () => Promise<T>): Promise<T> =>
   );
 
 /**
- * Transactions that PostgreSQL rolls back in favour of another one are run again, from their first statement. So what a
- * transaction's function does besides its statements must bear repetition.
+ * Transactions that PostgreSQL rolls back in favour of another one are run again, from their first statement, so other
+ * effects of a transaction's function must be repeatable.
  */
 export class RetryingKysely extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {

@@ -5,12 +5,12 @@ declare const isScope: unique symbol;
 declare const isList: unique symbol;
 
 /**
- * A thing that pages show and changes touch, for example `article:12`. Each feature names its own in `scopes.ts`; the
- * queries that read it and the commands that change it must use the same names.
+ * Something that pages show and changes touch, for example `article:12`. Each feature names its own in `scopes.ts`;
+ * queries that read it and commands that change it must use the same names.
  */
 export type Scope = string & { readonly [isScope]: true };
 
-/** Several scopes as one string, as stored, sent and kept with a page. */
+/** Several scopes as one string, as stored, sent and cached with a page. */
 export type ScopeList = string & { readonly [isList]: true };
 
 /** Everything: for reads or changes where nothing narrower is known. */
@@ -19,7 +19,7 @@ export const EVERYTHING = "*" as Scope & ScopeList;
 /** In characters. PostgreSQL's notifications allow no more; it bounds the memory of a cached page as well. */
 const MAX_LIST_LENGTH = 7_500;
 
-/** The scope of one thing of a kind, or of a kind that has no parts. */
+/** The scope of one item of a kind, or of a kind without items. */
 export function scope(kind: ScopeKind, key?: number | string): Scope {
   return (key === undefined ? kind : `${kind}:${encodeURIComponent(String(key).toWellFormed())}`) as Scope;
 }
@@ -46,20 +46,20 @@ export function shows(...scopes: Scope[]): void {
 }
 
 /**
- * Records what an API response shows beyond what pages print of it: only where the response itself is collected
- * (`isExact`), so that no page ends because of data that nobody sees.
+ * Records what an API response shows beyond what pages print of it: only if the response itself is collected
+ * (`isExact`), so that no page expires because of data that nobody sees.
  */
 export function showsInData(...scopes: Scope[]): void {
   const reading = current.getStore();
   if (reading?.isExact) for (const one of scopes) reading.shown.add(one);
 }
 
-/** Records what an earlier reading has shown, whose response is used again. */
+/** Records what an earlier read has shown, whose response is reused. */
 export function showsList(list: ScopeList): void {
   shows(...(list === "" ? [] : (list.split(" ") as Scope[])));
 }
 
-/** Collects the scopes of the calls behind one page or response. A call that records none may show everything. */
+/** Collects the scopes of the queries behind one page or response. A query that records none may show everything. */
 export function collectShown({ isExact = false } = {}) {
   const all = new Set<Scope>();
   return {
@@ -87,7 +87,7 @@ export type ContentChange = { version: number; scopes: ScopeList };
  */
 export function createChangeRecord() {
   let version = 0;
-  /** Anything made before this version may have changed since. */
+  /** Anything created before this version may have changed since. */
   let horizon = 0;
   const changedAt = new Map<string, number>();
   const waiting = new Set<{ version: number; reached: () => void }>();
@@ -129,9 +129,7 @@ export function createChangeRecord() {
   return {
     version: () => version,
     add,
-    /**
-     * Takes over the database's state: its version, and the changes after this record's as far back as they are kept.
-     */
+    /** Adopts the database's state: its version, and the changes after this record's as far back as they are stored. */
     catchUp(stored: number, changes: ContentChange[]): void {
       for (const change of changes) add(change);
       if (stored <= version) return;

@@ -3,27 +3,27 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { engineOf } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
-/** A transaction takes in no further changes after so many, or after this time. */
+/** A transaction accepts further changes up to this number and time. */
 const MAX_SHARING = 32;
 const MAX_SHARING_MS = 40;
 
 type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
-/** A change that waits or runs: `run` never settles the caller's promise. */
+/** A waiting or running change: `run` never settles the caller's promise. */
 type Change = { run: Work<void>; commit: () => void; fail: (error: unknown) => void };
 
-/** The changes that wait for their turn; there is an entry while somebody takes them out. */
+/** Waiting changes; an entry exists while a transaction takes them out. */
 const queues = new WeakMap<Kysely<Tables>, Change[]>();
 
 /**
- * Runs a short transaction. On SQLite, those that wait at the same time are run one after another in one transaction,
- * each within a savepoint, and are answered after their one commit (docs/decisions/0042): what makes a change durable
- * costs most of it. One that fails is undone alone. PostgreSQL brings commits together by itself.
+ * Runs a short transaction. On SQLite, concurrent ones run one after another in one transaction, each within a
+ * savepoint, and resolve after their one commit (docs/decisions/0042): durability is most of the cost of a change. A
+ * failing one is undone alone. PostgreSQL groups commits itself.
  */
 export function shareCommit<T>(db: Kysely<Tables>, work: Work<T>): Promise<T> {
   if (engineOf(db) === "postgres") return db.transaction().execute(work);
   return new Promise<T>((resolve, reject) => {
     let result: T;
-    // What a request carries along with its calls is not the one's who happens to run them.
+    // Keeps the async context of the caller, as another request may run this.
     const own = AsyncLocalStorage.bind(work);
     const change: Change = {
       run: async (trx) => {
@@ -44,11 +44,13 @@ async function runAll(db: Kysely<Tables>, queue: Change[]): Promise<void> {
   queues.delete(db);
 }
 
-/** One transaction of the next changes; settles all that it takes out of the queue. */
+/** One transaction of the next changes; settles everything that it takes from the queue. */
 async function runTogether(db: Kysely<Tables>, queue: Change[]): Promise<void> {
-  /** Begun, and neither committed nor failed alone. */
+  /** Started, and neither committed nor failed alone. */
   const open = new Set<Change>();
-  /** Told only after the commit: one may have failed over what another has just written, and nobody else sees yet. */
+  /**
+   * Rejected only after the commit: a change may have failed because of an uncommitted one that nobody else sees yet.
+   */
   const failed = new Map<Change, unknown>();
   try {
     await db.transaction().execute(async (trx) => {
@@ -65,13 +67,13 @@ async function runTogether(db: Kysely<Tables>, queue: Change[]): Promise<void> {
     });
     for (const change of open) change.commit();
   } catch (error) {
-    // Without a transaction (the database is locked, or closed) nobody who waits would get one.
+    // Without a transaction (the database is locked, or closed) no waiting change would get one.
     for (const change of open.size > 0 ? open : queue.splice(0)) change.fail(error);
   }
   for (const [change, error] of failed) change.fail(error);
 }
 
-/** Runs a change in a savepoint, and undoes it alone if it fails. Throws if the whole transaction is lost. */
+/** Runs a change in a savepoint, and undoes it alone if it fails. Throws if the full transaction is lost. */
 async function runInSavepoint(trx: Transaction<Tables>, change: Change, failed: Map<Change, unknown>): Promise<void> {
   await sql`savepoint change`.execute(trx);
   try {

@@ -20,9 +20,9 @@ import { backoff, retry, spread } from "#shared/retry.ts";
 import { createLoopYield } from "./loop-yield.ts";
 
 /**
- * SQL that SQLite plans once for each text. Its planner looks at values that are compared for equality or limit a query,
- * and then plans the statement each time it is run, as another value might have another plan. None of our queries
- * does: what a plan depends on is written into its text, the other values are hidden from the planner.
+ * SQL that SQLite plans once for each text. Its planner looks at values that are compared for equality or limit a
+ * query, and plans the statement again each time, as another value might need another plan. None of our queries needs
+ * that: what a plan depends on is written into its text, and other values are hidden from the planner.
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
@@ -48,7 +48,7 @@ export class StablePlanCompiler extends SqliteQueryCompiler {
     else this.visitNode(limit);
   }
 
-  /** SQLite has no row locks, and needs none: a transaction has the whole database to itself. */
+  /** SQLite has no row locks, and needs none: transactions are exclusive. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
   }
@@ -75,7 +75,7 @@ export function cachedStatements(handle: Sqlite.Database): PrepareStatement {
   };
 }
 
-/** Delays between tries to get a lock that another process holds. */
+/** Delays between attempts to acquire a lock that another process holds. */
 const DELAYS = { first: 2, max: 30 };
 
 /** Queues the writers of one process, first come, first served. */
@@ -99,8 +99,8 @@ export function createWriteLock(): WriteLock {
 
 /**
  * Retries synchronous work while another process holds the lock it needs, by timers, so that the event loop keeps
- * running. After `deadline` (of `performance.now()`) SQLite's error is thrown. There is always one try, so that waiting
- * for writers of this process alone never fails.
+ * running. After `deadline` (of `performance.now()`) SQLite's error is thrown. There is always one attempt, so that
+ * waiting for writers of this process alone never fails.
  */
 export function retryWhileBusy<Result>(work: () => Result, deadline: number): Promise<Result> {
   const isTemporary = (error: unknown) => isBusy(error) && performance.now() < deadline;
@@ -121,7 +121,7 @@ type SqliteConnections = {
   reader: Sqlite.Database;
   /** Everything else, one transaction or single statement after another. */
   writer: Sqlite.Database;
-  /** In milliseconds; read at the beginning of each write. */
+  /** In milliseconds; read at the start of each write. */
   lockTimeout: () => number;
 };
 
@@ -137,7 +137,7 @@ type Parts = {
 
 /**
  * Kysely's own dialect has one connection and lets SQLite wait for locks, which blocks the thread that serves requests
- * (decision 16). This one waits by timers, and lets readers pass a transaction that is under way.
+ * (decision 16). This one waits by timers, and lets readers overtake a running transaction.
  */
 export class SqliteProcessDialect implements Dialect {
   readonly #connections: SqliteConnections;
@@ -182,7 +182,7 @@ class SqliteProcessDriver extends SqliteDriver {
   override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
     if (connection) sessionOf(connection).release();
   }
-  /** Whoever opened the connections closes them. */
+  /** The code that opened the connections closes them. */
   override async destroy(): Promise<void> {}
 }
 
@@ -191,7 +191,7 @@ function sessionOf(connection: DatabaseConnection): SqliteSession {
   throw new TypeError("This connection belongs to another driver.");
 }
 
-/** A connection in Kysely's sense: for one query, or for one transaction, which has the writer to itself. */
+/** A connection in Kysely's sense: for one query, or for one transaction, which has the writer exclusively. */
 class SqliteSession implements DatabaseConnection {
   readonly #parts: Parts;
   #releaseLock: (() => void) | undefined;
@@ -201,7 +201,9 @@ class SqliteSession implements DatabaseConnection {
     this.#parts = parts;
   }
 
-  /** The write lock is taken at once: a transaction that reads first and writes later could fail half-way as busy. */
+  /**
+   * Acquires the write lock immediately: a transaction that reads first and writes later could fail half-way as busy.
+   */
   async begin(): Promise<void> {
     const { lock, prepareWrite, lockTimeout } = this.#parts;
     const deadline = performance.now() + lockTimeout();
@@ -267,7 +269,7 @@ class SqliteSession implements DatabaseConnection {
     }
   }
 
-  /** All rows at once: an open statement would pin the reader to one snapshot of the database. */
+  /** All rows together: an open statement would pin the reader to one snapshot of the database. */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery<Row>(query);
   }

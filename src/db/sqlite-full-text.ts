@@ -25,13 +25,13 @@ import type { Tables } from "./tables.ts";
 
 /** The fields of `article_search_head`: all but the text. */
 const HEAD_FIELDS = INDEX_FIELDS.length - 1;
-/** So many articles are sorted into steps here, rather than found again by the index in each step. */
+/** Up to this many articles are sorted into steps here, rather than found again by the index in each step. */
 const MAX_FEW = 200;
 
-/** By number of fields, the ids of the matches of that step, the newest first; a hole where a wider step has none. */
+/** By number of fields, the ids of the matches of that step, newest first; a hole if a wider step has none. */
 type FewMatches = number[][];
 
-/** The steps of the ranking that leave out the texts of articles, on SQLite. */
+/** The steps of the ranking that omit the texts of articles, on SQLite. */
 function sqliteHeads(db: Kysely<Tables>, seen: Seen) {
   const reader = (plan: Plan, expression: string) => (slice: Slice) =>
     readSorted(
@@ -46,7 +46,7 @@ function sqliteHeads(db: Kysely<Tables>, seen: Seen) {
   const known = new WeakMap<Plan, Promise<FewMatches | undefined>>();
   /**
    * The articles that have several words in their heads, if they are few. Read from the widest step on until one has
-   * none, as narrower ones have none either: common words rarely stand together in a title.
+   * none, as narrower ones have none either: common words are rarely together in a title.
    */
   const fewMatches = (plan: Plan): Promise<FewMatches | undefined> => {
     const read = async () => {
@@ -66,7 +66,7 @@ function sqliteHeads(db: Kysely<Tables>, seen: Seen) {
   };
 
   return {
-    /** The first `limit` matches of a step that are not in a narrower one, the newest first. */
+    /** The first `limit` matches of a step that are not in a narrower one, newest first. */
     async pick(plan: Plan, step: Step, before: Step | undefined, limit: number): Promise<number[]> {
       const few = await fewMatches(plan);
       if (few) {
@@ -80,7 +80,7 @@ function sqliteHeads(db: Kysely<Tables>, seen: Seen) {
       const wide = inHead(plan, step);
       return readBatches(limit, reader(plan, before ? `(${wide}) NOT (${inHead(plan, before)})` : wide));
     },
-    /** A query for the ids of the widest step's matches, which is `widest`. */
+    /** A query for the ids of the matches of the widest step. */
     async idsOf(plan: Plan, widest: Step): Promise<RawBuilder<unknown>> {
       const few = await fewMatches(plan);
       if (few) return sql`select value from json_each(${JSON.stringify(few[widest.fields] ?? [])})`;
@@ -103,8 +103,8 @@ const visible = ({ viewer, now }: Seen) => sql`cross join article_list_entry as 
   where ${readable(viewer, now, LIST_ENTRY)}`;
 
 /**
- * Some of the matches that a `from` clause selects (`match`, `entry`), sorted by the relevance of the words of another
- * expression, if there is one, then by date.
+ * Matches that a `from` clause selects (`match`, `entry`), sorted by the relevance of the words of another expression,
+ * if there is one, then by date.
  */
 async function readSorted(
   db: Kysely<Tables>,
@@ -128,25 +128,24 @@ async function readSorted(
 
 /**
  * SQLite runs in this process, so the work of a query is limited (docs/decisions/0011 and 0017). One step of the
- * ranking reads at most MAX_POSTINGS index entries, by an estimate from the SAMPLE_SIZE articles added last; an archive
- * up to SMALL_ARCHIVE needs no estimate. BM25 goes through every entry of each word first, so that texts are weighed by
- * words with MAX_WEIGHED entries at most. All words of a query together are expanded to at most MAX_TERMS vocabulary
- * words.
+ * ranking reads at most MAX_POSTINGS index entries, by an estimate from the SAMPLE_SIZE last added articles; an archive
+ * up to SMALL_ARCHIVE needs no estimate. BM25 reads every entry of each word first, so that texts are weighed by words
+ * with MAX_WEIGHED entries at most. All words of a query together are expanded to at most MAX_TERMS vocabulary words.
  */
 const MAX_POSTINGS = 300_000;
 const MAX_WEIGHED = 20_000;
 const SAMPLE_SIZE = 2_000;
-/** High totals are estimated from the matches among so many articles, those added last. */
+/** High totals are estimated from the matches among this many last added articles. */
 const COUNTED_ARTICLES = 20_000;
 const MAX_TERMS = 128;
 
-/** How many articles, those added last, are searched for similar ones, and how many matches are ranked. */
+/** How many of the last added articles are searched for similar ones, and how many matches are ranked. */
 const SIMILAR_WINDOW = 50_000;
 const MAX_SIMILAR = 1_000;
 
 /**
  * Full-text search by FTS5, in two indexes: `article_search_head` has everything but the text of the articles, and
- * answers the narrow steps of the ranking in a tenth of the time that the whole index takes (docs/decisions/0033).
+ * serves the narrow steps of the ranking in a tenth of the time of the full index (docs/decisions/0033).
  */
 export function sqliteText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText {
   /** The matches among the articles with ids from `from`, exclusive, to `to`. */
@@ -200,7 +199,7 @@ const anywhere = (words: PlannedWord[]) => words.map(({ beginning }) => `(${begi
 
 /**
  * In a large archive words are dropped, the commonest first, until a step stays within `MAX_POSTINGS`: a word in half
- * of the articles distinguishes them least. If even the last word has too many, only the articles added last are
+ * of the articles distinguishes them least. If even the last word has too many, only the last added articles are
  * searched.
  */
 async function planWithin(db: Kysely<Tables>, corpus: Corpus, words: Alternatives[]): Promise<Plan> {
@@ -247,7 +246,7 @@ async function densityOf(db: Kysely<Tables>, expression: string, last: number): 
 /**
  * A prefix query in FTS5's notation. On its own, FTS5 collects every occurrence of every such word before it returns
  * the first article; if the words are named one by one, they are read only as far as needed. Prefixes of one and two
- * letters have an index of their own, and next to other words match only as whole words, as do numbers.
+ * letters have an index of their own, and next to other words match only as full words, as do numbers.
  */
 async function beginningOf(
   db: Kysely<Tables>,
@@ -262,7 +261,7 @@ async function beginningOf(
   return [...new Set([word, ...family.slice(0, share)])].map((term) => `"${term}"`).join(" OR ");
 }
 
-/** Puts an article's words into the index, in place of those that it had. */
+/** Replaces an article's words in the index. */
 export async function putSqlite(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
   const { title, tags, excerpt, about, body } = document;
   const values = [title, tags, excerpt, about, body].map((words) => words.join(" "));

@@ -53,7 +53,7 @@ export async function loadSqlite(
 ): Promise<void> {
   const next = `${path}.restoring`;
   await removeDatabase(next);
-  refuseInUse(path);
+  rejectInUse(path);
   try {
     await copyFile(file, next);
     const database = await openSqlite(next);
@@ -64,7 +64,7 @@ export async function loadSqlite(
       await database.close();
     }
     await flush(next);
-    refuseInUse(path);
+    rejectInUse(path);
     for (const suffix of COMPANIONS) await rm(path + suffix, { force: true });
     await rename(next, path);
     await flush(dirname(path));
@@ -73,13 +73,12 @@ export async function loadSqlite(
   }
 }
 
-/** Removes a database's file with those that SQLite keeps next to it. */
 async function removeDatabase(path: string): Promise<void> {
   for (const suffix of ["", ...COMPANIONS]) await rm(path + suffix, { force: true });
 }
 
 /** A process that has a database in WAL mode open holds a lock on it all the time. */
-function refuseInUse(path: string): void {
+function rejectInUse(path: string): void {
   if (!existsSync(path)) return;
   const handle = new Sqlite(path, { timeout: 0 });
   try {
@@ -95,8 +94,8 @@ function refuseInUse(path: string): void {
 }
 
 /**
- * The database to copy from. If no other process has it open, none can open it until the copy is made; else it is read
- * in one transaction, beside which everybody reads and writes on.
+ * The source. If no other process has it open, none can open it until the copy is complete; else it is read in one
+ * transaction, while others continue to read and write.
  */
 export function sqliteSource(path: string): MoveSource {
   return {
@@ -106,7 +105,7 @@ export function sqliteSource(path: string): MoveSource {
       const handle = alone ?? new Sqlite(path, { readonly: true });
       try {
         handle.exec("begin");
-        // The snapshot begins with the first read.
+        // The snapshot starts with the first read.
         handle.prepare("select count(*) from sqlite_schema").get();
         return await work(sqliteEnd(handle), async () => alone === undefined);
       } finally {
@@ -130,7 +129,7 @@ function openAlone(path: string): Sqlite.Database | undefined {
   }
 }
 
-/** The database to copy into: made beside its place, and put there by a rename when it is complete. */
+/** The target: created next to its place, and moved there by a rename when it is complete. */
 export function sqliteDestination(path: string): MoveDestination {
   return {
     async fill(copy, finish) {
@@ -144,7 +143,7 @@ export function sqliteDestination(path: string): MoveDestination {
         const database = await openSqlite(next);
         await finish((step) => database.db.transaction().execute(step)).finally(database.close);
         await flush(next);
-        if (existsSync(path)) throw new CommandError(`${path} has come to exist meanwhile.`);
+        if (existsSync(path)) throw new CommandError(`${path} was created by another process.`);
         await rename(next, path);
         await flush(dirname(path));
       } finally {
@@ -154,7 +153,7 @@ export function sqliteDestination(path: string): MoveDestination {
   };
 }
 
-/** Creates the file, so that two moves at once do not write into the same one. */
+/** Creates the file, so that two concurrent moves do not write into the same one. */
 async function claim(file: string): Promise<void> {
   const created = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;

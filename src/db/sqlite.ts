@@ -34,7 +34,7 @@ export async function openSqlite(
   });
   const database: Database = {
     engine: "sqlite",
-    // It is read synchronously: more would only hold memory.
+    // Reads are synchronous: more would only use memory.
     maxConcurrentReads: 2,
     db: new Kysely<Tables>({ dialect: observed(dialect, observe) }),
     ...followContent(reader),
@@ -57,7 +57,7 @@ export async function openSqlite(
 
 function openWriter(path: string): Sqlite.Database {
   return open(path, (handle) => {
-    // Checked first, as setting it takes an exclusive lock even where nothing changes.
+    // Checked first, as setting it takes an exclusive lock even if nothing changes.
     if (handle.pragma("journal_mode", { simple: true }) !== "wal") handle.pragma("journal_mode = WAL");
     handle.pragma("synchronous = FULL");
     handle.pragma("foreign_keys = ON");

@@ -3,12 +3,12 @@ import { holdLock, jsonElements } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import { mayBeMisspelt, mayHaveNeighbours, withinOneEdit } from "#shared/vocabulary.ts";
 
-/** Maximum of vocabulary words remembered per process; any others are sent to the database again. */
+/** Maximum of vocabulary words in memory per process; any others are sent to the database again. */
 const REMEMBERED_TERMS = 300_000;
 
 /**
  * Adds words to `search_term`. Words known to exist are not sent again. A word counts as known only once the database
- * has reported it as existing from another transaction: one that was rolled back, whole or in part, is never trusted.
+ * has reported it as existing from another transaction: a rolled back one is never trusted.
  */
 export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => Promise<void> {
   const known = new Set<string>();
@@ -26,13 +26,12 @@ export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => 
   };
 }
 
-/** Adds the words of a text that is rarely written, for which remembering what is known is not worth its memory. */
+/** Adds the words of a rarely written text, for which a cache is not worth its memory. */
 export async function addWords(trx: Transaction<Tables>, words: readonly string[]): Promise<void> {
   const terms = [...new Set(words.filter(mayHaveNeighbours))];
   if (terms.length > 0) await insertTerms(trx, terms);
 }
 
-/** Inserts the missing words and returns them. */
 async function insertTerms(trx: Transaction<Tables>, terms: string[]): Promise<string[]> {
   const pairs = JSON.stringify(terms.map((term) => ({ term, reversed: [...term].reverse().join("") })));
   await holdLock(trx, "words");
@@ -75,7 +74,7 @@ export async function neighbours(db: Kysely<Tables>, word: string): Promise<stri
   return [...near].slice(0, MAX_NEIGHBOURS);
 }
 
-/** At most `limit` words of the vocabulary that begin with a text, in alphabetical order. */
+/** At most `limit` words of the vocabulary that start with a text, in alphabetical order. */
 export async function wordsBeginning(db: Kysely<Tables>, start: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("search_term")

@@ -8,41 +8,40 @@ import { acceptedEncoding, type Encoding, namesTag } from "./content-negotiation
 import { createFreshness, type Freshness, type FreshnessDeps } from "./freshness.ts";
 
 /**
- * Where a response may be kept: with the publication's own, whose number its editors decide; among those that any
+ * Where a response may be cached: with the publication's own, whose number its editors decide; among those that any
  * client can multiply at will (searches, unknown addresses, further pages), which evict only each other; or nowhere.
  */
 export type Partition = "pages" | "requests" | "none";
 
-/** How a response is to be kept, and for whom it is made now. */
+/** How a response is cached, and the client it is created for. */
 export type Keeping = {
   partition: Partition;
   encoding: Encoding;
-  /** How long it is served as it is, in milliseconds, while nothing changes; default 10 s. */
+  /** How long it is served unchanged, in milliseconds; default 10 s. */
   freshFor?: number;
-  /** How much longer it is served while its successor is made, in milliseconds; default 5 s. */
+  /** How much longer it is served while its successor is created, in milliseconds; default 5 s. */
   staleFor?: number;
-  /** Whether the last one is better than an error, at any age. */
+  /** Whether an old response is better than an error, at any age. */
   outlivesFaults?: boolean;
-  /** The request target by which it may be found from now on without resolving it. */
+  /** The request target by which it is found later without routing. */
   target?: string | undefined;
 };
 
 /** Up to this age, in milliseconds: prices and trending lists in a response are at most this old … */
 const FRESH_MS = 10_000;
-/** … and this much longer it is still served while its successor is made. */
+/** … and this much longer it is served while its successor is created. */
 const STALE_MS = 5_000;
 
 type Deps = FreshnessDeps & {
-  /** The bound of everything that is held. */
   maxBytes: number;
-  /** How many responses are made at once. */
+  /** How many responses are created at the same time. */
   maxConcurrent: number;
 };
 
 type Fresh = () => Promise<FreshAnswer>;
 type Store = ReturnType<typeof createAnswerStore>;
 
-/** Makes responses and keeps them, one at a time for each key. */
+/** Creates responses and caches them, one at a time for each key. */
 function createMaker(store: Store, freshness: Freshness, version: () => number, semaphore: Semaphore) {
   const making = new Map<string, Promise<Entry>>();
   let renders = 0;
@@ -74,7 +73,9 @@ function createMaker(store: Store, freshness: Freshness, version: () => number, 
 
   return {
     renders: () => renders,
-    /** What is under way may have begun before the change that this reader must see: then it is made again. */
+    /**
+     * A response in progress may have started before the change that this reader must see: then it is created again.
+     */
     async makeCurrent(...what: Parameters<typeof make>): Promise<Entry> {
       const entry = await makeOnce(...what);
       return freshness.isUnchanged(entry, version()) ? entry : makeOnce(...what);
@@ -83,8 +84,8 @@ function createMaker(store: Store, freshness: Freshness, version: () => number, 
 }
 
 /**
- * Responses that are the same for all readers, by key: made once for all who ask while nothing that they show changes,
- * and found again by request target (decision 30).
+ * Responses that are the same for all readers, by key: created once for all requests while nothing that they show
+ * changes, and found again by request target (decision 30).
  */
 export function createAnswerCache(deps: Deps) {
   const { database } = deps;
@@ -105,7 +106,7 @@ export function createAnswerCache(deps: Deps) {
     const isUsable = known !== undefined && freshness.isFresh(known, version, staleFor);
     counts[isUsable ? "stale" : "misses"] += 1;
     if (!known) return makeCurrent(...what);
-    // Nobody waits for the successor yet: those for whom there is nothing come first.
+    // Serve stale; cold misses go first.
     if (isUsable && !semaphore.isFree()) return known;
     const successor = makeCurrent(...what).then(
       (entry) => (entry.answer.status >= 500 ? known : entry),
@@ -127,22 +128,21 @@ export function createAnswerCache(deps: Deps) {
 
   return {
     /**
-     * What may be sent at once for a request target, or undefined. Synchronous: this is the path nearly every reader
-     * takes. Only for requests that arrive in this turn of the event loop. Throws where the content version cannot be
-     * read.
+     * The cached response for a request target, or undefined. Synchronous, as nearly every reader takes this path. Only
+     * for requests that arrive in this turn of the event loop. Throws if the content version cannot be read.
      */
     findByTarget(target: string): KeptAnswer | undefined {
       const key = store.keyOf(target);
       return key === undefined ? undefined : findByKey(key);
     },
-    /** The same by key; with a target, that one is found by it from now on. */
+    /** The same by key; with a target, that target finds it from now on. */
     findByKey,
-    /** Whether a key is answered without making anything. Throws where the content version cannot be read. */
+    /** Whether a key has a usable response. Throws if the content version cannot be read. */
     has(key: string): boolean {
       const entry = store.find(key);
       return entry !== undefined && freshness.isFresh(entry, database.contentVersion());
     },
-    /** The response, made if need be, and kept. */
+    /** Returns the response; creates and caches it if necessary. */
     async get(key: string, how: Keeping, fresh: Fresh): Promise<KeptAnswer> {
       const known = store.find(key);
       try {
@@ -150,26 +150,26 @@ export function createAnswerCache(deps: Deps) {
         store.addTarget(entry, how.target);
         return entry.answer;
       } catch (error) {
-        // Where not even the content version can be read, the last complete page is still the best response.
+        // If not even the content version can be read, the last complete page is still the best response.
         if (known && how.outlivesFaults) return known.answer;
         throw error;
       }
     },
-    /** A response in an encoding; a compressed one is kept from then on. */
+    /** A response in an encoding; a compressed one is cached. */
     form: (key: string, answer: KeptAnswer, encoding: Encoding): Promise<Form> =>
       formOf(answer, encoding, () => store.recount(key, answer)),
-    /** Counted since the start, and what is held now. */
+    /** Counts since the start, and the current size. */
     stats: () => ({ ...counts, renders: renders(), ...store.stats() }),
   };
 }
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
-/** Whether something is there, and this is its usual address. */
+/** Whether the page exists, and this is its canonical address. */
 const isUsual = ({ status, headers }: FreshAnswer) => status === 200 && headers["content-location"] === undefined;
 
 /**
- * Reads a value once for all requests of one turn of the event loop. What such a turn hands on had arrived before it
- * began, so that no request is answered from before a change that its sender can know of.
+ * Reads a value once for all requests of one turn of the event loop. These had arrived before the turn started, so that
+ * none gets a response from before a change that its sender can know of.
  */
 function oncePerTurn<T>(read: () => T): () => T {
   let known: { value: T } | undefined;
@@ -185,7 +185,7 @@ function oncePerTurn<T>(read: () => T): () => T {
   };
 }
 
-/** Makes the content of a response, and returns with it what it shows. */
+/** Creates the content of a response, and returns the scopes that it shows. */
 export async function withScopes<T>(make: () => Promise<T>, how?: Parameters<typeof collectShown>[0]) {
   const shown = collectShown(how);
   const made = await shown.during(make);
@@ -196,8 +196,8 @@ const isKnown = ({ isRevalidated, etag }: KeptAnswer, header: string | undefined
   isRevalidated && namesTag(header, etag);
 
 /**
- * Sends a kept response before the framework runs; false, with nothing sent, where it is not for this client or not at
- * hand in a form that it accepts.
+ * Sends a cached response before the framework runs; false, with nothing sent, if it is not for this client or not
+ * available in an accepted encoding.
  */
 export function sendAtOnce(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): boolean {
   const { headers } = request;
@@ -218,7 +218,7 @@ type Sending = { key: string; answer: KeptAnswer; cache: AnswerCache };
 /** Sends the same from a route's handler. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, { key, answer, cache }: Sending) {
   if (isKnown(answer, request.headers["if-none-match"])) {
-    // What was set for every response before this one was found would replace the stored page's policy in the client.
+    // Headers set for every response would replace the stored page's policy in the client.
     for (const name of Object.keys(reply.getHeaders())) if (name !== "x-content-type-options") reply.removeHeader(name);
     return reply.status(304).headers(headersOf(answer.notModifiedHead)).send();
   }

@@ -6,68 +6,68 @@ import { type Compression, compress, MIN_COMPRESSED_CHARS } from "./compression.
 import type { Encoding } from "./content-negotiation.ts";
 
 /**
- * How long a shared cache may answer in our place, in seconds, and a page how long while a newer one is fetched. Short,
- * as a publication without purging relies on it; browsers ask each time.
+ * How long a shared cache may serve a response, in seconds, and how long a page while a newer one is fetched. Short, as
+ * publications without purging rely on it; browsers always revalidate.
  */
 const SHARED_SECONDS = 10;
 const PAGE_STALE_SECONDS = 60;
 
 export const PAGE_CACHE_CONTROL = `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=${PAGE_STALE_SECONDS}`;
 
-/** For a response of the API, where it may be kept for less than others with how long, in milliseconds. */
+/** For an API response; `freshFor`, in milliseconds, if it is shorter than the default. */
 export const apiCacheControl = (freshFor = SHARED_SECONDS * 1_000) =>
   `public, max-age=0, s-maxage=${Math.floor(freshFor / 1_000)}`;
 
-/** The key of every response, and of those that show more than they can name: any change may have touched them. */
+/** The key of every response, and of changes with too many scopes to name. */
 export const ALL_KEY = "all";
 const ANY_KEY = "any";
 /** In characters: proxies have 4 kB for all headers of a response. */
 const MAX_KEYS_LENGTH = 1_500;
 
 /**
- * `Surrogate-Key` of a response: by these keys a CDN is purged. The scopes that it shows, separated by spaces;
- * a scope has neither spaces nor commas (`scope` of db/scopes.ts).
+ * `Surrogate-Key` of a response, by which a CDN is purged: the scopes that it shows, separated by spaces. A scope has
+ * neither spaces nor commas (`scope` of db/scopes.ts).
  */
 export function surrogateKeys(scopes: ScopeList): string {
   if (scopes === EVERYTHING || scopes.length > MAX_KEYS_LENGTH) return `${ALL_KEY} ${ANY_KEY}`;
   return scopes === "" ? ALL_KEY : `${ALL_KEY} ${scopes}`;
 }
 
-/** What a CDN must forget after changes that touched these scopes. */
+/** The keys to purge after changes that touched these scopes. */
 export function keysToPurge(changes: readonly ScopeList[]): string[] {
   if (changes.includes(EVERYTHING)) return [ALL_KEY];
   return [ANY_KEY, ...new Set(changes.flatMap((scopes) => scopes.split(" ").filter(Boolean)))];
 }
 
-/** A response as it was made. Names of headers are in lower case; `scopes` are the things it shows. */
+/** A new response. Header names are in lower case; `scopes` are what it shows. */
 export type FreshAnswer = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** The part whose change matters to a reader, where that is not the whole body. */
+  /** The part whose change matters to a reader, if that is not the full body. */
   etagSource?: string;
   scopes: ScopeList;
 };
 
-/** One form of a response, with its headers as names and values in turn: what `writeHead` sends without any work. */
+/** One form of a response, with alternating header names and values for `writeHead`. */
 export type Form = { head: string[]; body: Buffer };
 
-/** A response as it is kept: compressed, except where that is not worth while. */
+/** A cached response: compressed, unless that is not worthwhile. */
 export type KeptAnswer = {
   status: number;
   etag: string;
   scopes: ScopeList;
-  /** Whether it is meant for clients without credentials only. */
+  /** Whether it is only for clients without credentials. */
   isForReaders: boolean;
   /** Whether a client that has it gets a 304: errors and private pages are always sent in full. */
   isRevalidated: boolean;
-  /** The headers of every form; of a 304, only what it must repeat (RFC 9110, 15.4.5) and the keys for CDNs. */
+  /** The headers of every form; of a 304, only those that it must repeat (RFC 9110, 15.4.5) and the keys for CDNs. */
   head: string[];
   notModifiedHead: string[];
   forms: Partial<Record<Encoding, Form>>;
 };
 
-/** What an entry of the cache takes besides its texts and bytes, as a generous estimate. */
+/** Overhead of a cache entry besides its texts and bytes, as a generous estimate. */
 const ENTRY_BYTES = 1_000;
 
 const NOT_MODIFIED_HEADERS = new Set(["cache-control", "content-location", "etag", "surrogate-key", "vary"]);
@@ -77,15 +77,15 @@ const inflate = promisify(gunzip);
 
 async function compressExact(plain: Buffer, encoding: Compression): Promise<Buffer> {
   const bytes = await compress(plain, encoding);
-  // zlib's result is a window on a larger buffer, all of which would be kept.
+  // zlib's result is a window on a larger buffer, all of which would stay in memory.
   const exact = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(exact);
   return exact;
 }
 
 /**
- * Puts a response into the form in which it is kept: compressed once, as its first reader wants it. The other forms are
- * made when somebody asks for them.
+ * Prepares a response for the cache: compressed once, in the encoding of its first reader. Other forms are created on
+ * demand.
  */
 export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promise<KeptAnswer> {
   const { status, headers, body, scopes, etagSource = body } = fresh;
@@ -105,7 +105,7 @@ export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promis
   return answer;
 }
 
-/** Of the headers too: a 304 does not repeat a policy, and the client would go on with the one of an earlier version. */
+/** Covers the headers too: a 304 does not repeat a policy, and the client would use that of an earlier version. */
 function tagOf(headers: FreshAnswer["headers"], source: string): string {
   const hash = createHash("sha256").update(JSON.stringify(headers)).update(source);
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
@@ -116,7 +116,7 @@ function form({ head }: KeptAnswer, encoding: Encoding, body: Buffer): Form {
   return { head: [...head, ...coding, "content-length", String(body.length)], body };
 }
 
-/** The form in which a response can be sent at once to a client that prefers an encoding. */
+/** The form that can be sent immediately to a client that prefers an encoding. */
 export function formAtHand({ forms }: KeptAnswer, encoding: Encoding): Form | undefined {
   return forms[encoding] ?? forms.identity;
 }
@@ -124,8 +124,8 @@ export function formAtHand({ forms }: KeptAnswer, encoding: Encoding): Form | un
 const making = new WeakMap<KeptAnswer, Map<Encoding, Promise<Form>>>();
 
 /**
- * The form for an encoding, made from another one if need be: once for all who wait for it. Plain ones are not kept, as
- * nearly every client accepts a compressed one.
+ * The form for an encoding, converted from another one if necessary, once for all waiting requests. Plain ones are not
+ * cached, as nearly every client accepts a compressed one.
  */
 export async function formOf(answer: KeptAnswer, encoding: Encoding, onKept: () => void): Promise<Form> {
   const atHand = formAtHand(answer, encoding);
@@ -149,9 +149,9 @@ async function makeForm(answer: KeptAnswer, encoding: Encoding): Promise<Form> {
   return form(answer, encoding, encoding === "identity" ? plain : await compressExact(plain, encoding));
 }
 
-/** All the memory that a response takes in the cache, in bytes. */
+/** The memory that a response uses in the cache, in bytes. */
 export function bytesOf({ forms, head, scopes }: KeptAnswer): number {
-  // The values of the common headers are shared by all responses; those of each one are its tag and its keys.
+  // The values of common headers are shared by all responses; only the tag and the keys are its own.
   const texts = scopes.length + (head.at(-1)?.length ?? 0);
   return Object.values(forms).reduce((sum, { body }) => sum + body.length + ENTRY_BYTES, texts + ENTRY_BYTES);
 }

@@ -2,16 +2,16 @@ import { LRUCache } from "lru-cache";
 import { bytesOf, type KeptAnswer } from "./answer-forms.ts";
 import type { Dated } from "./freshness.ts";
 
-/** The share of the bytes that what has been asked for again may take. */
+/** The share of the bytes for responses that were requested again. */
 const GUARDED_SHARE = 0.8;
 
 type Sized<Value> = { key: string; value: Value; size: number };
 
 /**
- * A cache bounded in bytes that one passing crowd cannot empty (segmented LRU): what comes in is on probation, and only
- * what is asked for again moves to the guarded part. A crawler that reads each address once thus evicts only what
- * nobody has read twice. What is on probation may take all that the guarded part leaves, and has a fifth for certain.
- * `onDrop` is called with each value that is no longer held.
+ * A cache bounded in bytes that a single crawl cannot empty (segmented LRU): new values are on probation, and only
+ * those used again move to the guarded part. A crawler that reads each address once thus evicts only what nobody has
+ * read twice. Probation may use all that the guarded part leaves, and always has a fifth. Calls `onDrop` for each
+ * evicted value.
  */
 export function createSegmentedCache<Value>(maxBytes: number, onDrop: (value: Value) => void) {
   const maxGuarded = Math.floor(maxBytes * GUARDED_SHARE);
@@ -47,9 +47,9 @@ export function createSegmentedCache<Value>(maxBytes: number, onDrop: (value: Va
       add(guarded, entry);
       return entry.value;
     },
-    /** Looks without counting as a use. */
+    /** Does not count as a use. */
     peek: (key: string): Value | undefined => (guarded.peek(key) ?? probation.peek(key))?.value,
-    /** Takes in a value or replaces one, which stays where it was; what takes too much is dropped. `size` in bytes. */
+    /** Adds or replaces a value, which keeps its part; drops what is too large. `size` in bytes. */
     set(key: string, value: Value, size: number): void {
       if (size > maxSize) {
         remove(key);
@@ -62,23 +62,23 @@ export function createSegmentedCache<Value>(maxBytes: number, onDrop: (value: Va
   };
 }
 
-/** Counts the bytes of what it holds, in the order of use. Its bound is its owner's. */
+/** Counts the bytes of its values, in the order of use. The caller bounds it. */
 const createPart = <Value>() =>
   new LRUCache<string, Sized<Value>>({ maxSize: Number.MAX_SAFE_INTEGER, sizeCalculation: ({ size }) => size });
 
-/** A response with what decides how long it is served. */
+/** A response, with what decides how long it is served. */
 export type Entry = Dated & {
   key: string;
   answer: KeptAnswer;
-  /** The request targets by which it is found. */
+  /** The request targets that find it. */
   targets: string[];
 };
 
 const REQUESTS_SHARE = 0.25;
-/** Spellings by which one response is found; each further one replaces the oldest. */
+/** Targets that find one response; each further one replaces the oldest. */
 const MAX_TARGETS = 8;
 const MAX_TARGET_LENGTH = 300;
-/** Of what addresses that long lead to, nothing is kept. */
+/** Responses at longer addresses are not cached. */
 const MAX_KEY_LENGTH = 2_000;
 const TARGET_BYTES = 200;
 
@@ -105,19 +105,19 @@ export function createAnswerStore(maxBytes: number) {
   return {
     find: (key: string): Entry | undefined => pages.get(key) ?? requests.get(key),
     keyOf: (target: string): string | undefined => keyOf.get(target),
-    /** Takes in a response in place of the one that had its key. */
+    /** Adds a response, or replaces the one with its key. */
     keep(entry: Entry, name: keyof typeof partitions): void {
       if (entry.key.length > MAX_KEY_LENGTH) return;
       partitions[name === "pages" ? "requests" : "pages"].delete(entry.key);
       put(entry, partitions[name]);
     },
-    /** Counts again what a response takes, after another form of it was made. */
+    /** Updates the size of a response after another form of it was created. */
     recount(key: string, answer: KeptAnswer): void {
       const entry = pages.peek(key) ?? requests.peek(key);
       const partition = entry?.answer === answer ? partitionOf(entry) : undefined;
       if (entry && partition) put(entry, partition);
     },
-    /** From now on a response is found by this target, too, as long as it is held. */
+    /** Lets this target find a response too, while it is cached. */
     addTarget(entry: Entry, target: string | undefined): void {
       if (target === undefined || target.length > MAX_TARGET_LENGTH || keyOf.get(target) === entry.key) return;
       const partition = partitionOf(entry);

@@ -21,7 +21,7 @@ describeOnEngines("attempts", (open) => {
     const { id = "" } = await attempts.take([full]);
     expect(await attempts.take([other, full])).toMatchObject({ retryAfter: 60 });
     expect((await attempts.take([other])).id).toBeDefined();
-    await attempts.giveBack(id);
+    await attempts.release(id);
     expect((await attempts.take([full])).id).toBeDefined();
   });
 
@@ -55,7 +55,7 @@ describeOnEngines("attempts", (open) => {
     clock.advance(REMEMBER_FULL_MS);
     await database.db.deleteFrom("attempt").execute();
     expect([await take(), await take()]).toEqual([true, false]);
-    await attempts.giveBack("another");
+    await attempts.release("another");
     await database.db.deleteFrom("attempt").execute();
     expect(await take()).toBe(true);
   });

@@ -7,32 +7,31 @@ import type { Clock } from "./clock.ts";
 /** At most `max` attempts under `key` within the sliding window; `Infinity` only counts them. */
 export type AttemptLimit = { key: string; max: number };
 
-/** How long a full key is rejected from memory, in milliseconds: another process may have emptied it since. */
+/** How long a full key is rejected from memory, in milliseconds: another process may have released attempts since. */
 export const REMEMBER_FULL_MS = 10_000;
-/** Full keys cached in memory; the least recently used ones are dropped. */
+/** Full keys in memory; the least recently used ones are dropped. */
 const MAX_FULL_KEYS = 20_000;
 
 /**
- * The id of a counted attempt, by which it can be given back, or how long to wait, in seconds; `isRemembered` if that
- * was known without the database.
+ * The id of a counted attempt, by which it can be released, or how long to wait, in seconds; `isRemembered` if that was
+ * known without the database.
  */
 export type AttemptResult =
   | { id: string; retryAfter?: undefined }
   | { id?: undefined; retryAfter: number; isRemembered: boolean };
 
-/** Limits on attempts, shared by all processes of a publication. */
 export type Attempts = {
   /** Counts an attempt under all keys, or under none if one of them is full. Atomic: a burst cannot slip through. */
   take: (limits: AttemptLimit[]) => Promise<AttemptResult>;
-  /** How long these keys are known to be full, in seconds, without asking the database; undefined if none is. */
+  /** How long these keys are known to be full, in seconds, without a query; undefined if none is. */
   knownWait: (limits: AttemptLimit[]) => number | undefined;
-  /** Takes back an attempt that turned out not to count. */
-  giveBack: (id: string) => Promise<void>;
-  /** Forgets all attempts that counted under a key, under their other keys too. */
+  /** Stops counting an attempt. */
+  release: (id: string) => Promise<void>;
+  /** Deletes all attempts that counted under a key, under their other keys too. */
   forget: (key: string) => Promise<void>;
 };
 
-/** A key that had reached `max` when the database was asked, and when the oldest of its attempts leaves the window. */
+/** A key that had reached `max`, and when the oldest of its attempts leaves the window. */
 type FullKey = { max: number; freeAt: number; rememberedUntil: number };
 
 /** The longest of these waits in milliseconds, in seconds; undefined if there is none. */
@@ -87,7 +86,7 @@ export function attemptsWithin(database: Database, clock: Clock, length: number)
         return { id };
       });
     },
-    giveBack: async (id) => {
+    release: async (id) => {
       await database.db.deleteFrom("attempt").where("id", "=", id).execute();
       full.clear();
     },

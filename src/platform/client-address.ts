@@ -19,7 +19,7 @@ type Source = Pick<IncomingMessage, "headers" | "socket">;
 export type ClientAddresses = {
   /**
    * The client's address: the connection's, or behind trusted proxies the last one in `X-Forwarded-For` that belongs to
-   * none of them. An entry that is not an address ends the search.
+   * none of them. Stops at an entry that is not an address.
    */
   addressOf: (request: Source) => string | undefined;
   /** Whether a trusted proxy made the connection. */
@@ -108,14 +108,13 @@ export function networkOf(address: string): string {
   return `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 }
 
-/** A network that an address is in, too large to tell one person from another: an IPv4 /24, an IPv6 /48. */
+/** A network too large to tell one person from another: an IPv4 /24, an IPv6 /48. */
 export function approximateNetwork(address: string): string {
   const network = networkOf(address);
   if (network.includes(":")) return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
   return `${network.split(".").slice(0, 3).join(".")}.0/24`;
 }
 
-/** The groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
   const groups = head === "" ? [] : head.split(":");

@@ -16,8 +16,8 @@ export function inTurn(): InTurn {
 }
 
 /**
- * Runs at most `max` pieces of work at once, the others in order of arrival. What each of them holds in memory lives
- * only briefly then, however many are wanted at the same time.
+ * Runs at most `max` tasks at the same time, the others in order of arrival. This bounds the memory that they hold
+ * together.
  */
 export function createSemaphore(max: number) {
   const waiting: (() => void)[] = [];
@@ -28,7 +28,7 @@ export function createSemaphore(max: number) {
     taken += 1;
     return undefined;
   };
-  /** The slot goes straight to the next in line: nobody who comes now is before it. */
+  /** The slot goes directly to the next in line, so that no new task overtakes it. */
   const release = () => {
     const next = waiting.shift();
     if (next) next();
@@ -36,7 +36,7 @@ export function createSemaphore(max: number) {
   };
 
   return {
-    /** Whether work would begin at once. */
+    /** Whether a task would start immediately. */
     isFree: () => taken < max,
     async run<T>(work: () => Promise<T>): Promise<T> {
       const turn = take();

@@ -1,4 +1,3 @@
-/** How a response may be sent. */
 export type Encoding = "identity" | "gzip" | "br";
 
 /** What current browsers send: no weights, so nothing to parse. */
@@ -6,7 +5,7 @@ const PLAIN = /^gzip, deflate, br(?:, zstd)?$/;
 
 /**
  * The encoding a client prefers by the weights of `Accept-Encoding` (RFC 9110, 12.5.3); brotli before gzip among
- * equals. `identity` is used even if everything is refused, as a response in some form is better than a 406.
+ * equals. `identity` is used even if everything is rejected, as any response is better than a 406.
  */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
@@ -21,13 +20,13 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   const rest = weights.get("*") ?? 0;
   const br = weights.get("br") ?? rest;
   const gz = weights.get("gzip") ?? rest;
-  // If not listed, identity is acceptable but never preferred, unless everything else is refused.
+  // If not listed, identity is acceptable but never preferred, unless everything else is rejected.
   const identity = weights.get("identity") ?? 0;
   if (br > 0 && br >= gz && br >= identity) return "br";
   return gz > 0 && gz >= identity ? "gzip" : "identity";
 }
 
-/** A weight from 0 to 1; anything invalid counts as a refusal. */
+/** A weight from 0 to 1; invalid ones are 0. */
 function weightOf(text: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;
 }

@@ -33,33 +33,32 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The route's declaration in its feature's table. */
     endpoint?: Endpoint;
-    /** The cost of a call that is counted per client, where it is not an ordinary read. */
+    /** The cost of a request, if it is not an ordinary read. */
     cost?: ReadCost;
   }
   interface FastifyInstance {
-    /** Every endpoint that is served, with its handler: for in-process reads, and for listing them. */
+    /** Every served endpoint with its handler: for in-process reads, and for listing them. */
     endpoints: Map<EndpointName, ServedEndpoint>;
   }
 }
 
-/** A handler's input: a request whose parts have been validated. A read in process has no address. */
+/** A handler's input: the validated parts of a request. An in-process read has no address. */
 export type Call<Of> = {
   params: Of extends { params: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   query: Of extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
   body: Of extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-  /** Who makes the request. */
   viewer: Viewer;
   headers: IncomingHttpHeaders;
   /** The client's address. */
   ip: string;
-  /** Whether the answer is rendered into a page of this site, which names nothing on other hosts. */
+  /** Whether the response is rendered into a page of this site, which names nothing on other hosts. */
   isForPage?: true;
 };
 
 /** What a handler can set in addition to the body of its response. */
 export type AnswerHead = {
   header: (name: string, value: string | number) => unknown;
-  /** Where it is not the first success status of the table. */
+  /** Needed if it is not the first success status of the table. */
   status: (code: number) => unknown;
 };
 
@@ -75,7 +74,7 @@ type Returned<Of> = Of extends { response: { 200: { content: infer Content } } }
     : never;
 
 /**
- * Handles the calls of one endpoint; throws errors that are mapped to responses. Without `response` it uses `reply`
+ * Handles requests of one endpoint; throws errors that are mapped to responses. Without `response` it uses `reply`
  * itself.
  */
 type Handler<Of> = Of extends { response: object }
@@ -83,12 +82,11 @@ type Handler<Of> = Of extends { response: object }
   : (call: Call<Of>, reply: FastifyReply) => Promise<unknown>;
 export type Handlers<Table> = { [Name in keyof Table]: Handler<Table[Name]> };
 
-/** A handler without its types: it gets what the schemas of its endpoint have parsed from a request. */
+/** An untyped handler: its input was parsed by the schemas of its endpoint. */
 type AnyHandler = (call: Omit<Call<Endpoint>, "params" | "query" | "body"> & Parts, reply: AnswerHead) => unknown;
 type Parts = { params: unknown; query: unknown; body: unknown };
 export type ServedEndpoint = { endpoint: Endpoint; handler: AnyHandler };
 
-/** Method and path of an endpoint's name. */
 export function partsOfName(name: EndpointName): { method: HTTPMethods; path: string } {
   const [method = "", path = ""] = name.split(" ");
   return { method: method as HTTPMethods, path };
@@ -132,7 +130,7 @@ export function serve<Table extends EndpointTable>(
   }
 }
 
-/** Whether a call has one JSON response for all readers. */
+/** Whether an endpoint has the same JSON response for all readers. */
 const isForReaders = (name: EndpointName, endpoint: Endpoint) =>
   name.startsWith("GET ") && isOpen(endpoint) && successOf(endpoint)?.schema instanceof z.ZodType;
 
@@ -153,12 +151,12 @@ function schemaOf({ summary, description, tags, consumes, params, query, body, r
 type Head = { header: (name: string, value: string | number) => void; status: () => void };
 type Served = { endpoint: Endpoint; handler: (request: FastifyRequest, head: Head) => unknown };
 
-/** The headers that hooks have set by now which are the same for all readers. */
+/** Headers set by hooks that are the same for all readers. */
 const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
 
 /**
- * Answers the readers of one call from the cache. The key is made of the viewer's variant and of validated input only,
- * so that no spelling of a request, and nothing the call does not know, makes a second entry.
+ * Serves readers of one endpoint from the cache. The key consists of the viewer's variant and of validated input only,
+ * so that no other spelling or unknown parameter creates a second entry.
  */
 function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
   const { endpoint } = served;
@@ -178,7 +176,7 @@ function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
   };
 }
 
-/** The parameters that a call's readers can use, sorted by name. */
+/** The query parameters that matter to readers, sorted by name. */
 function knownTo(parameters: readonly string[] | undefined, given: unknown): Record<string, unknown> {
   const all = Object.entries(Object(given)).filter(
     ([name, value]) => value !== undefined && (!parameters || parameters.includes(name)),
@@ -187,8 +185,8 @@ function knownTo(parameters: readonly string[] | undefined, given: unknown): Rec
 }
 
 /**
- * Chooses the cache partition of a response: that of pages only if clients cannot multiply the responses at will. Then
- * the path names something that exists, and the query contains only switches and defaults.
+ * Chooses the cache partition of a response: that of pages only if clients cannot multiply the responses at will, that
+ * is, if the path names something that exists and the query has only switches and defaults.
  */
 function partitions({ query, cache }: Endpoint) {
   const usual = Object(query?.safeParse({}).data) as Record<string, unknown>;
@@ -199,12 +197,12 @@ function partitions({ query, cache }: Endpoint) {
   };
 }
 
-/** What a route does with what its handler returns. */
+/** How a route sends the result of its handler. */
 type Route = { status: number; headers: Record<string, string>; serialize: (made: never) => string };
 
 /**
- * Read before anything is sent: a response that is made while its predecessor is still served outlives the reply to the
- * request that began it, whose status may be 304 by then.
+ * Read before anything is sent: a response created while its predecessor is served outlives the reply to its request,
+ * whose status may be 304 by then.
  */
 function routeOf(reply: FastifyReply): Route {
   const status = reply.statusCode;
@@ -216,7 +214,7 @@ function routeOf(reply: FastifyReply): Route {
   return { status, serialize, headers: Object.fromEntries(headers) };
 }
 
-/** Calls the handler, and serializes its answer as the route would. */
+/** Calls the handler, and serializes its result as the route would. */
 async function makeAnswer(
   { endpoint, handler }: Served,
   request: FastifyRequest,

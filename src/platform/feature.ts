@@ -15,11 +15,11 @@ declare module "fastify" {
  * owns the tables of these (`tables.ts`) and knows no feature.
  */
 export type Feature = {
-  /** Calls below `/api`. */
+  /** Endpoints below `/api`. */
   routes?: ApiPlugin[];
   /** Routes outside `/api`: files, feeds, redirects. */
   siteRoutes?: FastifyPluginAsync[];
   jobs?: Job[];
-  /** Stops the feature's work and writes what it still holds. Called once, after the last request and job. */
+  /** Stops the feature's work and flushes what is in memory. Called once, after the last request and job. */
   close?: () => Promise<void>;
 };

@@ -4,13 +4,13 @@ import type { Clock } from "./clock.ts";
 
 export type FreshnessDeps = {
   clock: Clock;
-  /** Nothing is current any more once something that it shows has changed. */
+  /** Nothing is current after something that it shows has changed. */
   database: Pick<Database, "contentVersion" | "changedSince">;
-  /** When, by time alone, something appears or goes next: a scheduled article, one with an end. In epoch milliseconds; null for never. */
+  /** When the next article appears or ends by time alone, in epoch milliseconds; null for never. */
   nextPublication: (now: number) => Promise<number | null>;
 };
 
-/** Something made from content, with what decides how long it is current. */
+/** A value derived from content, with what decides how long it is current. */
 export type Dated = {
   scopes: ScopeList;
   /** The content version up to which nothing that it shows has changed. */
@@ -23,7 +23,7 @@ export type Dated = {
   until: number | null;
 };
 
-/** Decides how long what was made from content is current. */
+/** Decides how long values derived from content are current. */
 export function createFreshness({ clock, database, nextPublication }: FreshnessDeps) {
   // Valid for one version only: a new schedule is a change, and raises the version.
   let schedule = { version: -1, next: null as number | null };
@@ -37,16 +37,16 @@ export function createFreshness({ clock, database, nextPublication }: FreshnessD
   };
 
   return {
-    /** Since when, and until when, what is made from now on is current. */
+    /** Since when, and until when, a value created now is current. */
     async begin(): Promise<Pick<Dated, "version" | "madeAt" | "until">> {
-      // Read before: a change that happens meanwhile makes the result stale, never a stale result current.
+      // Read before: a concurrent change makes the result stale, never a stale result current.
       const version = database.contentVersion();
       const now = clock.now();
       if (schedule.version !== version || (schedule.next !== null && schedule.next <= now))
         schedule = { version, next: await nextPublication(now) };
       return { version, madeAt: now, until: schedule.next };
     },
-    /** Whether it is current as of a content version; with `grace`, or was until so many milliseconds ago. */
+    /** Whether a value is current as of a content version; with `grace`, or was until so many milliseconds ago. */
     isFresh(made: Dated, version: number, grace = 0): boolean {
       const now = clock.now();
       const isYoung = now - made.madeAt < made.freshFor + grace && (made.until === null || now < made.until);

@@ -4,8 +4,8 @@ import {
   INTERNAL,
   type ParserError,
   pathOfTarget,
-  rawRefusal,
-  refusalOf,
+  rawRejection,
+  rejectionOf,
   requestId,
   wireOf,
 } from "./http-connections.ts";
@@ -59,7 +59,7 @@ function partsOf(wire: string) {
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]));
   return { status, headers, body: wire.slice(end + 4) };
 }
-const statusFor = (error: ParserError) => partsOf(rawRefusal(error, false)).status;
+const statusFor = (error: ParserError) => partsOf(rawRejection(error, false)).status;
 const stoppedAt = (text: string, line: string): ParserError => ({
   code: "HPE_INVALID_METHOD",
   rawPacket: Buffer.from(text, "latin1"),
@@ -98,7 +98,7 @@ describe("a request that is not understood", () => {
 
 describe("the raw response", () => {
   test("is whole: its length, its type, what is allowed, and that the connection ends", () => {
-    const { headers, body } = partsOf(rawRefusal(stoppedAt("BREW / HTTP/1.1\r\n", "BREW"), false));
+    const { headers, body } = partsOf(rawRejection(stoppedAt("BREW / HTTP/1.1\r\n", "BREW"), false));
     expect(JSON.parse(body)).toMatchObject({ code: "method_not_allowed" });
     expect(Number(headers.get("content-length"))).toBe(Buffer.byteLength(body));
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -114,7 +114,7 @@ describe("the raw response", () => {
   test("to HEAD has the length of the body, but no body", () => {
     const text = "HEAD / HTTP/1.1\r\nbroken header\r\n";
     const packet = { code: "HPE_INVALID_HEADER_TOKEN", rawPacket: Buffer.from(text), bytesParsed: 2 };
-    const { headers, body } = partsOf(rawRefusal(packet, false));
+    const { headers, body } = partsOf(rawRejection(packet, false));
     expect(body).toBe("");
     expect(Number(headers.get("content-length"))).toBeGreaterThan(0);
   });
@@ -127,7 +127,7 @@ describe("the raw response", () => {
 
 describe("a request that was read", () => {
   const request = (given: Partial<IncomingMessage>) =>
-    refusalOf({ method: "GET", headers: { host: "news.example" }, httpVersion: "1.1", ...given } as IncomingMessage);
+    rejectionOf({ method: "GET", headers: { host: "news.example" }, httpVersion: "1.1", ...given } as IncomingMessage);
 
   test.each([
     ["a host", {}, undefined],
@@ -137,7 +137,7 @@ describe("a request that was read", () => {
     ["a method that Node knows and the site does not", { method: "PURGE" }, 405],
     ["TRACE, which would repeat its headers", { method: "TRACE" }, 405],
     ["an unknown method and no host: the method is named", { method: "LINK", headers: {} }, 405],
-  ])("and has %s is refused with %s", (_what, given, status) => {
+  ])("and has %s is rejected with %s", (_what, given, status) => {
     expect(request(given)?.status).toBe(status);
   });
 });

@@ -12,7 +12,7 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 
 type Answer = { request: IncomingMessage; response: ServerResponse };
 
-/** The connections of a server and the responses that are under way on each. */
+/** The connections of a server and the responses in progress on each. */
 export function trackConnections() {
   const sockets = new Set<Socket>();
   const answers = new Map<Socket, Answer[]>();
@@ -22,7 +22,7 @@ export function trackConnections() {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
     },
-    /** Counts a request as under way until its response has been sent, or its connection has closed. */
+    /** Counts a request as in progress until its response has been sent, or its connection has closed. */
     begin(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request;
       const answer = { request, response };
@@ -35,15 +35,15 @@ export function trackConnections() {
         else answers.delete(socket);
       });
     },
-    /** The responses under way on one connection, in the order of their requests. */
+    /** The responses in progress on one connection, in the order of their requests. */
     open: (socket: Socket): Answer[] => answers.get(socket) ?? [],
-    /** Adds `Connection: close` to every response that has not begun yet, and ends streams of events, which never end. */
+    /** Adds `Connection: close` to every response that has not started yet, and ends event streams. */
     announceClose(): void {
       for (const { response } of [...answers.values()].flat())
         if (!response.headersSent) response.shouldKeepAlive = false;
         else if (response.getHeader("content-type") === "text/event-stream") response.end();
     },
-    /** Closes the connections on which nothing is under way and nothing has arrived since the last call of this. */
+    /** Closes the connections without a response in progress that have received nothing since the last call. */
     closeQuiet(): void {
       for (const socket of sockets) {
         const isQuiet = lastRead.get(socket) === socket.bytesRead;
@@ -56,7 +56,7 @@ export function trackConnections() {
 export type Connections = ReturnType<typeof trackConnections>;
 
 /**
- * Closes the connection if the response begins before the request's body has fully arrived: nothing more of it is read.
+ * Closes the connection if the response starts before the request's body has fully arrived: nothing more of it is read.
  * Called before the request is handled; a short remainder is left to Node, which discards it.
  */
 export function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
@@ -81,7 +81,7 @@ function stopReading(request: IncomingMessage): void {
 }
 
 /**
- * Closes a connection on which unread bytes may wait. Closed at once, the kernel would reset it, and the reset would
+ * Closes a connection that may have unread bytes. Closed immediately, the kernel would reset it, and the reset would
  * overtake the response; so the client gets a moment to read.
  */
 export function endAfterReading(socket: Socket, last = ""): void {
@@ -90,10 +90,10 @@ export function endAfterReading(socket: Socket, last = ""): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** An id of up to 64 harmless characters, as proxies make them. */
+/** An id of up to 64 harmless characters, as proxies create them. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
-/** The id of a request in every log line: its proxy's, where a trusted one made the connection, else a new one. */
+/** The id of a request in every log line: that of a trusted proxy, else a new one. */
 export const requestId =
   (isProxied: (request: IncomingMessage) => boolean) =>
   (request: IncomingMessage): string => {
@@ -104,9 +104,8 @@ export const requestId =
 const SCHEME_END = "://";
 
 /**
- * Path and query of a request target (RFC 9112, 3.2): for the absolute form the part after the authority, as the host a
- * client names is irrelevant here. Undefined for anything without a path: `*`, the authority form of CONNECT, and
- * invalid text.
+ * Path and query of a request target (RFC 9112, 3.2). In the absolute form the host is ignored. Undefined for anything
+ * without a path: `*`, the authority form of CONNECT, and invalid text.
  */
 export function pathOfTarget(target: string): string | undefined {
   if (target.startsWith("/")) return target;
@@ -120,39 +119,43 @@ export function pathOfTarget(target: string): string | undefined {
 }
 
 /** A response given before any route is matched: the status, code and sentence, and headers of its own. */
-export type Refusal = { status: number; code: ErrorCode; detail: string; headers?: Record<string, string> };
+export type Rejection = { status: number; code: ErrorCode; detail: string; headers?: Record<string, string> };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-export const UNKNOWN_METHOD: Refusal = {
+export const UNKNOWN_METHOD: Rejection = {
   status: 405,
   code: "method_not_allowed",
   detail: "This method is not known here.",
   headers: { allow: [...METHODS].join(", ") },
 };
-export const NO_PATH: Refusal = { status: 400, code: "invalid_request", detail: "The request names no path." };
-export const INTERNAL: Refusal = { status: 500, code: "internal_error", detail: "Something went wrong on the server." };
-export const UNMET_EXPECTATION: Refusal = {
+export const NO_PATH: Rejection = { status: 400, code: "invalid_request", detail: "The request names no path." };
+export const INTERNAL: Rejection = {
+  status: 500,
+  code: "internal_error",
+  detail: "Something went wrong on the server.",
+};
+export const UNMET_EXPECTATION: Rejection = {
   status: 417,
   code: "expectation_failed",
   detail: "This expectation cannot be met.",
 };
-const NO_HOST: Refusal = { status: 400, code: "invalid_request", detail: "The request names no host." };
-const NOT_HTTP: Refusal = { status: 400, code: "invalid_request", detail: "The request is not valid HTTP." };
-const TIMED_OUT: Refusal = { status: 408, code: "request_timeout", detail: "The request took too long to arrive." };
-const LARGE_HEAD: Refusal = {
+const NO_HOST: Rejection = { status: 400, code: "invalid_request", detail: "The request names no host." };
+const NOT_HTTP: Rejection = { status: 400, code: "invalid_request", detail: "The request is not valid HTTP." };
+const TIMED_OUT: Rejection = { status: 408, code: "request_timeout", detail: "The request took too long to arrive." };
+const LARGE_HEAD: Rejection = {
   status: 431,
   code: "headers_too_large",
   detail: "The address or the headers are too long.",
 };
-const LARGE_EXTENSIONS: Refusal = { status: 413, code: "request_too_large", detail: "The request is too large." };
+const LARGE_EXTENSIONS: Rejection = { status: 413, code: "request_too_large", detail: "The request is too large." };
 
 /** A method's name as RFC 9110 allows it, at the start of the received bytes. */
 const METHOD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ /;
 const MAX_METHOD_LENGTH = 40;
 
 /** What is wrong with a request's method or host; undefined for nothing. */
-export function refusalOf({ method = "", headers, httpVersion }: IncomingMessage): Refusal | undefined {
+export function rejectionOf({ method = "", headers, httpVersion }: IncomingMessage): Rejection | undefined {
   if (!METHODS.has(method)) return UNKNOWN_METHOD;
   // RFC 9112, 3.2. Node's own check responds without a body.
   return headers.host === undefined && httpVersion === "1.1" ? NO_HOST : undefined;
@@ -161,8 +164,7 @@ export function refusalOf({ method = "", headers, httpVersion }: IncomingMessage
 /** An error of the HTTP parser, with the bytes received and how many of them were parsed. */
 export type ParserError = { code?: string; rawPacket?: unknown; bytesParsed?: number };
 
-/** The refusal for an error of the HTTP parser. */
-function refusalOfError(error: ParserError): Refusal {
+function rejectionOfError(error: ParserError): Rejection {
   const { code } = error;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return TIMED_OUT;
   if (code === "HPE_HEADER_OVERFLOW") return LARGE_HEAD;
@@ -170,16 +172,16 @@ function refusalOfError(error: ParserError): Refusal {
   return code === "HPE_INVALID_METHOD" && METHOD_NAME.test(faultyLine(error)) ? UNKNOWN_METHOD : NOT_HTTP;
 }
 
-/** The beginning of the line in which the parser stopped. */
+/** The start of the line in which the parser stopped. */
 function faultyLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
   if (!Buffer.isBuffer(rawPacket)) return "";
   const start = bytesParsed > 0 ? rawPacket.lastIndexOf("\n", bytesParsed - 1) + 1 : 0;
   return rawPacket.toString("latin1", start, start + MAX_METHOD_LENGTH + 1);
 }
 
-const bodyOf = ({ code, detail }: Refusal): string => JSON.stringify({ code, detail } satisfies ErrorBody);
+const bodyOf = ({ code, detail }: Rejection): string => JSON.stringify({ code, detail } satisfies ErrorBody);
 
-function headersOf({ headers = {} }: Refusal, body: string, secure: boolean): Record<string, string> {
+function headersOf({ headers = {} }: Rejection, body: string, secure: boolean): Record<string, string> {
   return {
     ...securityHeaders("api", secure),
     "cache-control": "no-store",
@@ -189,23 +191,25 @@ function headersOf({ headers = {} }: Refusal, body: string, secure: boolean): Re
   };
 }
 
-/** Sends a refusal as the response to a request, and closes the connection. `secure`: the site is served over HTTPS. */
-export function refuse(response: ServerResponse, refusal: Refusal, secure: boolean): void {
+/**
+ * Sends a rejection as the response to a request, and closes the connection. `secure`: the site is served over HTTPS.
+ */
+export function reject(response: ServerResponse, rejection: Rejection, secure: boolean): void {
   response.shouldKeepAlive = false;
-  const body = bodyOf(refusal);
-  response.writeHead(refusal.status, headersOf(refusal, body, secure)).end(body);
+  const body = bodyOf(rejection);
+  response.writeHead(rejection.status, headersOf(rejection, body, secure)).end(body);
 }
 
 /** The raw response to an error of the HTTP parser; it says that the connection closes. */
-export function rawRefusal(error: ParserError, secure: boolean): string {
-  return wireOf(refusalOfError(error), secure, faultyLine(error).startsWith("HEAD "));
+export function rawRejection(error: ParserError, secure: boolean): string {
+  return wireOf(rejectionOfError(error), secure, faultyLine(error).startsWith("HEAD "));
 }
 
-/** A refusal as raw bytes, for a connection that Node has detached. */
-export function wireOf(refusal: Refusal, secure: boolean, isHead = false): string {
-  const body = bodyOf(refusal);
-  const headers = { ...headersOf(refusal, body, secure), date: new Date().toUTCString(), connection: "close" };
+/** A rejection as raw bytes, for a connection that Node has detached. */
+export function wireOf(rejection: Rejection, secure: boolean, isHead = false): string {
+  const body = bodyOf(rejection);
+  const headers = { ...headersOf(rejection, body, secure), date: new Date().toUTCString(), connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n`;
+  const head = `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}\r\n${lines.join("")}\r\n`;
   return isHead ? head : head + body;
 }

@@ -10,10 +10,10 @@ import {
   NO_PATH,
   type ParserError,
   pathOfTarget,
-  type Refusal,
-  rawRefusal,
-  refusalOf,
-  refuse,
+  type Rejection,
+  rawRejection,
+  reject,
+  rejectionOf,
   trackConnections,
   UNKNOWN_METHOD,
   UNMET_EXPECTATION,
@@ -24,7 +24,7 @@ import {
 export type ClientTimeouts = {
   /** For the request's head, from its first byte or the start of the connection. */
   headers: number;
-  /** For the whole request. */
+  /** For the full request. */
   request: number;
   /** Between two requests. */
   keepAlive: number;
@@ -38,7 +38,7 @@ const TIMEOUTS: ClientTimeouts = { headers: 9_500, request: 30_000, keepAlive: 6
 const TIMEOUT_INTERVAL_MS = 500;
 /** How often idle connections are closed while stopping, in milliseconds. */
 const QUIET_INTERVAL_MS = 50;
-/** The longest turn of the event loop that counts as idle, in milliseconds, and how many are tried for one. */
+/** The longest turn of the event loop that counts as idle, in milliseconds, and how many turns to wait for one. */
 const SHORT_TURN_MS = 0.5;
 const MAX_TURNS = 200;
 
@@ -49,7 +49,7 @@ type Deps = {
   secure: boolean;
   log: FastifyBaseLogger;
   timeouts?: Partial<ClientTimeouts> | undefined;
-  /** By which a failed request is found in the log. */
+  /** The id that finds a failed request in the log. */
   requestId: (request: IncomingMessage) => string;
   /** Set on every response, in addition to those of its kind. */
   headers?: Record<string, string>;
@@ -60,8 +60,8 @@ type Deps = {
 };
 
 /**
- * The HTTP server below the framework. Whatever bytes arrive: each request is passed on as path and query, or refused
- * with the common error body; slow clients are cut off; no exception on the way ends the process.
+ * The HTTP server below the framework. Whatever bytes arrive: each request is passed on as path and query, or rejected
+ * with the common error body; slow clients are disconnected; no exception on the way ends the process.
  */
 export function createHttpServer({ secure, log, timeouts, requestId, headers: always, answerAtOnce, answer }: Deps) {
   const times = { ...TIMEOUTS, ...timeouts };
@@ -76,8 +76,8 @@ export function createHttpServer({ secure, log, timeouts, requestId, headers: al
       const { headers } = request;
       if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
         closeIfUnread(request, response);
-      const refusal = prepare(request);
-      if (refusal) return refuse(response, refusal, secure);
+      const rejection = prepare(request);
+      if (rejection) return reject(response, rejection, secure);
       if (answerAtOnce(request, response)) return;
       connections.begin(request, response);
       answer(request, response);
@@ -85,7 +85,7 @@ export function createHttpServer({ secure, log, timeouts, requestId, headers: al
       const id = requestId(request);
       log.error({ err: error, requestId: id }, "request failed before a route was found");
       if (response.headersSent) response.destroy();
-      else refuse(response, { ...INTERNAL, headers: { "x-request-id": id } }, secure);
+      else reject(response, { ...INTERNAL, headers: { "x-request-id": id } }, secure);
     } finally {
       limitSending(request, response);
     }
@@ -108,7 +108,7 @@ export function createHttpServer({ secure, log, timeouts, requestId, headers: al
     onRequest(request, response);
   });
   server.on("checkExpectation", (request, response) => {
-    refuse(response, UNMET_EXPECTATION, secure);
+    reject(response, UNMET_EXPECTATION, secure);
     limitSending(request, response);
   });
   server.on("connect", (_request, socket: Socket) => {
@@ -129,9 +129,9 @@ export function createHttpServer({ secure, log, timeouts, requestId, headers: al
       if (awaitsContinue.delete(request)) response.writeContinue();
     },
     /**
-     * Stops without cutting anything off. For `grace` milliseconds everything is still served, each response announcing
-     * that its connection closes, so that a proxy notices before it sends more; then no new connections are accepted,
-     * and what is under way has until `limit` milliseconds after that.
+     * Stops without interrupting a request. For `grace` milliseconds everything is still served, each response
+     * announcing that its connection closes, so that a proxy notices before it sends more. Then no new connections are
+     * accepted, and requests in progress have `limit` milliseconds more.
      */
     async drain({ grace, limit }: { grace: number; limit: number }): Promise<void> {
       stopping = true;
@@ -149,10 +149,9 @@ export function createHttpServer({ secure, log, timeouts, requestId, headers: al
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
- * Closes connections on which nothing has moved for so many milliseconds, unless a response is being made. The function
- * that is returned must be called for each request once its response has begun or was handed on. Not by
- * `server.setTimeout`: Node would set it again for every request, a twentieth of the cost of a cached response, of which
- * the kernel has nearly always taken everything by then.
+ * Closes connections on which nothing has moved for so many milliseconds, unless a response is being created. Call the
+ * returned function for each request once its response has started or was handed on. Not `server.setTimeout`: Node
+ * would set it again for every request, which costs a twentieth of a cached response.
  */
 function closeStalled(server: Server, connections: Connections, timeout: number): Listener {
   server.on("connection", (socket) => void socket.setTimeout(timeout));
@@ -167,9 +166,9 @@ function closeStalled(server: Server, connections: Connections, timeout: number)
 }
 
 /** Reduces the request's address to path and query; returns why it cannot be served. */
-function prepare(request: IncomingMessage): Refusal | undefined {
-  const refusal = refusalOf(request);
-  if (refusal) return refusal;
+function prepare(request: IncomingMessage): Rejection | undefined {
+  const rejection = rejectionOf(request);
+  if (rejection) return rejection;
   const path = pathOfTarget(request.url ?? "");
   if (path === undefined) return NO_PATH;
   request.url = path;
@@ -177,8 +176,8 @@ function prepare(request: IncomingMessage): Refusal | undefined {
 }
 
 /**
- * Resolves at the end of an idle turn of the event loop. A turn begins by accepting pending connections: a port that
- * closes right after it turns away nobody whose connection the kernel has already established.
+ * Resolves at the end of an idle turn of the event loop. A turn starts by accepting pending connections, so a port that
+ * closes right after it rejects no connection that the kernel has established.
  */
 async function endOfShortTurn(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
@@ -188,24 +187,24 @@ async function endOfShortTurn(): Promise<void> {
   }
 }
 
-/** Resolves once the last connection has closed; at once if the server never listened. */
+/** Resolves once the last connection has closed; immediately if the server never listened. */
 const closed = (server: Server) => new Promise<void>((resolve) => void server.close(() => resolve()));
 
-/** Responds on connections whose bytes are no request; responses under way keep their turn. */
+/** Responds on connections whose bytes are no request; responses in progress keep their turn. */
 function clientErrors(connections: Connections, secure: boolean) {
-  const refused = new WeakSet<Socket>();
+  const rejected = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
     const open = connections.open(socket);
     const latest = open.at(-1);
-    const end = () => endAfterReading(socket, rawRefusal(error, secure));
+    const end = () => endAfterReading(socket, rawRejection(error, secure));
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else if (refused.has(socket)) return;
+    else if (rejected.has(socket)) return;
     else if (!latest) end();
     // The bytes after a complete request are at fault: its response comes first.
     else if (latest.request.complete) latest.response.once("close", end);
     // The body of this request is at fault.
     else if (open.length === 1 && !latest.response.headersSent) end();
     else socket.destroy();
-    refused.add(socket);
+    rejected.add(socket);
   };
 }

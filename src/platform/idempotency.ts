@@ -7,7 +7,7 @@ import type { AnswerHead } from "./endpoints.ts";
 
 /** The header with which a client names a creation, so that it can retry if the response was lost. */
 const KEY_HEADER = "idempotency-key";
-/** Indicates that nothing was created now: the response is what was created under this key before. */
+/** Says that nothing was created now: the response is what was created under this key before. */
 export const REPEATED_HEADER = "idempotency-replayed";
 const KEY = /^[\w-]{8,100}$/;
 const BAD_KEY = "Idempotency-Key must be 8 to 100 letters, digits, hyphens or underscores.";
@@ -65,7 +65,7 @@ export async function createIdempotently<Row>(creation: Creation | undefined, st
   try {
     return await create((trx, id) => noteCreated(trx, creation, id));
   } catch (error) {
-    // Two requests at once: the slower one gets what the other has created.
+    // Of two concurrent requests, the slower one gets what the other has created.
     const made = error instanceof ConflictError ? await findCreated(db, creation) : undefined;
     if (made === undefined) throw error;
     return repeated(made);

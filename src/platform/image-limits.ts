@@ -1,9 +1,9 @@
-/** Which pictures are decoded at all (decision 19), decided from a picture's header alone. */
+/** Which pictures are decoded at all (decision 19), judged by their header alone. */
 
-/** Why a picture is refused. `memory`: decoding it would take, or took, too much. `time`: it took too long. */
+/** Why a picture is rejected. `memory`: decoding it would take, or took, too much. `time`: it took too long. */
 export type ImageFault = "unreadable" | "memory" | "time";
 
-/** A header's facts, named as in sharp's `metadata()`. Sizes in pixels. */
+/** Facts from the header, named as in sharp's `metadata()`. Sizes in pixels. */
 export type ImageHeader = {
   format: string;
   width: number;
@@ -17,12 +17,12 @@ export type ImageHeader = {
 };
 
 export const MAX_PIXELS = 50_000_000;
-/** Only the first frame of an animation is kept; one with more frames than this is refused by its header. */
+/** Only the first frame of an animation is stored; one with more frames than this is rejected by its header. */
 const MAX_FRAMES = 200;
-/** Bytes that a decoder may hold for one picture, by the estimate below (decision 19). */
+/** Bytes that a decoder may use for one picture, by the estimate below (decision 19). */
 export const MAX_DECODED_BYTES = 250_000_000;
 
-/** Whether a file starts as one of the five accepted formats do; no decoder sees any other file. */
+/** Whether a file starts like one of the five accepted formats; no decoder sees any other file. */
 export function hasPictureSignature(bytes: Uint8Array): boolean {
   const text = (start: number, end: number) => Buffer.from(bytes.subarray(start, end)).toString("latin1");
   if (text(0, 3) === "\xff\xd8\xff" || text(0, 8) === "\x89PNG\r\n\x1a\n") return true;
@@ -55,7 +55,7 @@ export function judgeHeader(header: ImageHeader): ImageFault | null {
   return width * height * bytesPerPixel(header) > MAX_DECODED_BYTES ? "memory" : null;
 }
 
-/** What libvips' decoders hold per pixel, measured: nearly nothing where a picture is read row by row. */
+/** What libvips' decoders use per pixel, measured: nearly nothing where a picture is read row by row. */
 function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: ImageHeader): number {
   const sample = depth === "uchar" ? 1 : 2;
   switch (format) {
@@ -69,7 +69,7 @@ function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampli
     case "webp":
       return 4;
     default:
-      // AVIF: the decoder's frame, and every step of the colour conversion, each for the whole picture.
+      // AVIF: the decoder's frame, and every step of the colour conversion, each for the full picture.
       return sample === 1 ? 14 : 20;
   }
 }

@@ -5,8 +5,8 @@ import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
 import type { ImageAnswer, ImageCrop, ImageEdit, ImageMessage, ImageTask } from "./images.ts";
 
 /**
- * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture costs this process
- * its memory, or kills it, without affecting readers. Started on demand; see image-process.ts.
+ * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture can exhaust or
+ * kill only this process. Started on demand; see images.ts.
  */
 
 /** Encoder settings: quality by eye on photographs and flat drawings, effort by the time it takes. */
@@ -18,30 +18,29 @@ const ENCODING = {
 } as const;
 
 /**
- * The bounds of a master, in pixels. A picture more than twice as tall as wide is bounded by its area, as a bound on its
- * height would make it illegibly narrow. WebP allows 16,383.
+ * The bounds of a master, in pixels. A picture more than twice as tall as wide is bounded by its area, as a bound on
+ * its height would make it illegibly narrow. WebP allows 16,383.
  */
 const MAX_WIDTH = 1600;
 const MAX_AREA = MAX_WIDTH * 2 * MAX_WIDTH;
 const MAX_HEIGHT = 16_000;
 
 /**
- * The estimate from a picture's header is a guess at what the decoder does; this is what it did. Resident bytes at
- * which the process gives a picture up, and how often it checks, in milliseconds.
+ * The estimate from a header is a guess; this is what the decoder used. Resident bytes at which the process gives a
+ * picture up, and how often it checks, in milliseconds.
  */
 const MAX_RESIDENT_BYTES = 390_000_000;
 const MEMORY_INTERVAL_MS = 10;
 
-/**
- * Readers and editors have priority over encoders, which still get their share of a busy machine: uploads wait for
- * them.
- */
+/** Requests have priority over encoders, which still get their share of a busy machine: uploads wait for them. */
 const NICENESS = 5;
 setPriority(NICENESS);
-// Nothing is processed twice, so a cache would only hold memory.
+// Nothing is processed twice, so a cache would only waste memory.
 sharp.cache(false);
 
-/** The only loaders that may run: blocking the others keeps what looks like SVG, TIFF or PDF from being parsed at all. */
+/**
+ * The only loaders that may run: blocking the others keeps what looks like SVG, TIFF or PDF from being parsed at all.
+ */
 const LOADERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: LOADERS });
@@ -57,7 +56,7 @@ async function work(task: ImageTask): Promise<ImageAnswer> {
   const header = await sharp(task.bytes, LIMITS).metadata();
   const fault = judgeHeader(header);
   if (fault) return { fault, message: "Its header says so." };
-  // Shrunk while it is decoded, and only then rotated: rotating needs the whole picture in memory.
+  // Shrunk while it is decoded, and only then rotated: rotating needs the full picture in memory.
   const isOnItsSide = (header.orientation ?? 1) >= 5;
   const scale = masterScale(isOnItsSide ? { width: header.height, height: header.width } : header);
   const [width, height] = [header.width, header.height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -93,7 +92,7 @@ async function cropped(bytes: Uint8Array, { width, height, x, y }: ImageCrop): P
     .toBuffer();
 }
 
-/** Turned, then cropped: each step begins with pixels, as sharp would put the two into an order of its own. */
+/** Turned, then cropped: each step starts with pixels, as sharp would otherwise reorder the two. */
 async function edited(image: Sharp, { rotate, crop }: ImageEdit = {}): Promise<Sharp> {
   if (!rotate && !crop) return image;
   const upright = await pixelsOf(image);

@@ -10,10 +10,13 @@ export type ImageEdit = {
   crop?: { x: number; y: number; width: number; height: number } | undefined;
 };
 
-/** A part of a picture around a point, by shares of its width and height, as large as fits; sizes of the result in pixels. */
+/**
+ * A part of a picture around a point, by shares of its width and height, as large as fits; sizes of the result in
+ * pixels.
+ */
 export type ImageCrop = { width: number; height: number; x: number; y: number };
 
-/** The process's tasks. `master`: an uploaded file; `variant` and `crop`: of a master of ours. Sizes in pixels. */
+/** Tasks of the process. `master`: an uploaded file; `variant` and `crop`: of an existing master. Sizes in pixels. */
 export type ImageTask = { id: number; bytes: Uint8Array } & (
   | { kind: "master"; edit?: ImageEdit }
   | { kind: "variant"; width: number; format: "avif" | "webp" }
@@ -25,7 +28,7 @@ export type ImageAnswer = ImageResult | { fault: ImageFault; message: string };
 /** The process's messages: first that it is ready, then a reply to each task. */
 export type ImageMessage = { isReady: true } | ({ id: number } & ImageAnswer);
 
-/** A picture that is refused. */
+/** A rejected picture. */
 export class ImageError extends Error {
   override name = "ImageError";
   readonly fault: ImageFault;
@@ -35,7 +38,7 @@ export class ImageError extends Error {
   }
 }
 
-/** No picture can be processed at the moment, whichever it is. `retryAfter` in seconds. */
+/** No picture can be processed right now. `retryAfter` in seconds. */
 export class ImagesUnavailableError extends Error {
   override name = "ImagesUnavailableError";
   readonly retryAfter: number;
@@ -48,15 +51,15 @@ export class ImagesUnavailableError extends Error {
 /** Settings for tests. `execPath` is the program that runs the worker's code. */
 export type ImageProcessSettings = { workerPath: string; execPath?: string; taskTimeoutMs?: number };
 
-/** A picture that takes longer is given up, and the process is killed. */
+/** After this time a picture is rejected, and the process is killed. */
 const TASK_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 15_000;
 /** Delays after failed starts. */
 const DELAYS = { first: 500, max: 30_000 };
-/** Retry-After in seconds for requests that are refused because the process died or is stopping. */
+/** Retry-After in seconds for requests rejected because the process died or is stopping. */
 const WORKER_RETRY_SECONDS = 2;
 
-/** Large buffers are returned to the system at once: one picture's memory must not count against the next. */
+/** Large buffers are returned to the system immediately: one picture's memory must not count against the next. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /** One child process, started for the first task and again after it has died. The caller sends one task at a time. */
@@ -97,7 +100,7 @@ function imageProcess({
   };
 
   return {
-    /** Throws ImageError for what cannot be processed, ImagesUnavailableError where the process is at fault. */
+    /** Throws ImageError for what cannot be processed, ImagesUnavailableError if the process is at fault. */
     async run(task: NewTask): Promise<ImageResult> {
       if (!worker?.connected) {
         const before = endings;
@@ -115,7 +118,7 @@ function imageProcess({
         throw error;
       }
     },
-    /** Ends the process; a task under way is rejected. The next task starts a new one. */
+    /** Ends the process and rejects the current task. The next task starts a new one. */
     end,
   };
 }
@@ -188,15 +191,15 @@ const unavailable = (cause: Error) =>
 export type MasterImage = { data: Uint8Array; width: number; height: number; format: "jpg" | "png" };
 
 /**
- * Pictures are processed in another process, one at a time. Both reject with ImageError for pictures that cannot be
- * processed, and with ImagesUnavailableError where none can at the moment.
+ * Processes pictures in another process, one at a time. Rejects with ImageError for pictures that cannot be processed,
+ * and with ImagesUnavailableError if none can be right now.
  */
 export type Images = {
   master: (bytes: Uint8Array, edit?: ImageEdit) => Promise<MasterImage>;
   variant: (master: Uint8Array, width: number, format: "avif" | "webp") => Promise<Uint8Array>;
   /** A JPEG of a part of a master. */
   crop: (master: Uint8Array, crop: ImageCrop) => Promise<Uint8Array>;
-  /** Closes the worker for good; what is running or waiting is rejected. */
+  /** Stops the worker permanently; rejects running and waiting tasks. */
   close: () => void;
 };
 
@@ -220,7 +223,7 @@ export function imageWorker(settings: ImageProcessSettings): Images {
     return worker.run(task);
   };
 
-  /** One at a time: the memory for one picture is bounded, that for ten at once is not. */
+  /** One at a time: the memory for one picture is bounded, that for ten together is not. */
   const inTurn = async (task: NewTask): Promise<ImageResult> => {
     if (waiting >= MAX_WAITING) throw new ImagesUnavailableError("Too many pictures are waiting.", QUEUE_RETRY_SECONDS);
     waiting += 1;

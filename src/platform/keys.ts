@@ -6,17 +6,17 @@ const SEED_BYTES = 24;
 /** The site's secrets: the one that signs, and former ones, which are still accepted where it matters. */
 export type Secrets = { secretKey: string; previousKeys?: readonly string[] };
 
-/** Former secrets that are accepted at a time: what has no id is tried with each. */
+/** Former secrets that are accepted: signatures without an id are tried with each. */
 export const MAX_PREVIOUS_KEYS = 5;
 
 const ID_LENGTH = 8;
 
-/** The id of a secret, by which what it has signed names it; nobody learns anything of the secret from it. */
+/** The id of a secret, by which signatures name it; it reveals nothing about the secret. */
 export const keyId = (secretKey: string): string => keyedHash(deriveKey(secretKey, "key id"), "").slice(0, ID_LENGTH);
 
 /**
- * The secrets that may have made what names this id: one of them, or none where it is unknown. What names no id was made
- * before there were ids, and may be of any.
+ * The secrets that may have made a signature with this id: one of them, or none if it is unknown. Signatures without an
+ * id are older than ids, and may be of any.
  */
 export function secretsOf({ secretKey, previousKeys = [] }: Secrets, id: string | undefined): string[] {
   const all = [secretKey, ...previousKeys];
@@ -27,7 +27,7 @@ export function secretsOf({ secretKey, previousKeys = [] }: Secrets, id: string 
 export const newSeed = (secretKey: string): string =>
   `${keyId(secretKey)}.${randomBytes(SEED_BYTES).toString("base64url")}`;
 
-/** The token of a seed for a purpose: by the secret that the seed names, as long as it is known. */
+/** The token of a seed for a purpose, by the secret that the seed names, while that is known. */
 export function tokenOfSeed(secrets: Secrets, purpose: string, seed: string): string {
   const id = seed.includes(".") ? seed.slice(0, seed.indexOf(".")) : undefined;
   const [secret = secrets.secretKey] = secretsOf(secrets, id);
@@ -45,13 +45,13 @@ export function keyedHash(key: Buffer, ...values: (string | number)[]): string {
 }
 
 /**
- * A keyed hash of a text for what every reader's call computes: the key is hashed before the text, in a third of the
- * time of an HMAC. With SHA-512/256 that is as safe: the result does not show the state from which a longer text would
- * go on (NIST FIPS 180-4, 6.7). The key has a fixed length.
+ * A keyed hash of a text that every reader's request computes: the key is hashed before the text, in a third of the
+ * time of an HMAC. With SHA-512/256 and a key of fixed length that is as safe: the result does not reveal the state
+ * needed to extend the text (NIST FIPS 180-4, 6.7).
  */
 export const prefixKeyedHash = (key: string, text: string): string => hash("sha512-256", key + text, "base64url");
 
-/** How a random token is stored: nobody can make the token of its hash (SHA-256, base64url). */
+/** How a random token is stored: its hash does not reveal the token (SHA-256, base64url). */
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 const CIPHER = "aes-256-gcm";
@@ -66,7 +66,7 @@ export function sealText(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The text that `sealText` encrypted; null where the key is another one or the text was changed. */
+/** The text that `sealText` encrypted; null if it was encrypted with another key or has been changed. */
 export function openSealedText(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -76,7 +76,7 @@ export function openSealedText(key: Buffer, sealed: string): string | null {
     const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     return text.toString("utf8");
   } catch {
-    // The tag does not fit: GCM's way of saying so.
+    // GCM reports a wrong tag this way.
     return null;
   }
 }

@@ -7,32 +7,32 @@ import type { Job } from "./scheduler.ts";
 export const RELEASED = { lease_by: null, lease_until: null } as const;
 
 /**
- * The leases of one process. A row whose `lease_until` (epoch milliseconds) has passed may be taken over, so `ttl` is the longest
- * that the work of a process that died rests.
+ * The leases of one process. Another process may take over a row whose `lease_until` (epoch milliseconds) has passed,
+ * so `ttl` is the longest pause after a process died.
  */
 export function processLeases(clock: Clock, ttl: number) {
   const owner = randomUUID();
   return {
     owner,
-    /** The columns of a row that this process takes, or whose lease it renews. */
+    /** The columns of a row that this process acquires, or whose lease it renews. */
     taken: () => ({ lease_by: owner, lease_until: clock.now() + ttl }),
   };
 }
 
-/** How long the jobs rest at most after the process that did them has died, in milliseconds. */
+/** The longest pause of the jobs after their process has died, in milliseconds. */
 const LEASE_TTL_MS = 20_000;
 const NAME = "upkeep";
 
 type JobLease = {
-  /** The job, run by the one process that has the lease; in the others it does nothing. */
+  /** Runs the job in the process that has the lease; does nothing in the others. */
   alone: (job: Job) => Job;
-  /** Gives the lease back, so that another process goes on at once. */
+  /** Releases the lease, so that another process continues immediately. */
   release: () => Promise<void>;
 };
 
 /**
- * A lease for the jobs that one of all processes does for the whole publication. All of them share it, and it is renewed
- * only when half of it is over: a row written every ten seconds, however many processes there are.
+ * A lease for the jobs that only one process runs. All of them share it, and it is renewed only when half of it is
+ * over: one write every ten seconds, however many processes there are.
  */
 export function jobLease(database: Database, clock: Clock): JobLease {
   const { db } = database;
@@ -40,11 +40,11 @@ export function jobLease(database: Database, clock: Clock): JobLease {
   const holder = leases.owner;
   let until = 0;
 
-  /** Takes or renews the lease; false if another process has it. */
+  /** Acquires or renews the lease; false if another process has it. */
   const hold = async (): Promise<boolean> => {
     const now = clock.now();
     if (until - now > LEASE_TTL_MS / 2) return true;
-    // Read first, so that those who do not have it write nothing.
+    // Read first, so that processes without the lease write nothing.
     const held = await db.selectFrom("job_lease").selectAll().where("name", "=", NAME).executeTakeFirst();
     if (held && held.holder !== holder && held.lease_until > now) return false;
     const lease = { holder, lease_until: leases.taken().lease_until };
@@ -68,7 +68,7 @@ export function jobLease(database: Database, clock: Clock): JobLease {
       ...job,
       async run(signal) {
         if (!(await hold())) return;
-        // A lease that cannot be renewed ends by itself: these jobs may run twice, it is only work for nothing.
+        // A lease that cannot be renewed expires: the jobs may then run twice, which only wastes work.
         const renewal = setInterval(() => void hold().catch(() => undefined), LEASE_TTL_MS / 4);
         try {
           await job.run(signal);

@@ -4,7 +4,7 @@ type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined
 
 /**
  * The log: JSON lines, or readable lines on a terminal. A request is logged by method, path and status alone, an error
- * by its message and stack: query strings, headers, bodies and rows may carry tokens and addresses, so only listed
+ * by its message and stack: query strings, headers, bodies and rows may contain tokens and addresses, so only listed
  * fields are logged.
  */
 export async function loggerOptions(level: string): Promise<LoggerOptions> {
@@ -23,12 +23,12 @@ export async function loggerOptions(level: string): Promise<LoggerOptions> {
   } as LoggerOptions;
 }
 
-/** Other fields are dropped: PostgreSQL's errors, for example, quote the row that was refused. */
+/** Other fields are dropped: PostgreSQL's errors, for example, quote the rejected row. */
 function describeError({ name, message, code, stack, cause }: NodeJS.ErrnoException): object {
   return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 }
 
-/** Undefined where only what serving needs is installed, as in the image: then it is JSON on a terminal, too. */
+/** Undefined if only production dependencies are installed, as in the image: then terminals get JSON too. */
 async function readableLines() {
   const module = await import("pino-pretty").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ERR_MODULE_NOT_FOUND") return undefined;

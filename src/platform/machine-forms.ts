@@ -2,15 +2,11 @@ import { z } from "zod";
 import { MIN_FILL_MS } from "#shared/form-traces.ts";
 
 /**
- * Signals that distinguish a machine from a person filling in a form, without asking the person anything. Both are
- * optional: other clients of the API have no form.
+ * Signals that distinguish a machine from a person filling in a form, without bothering the person. Both are optional:
+ * other clients of the API have no form.
  */
 export const formTraces = z.object({
-  website: z
-    .string()
-    .max(2000)
-    .optional()
-    .describe("A field that people do not see. Whoever fills it in is a machine."),
+  website: z.string().max(2000).optional().describe("A hidden field. Only machines fill it in."),
   elapsed: z.number().nonnegative().optional().describe("Milliseconds from opening the page to sending the form"),
 });
 export type FormTraces = z.infer<typeof formTraces>;

@@ -6,7 +6,7 @@ import { type Mailbox, placeholderOf } from "./mail.ts";
 export type EncodedBody = { subject: string; html: Piece[]; text: Piece[] };
 type Piece = { encoded: string } | { field: string };
 
-/** `fieldKey`: what the placeholders in the parts begin with, `{{KEYname}}`. */
+/** `fieldKey`: the start of the placeholders in the parts, `{{KEYname}}`. */
 type MailBody = { subject: string; html: string; text: string; fieldKey: string };
 
 /** Encodes the two parts. Doing so for each of thousands of recipients would be most of the work of sending. */

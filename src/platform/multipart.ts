@@ -8,12 +8,12 @@ const MAX_FILE_BYTES = 10 * MEBIBYTE;
 export const MAX_FORM_TEXT_BYTES = 16 * MEBIBYTE;
 /** Allowance for boundaries and part headers. */
 const MAX_FRAME_BYTES = MEBIBYTE;
-/** The largest body of all that the server takes: the proxies in deploy/ let it pass. */
+/** The largest accepted body: the proxies in deploy/ let it pass. */
 export const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_FORM_TEXT_BYTES + MAX_FRAME_BYTES;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The longest form that the route accepts, in bytes, if it accepts forms with a file. */
+    /** The longest form with a file that the route accepts, in bytes. */
     formLimit?: number;
   }
 }
@@ -29,7 +29,7 @@ const LIMITS = {
 /**
  * Lets the routes of `scope` that are registered after this accept forms with a file. A form is parsed into the body
  * that JSON would be: texts by name, lists where a name is repeated, the file as a `File`; so that one schema validates
- * both. Reads nothing before the caller is known: hooks that refuse run first.
+ * both. Reads nothing before the hooks that may reject the request have run.
  */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS });
@@ -49,7 +49,7 @@ export async function requireForm(request: FastifyRequest): Promise<void> {
 
 /**
  * Enforces the limit even where the parser would not: it reads everything around the parts to the end, and the rest of
- * a text that it has truncated.
+ * a truncated text.
  */
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
@@ -92,7 +92,7 @@ async function readParts(request: FastifyRequest, onFileBytes: (bytes: number) =
   return Object.fromEntries(body);
 }
 
-/** The parser's own way to a file's bytes continues reading after the file has become too large. */
+/** The parser's own function continues reading after the file has become too large. */
 async function readFile({ file, filename }: MultipartFile, onBytes: (bytes: number) => void): Promise<File> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of file) {
@@ -103,7 +103,7 @@ async function readFile({ file, filename }: MultipartFile, onBytes: (bytes: numb
   return new File(chunks, filename || "upload");
 }
 
-/** The parser's own errors, most of which carry no status, are the client's fault. */
+/** The parser's own errors, most of which have no status, are the client's fault. */
 function toFormError(error: FastifyError): Error {
   if (error instanceof TooLargeError) return error;
   if (error.code === "FST_REQ_FILE_TOO_LARGE")

@@ -1,8 +1,8 @@
 import type { Storage } from "./storage.ts";
 
 /**
- * Where a bucket is, and the keys to it. An `endpoint` means another S3-compatible store than Amazon's; the bucket is
- * then the first part of the path, as few of them have a host name for each bucket.
+ * A bucket and its keys. An `endpoint` means an S3-compatible store other than Amazon's; the bucket is then the first
+ * part of the path, as few of them have a host name for each bucket.
  */
 export type BucketSettings = {
   bucket: string;
@@ -19,13 +19,13 @@ export type ObjectStorageOptions = {
   prefix?: string;
   /** The limit for a request with its retries, and for each chunk of a body, in milliseconds. */
   timeoutMs?: number;
-  /** The size of a part of a large file: S3 takes 10,000 parts of at least 5 MiB. One is in memory at a time. */
+  /** The size of a part of a large file: S3 allows 10,000 parts of at least 5 MiB. One is in memory at a time. */
   partBytes?: number;
 };
 
 /**
- * The object store is unavailable, too slow, rejects a request, or sends nonsense. `code` is S3's own name of the error, `status`
- * its HTTP status, if there was a response.
+ * The object store is unavailable, too slow, rejects a request, or sends nonsense. `code` is S3's name of the error,
+ * `status` its HTTP status, if there was a response.
  */
 export class ObjectStoreError extends Error {
   override name = "ObjectStoreError";

@@ -10,7 +10,8 @@ const NONCE_BYTES = 16;
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
 /**
- * Hashes a password with argon2id; the result includes its parameters, in the usual PHC format. Only tests give a `cost`.
+ * Hashes a password with argon2id; the result includes its parameters, in the usual PHC format. Only tests set a
+ * `cost`.
  */
 export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
@@ -42,10 +43,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 export const FILTER_BITS = 2 ** 21;
 const BITS_PER_WORD = 15;
 
-/** What a repetition must be longer than, in characters, not to count as common whatever it repeats. */
+/** A repeated part of at most this many characters makes a password common, whatever it repeats. */
 const MAX_SIMPLE_REPETITION = 3;
 
-/** Signs that stand for letters. Capital i, small L, one and the bar look alike: all of them are one letter here. */
+/** Signs that replace letters. Capital i, small L, one and the bar look alike: all of them are one letter here. */
 const SUBSTITUTES: Record<string, string> = {
   ...{ "@": "a", "4": "a", "8": "b", "3": "e", "1": "i", "!": "i", "|": "i", l: "i" },
   ...{ "0": "o", "5": "s", $: "s", "7": "t", "+": "t" },
@@ -53,7 +54,7 @@ const SUBSTITUTES: Record<string, string> = {
 
 const LETTER = /^\p{L}$/u;
 
-/** A word with the usual substitutions undone, in lower case: how words stand in the filter. */
+/** A word with the usual substitutions undone, in lower case, as in the filter. */
 export const plainForm = (word: string): string =>
   [...word.normalize("NFKC").toLowerCase()].map((sign) => SUBSTITUTES[sign] ?? sign).join("");
 
@@ -64,20 +65,20 @@ export function bitsOf(form: string): number[] {
   return Array.from({ length: BITS_PER_WORD }, (_, index) => (first + index * step) % FILTER_BITS);
 }
 
-/** Whether the words of a filter (common-passwords.md) contain one, or very rarely another. */
+/** Whether a word is in the filter (common-passwords.md), with very rare false positives. */
 function contains(filter: Uint8Array, form: string): boolean {
   return bitsOf(form).every((bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
 }
 
-/** The text that a text repeats from its beginning to its end; itself if it repeats none. */
+/** The part that a text consists of repetitions of; the text itself if there is none. */
 function repeatedPart(text: string): string {
   const next = `${text}${text}`.indexOf(text, 1);
   return text.slice(0, next);
 }
 
 /**
- * What a password is compared as: itself, and without the digits and signs at its end, of which the first two may stand
- * for letters of the word; and what it repeats.
+ * The forms in which a password is compared: itself, without the digits and signs at its end, of which the first two
+ * may replace letters, and what it repeats.
  */
 function formsOf(password: string): string[] {
   const word = password.normalize("NFKC").toLowerCase();
@@ -88,7 +89,7 @@ function formsOf(password: string): string[] {
   return [...new Set([word, ...stems].map((form) => plainForm(form)))];
 }
 
-/** Whether a password is one of the common ones, or one of them with the usual changes. `filter`: their words. */
+/** Whether a password is a common one, also with the usual changes. `filter`: their words. */
 function isCommon(filter: Uint8Array, password: string): boolean {
   const repeated = repeatedPart(password.normalize("NFKC").toLowerCase());
   if (repeated.length <= MAX_SIMPLE_REPETITION) return true;
@@ -97,7 +98,7 @@ function isCommon(filter: Uint8Array, password: string): boolean {
 
 let loaded: Promise<Uint8Array> | undefined;
 
-/** As `isCommon`, with the filter that comes with the program; read when it is first needed. */
+/** As `isCommon`, with the built-in filter, which is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= import("./common-passwords.bin?url&inline").then(({ default: address }) =>
     Buffer.from(address.slice(address.indexOf(",") + 1), "base64"),

@@ -17,13 +17,13 @@ import { dirname, join } from "node:path";
 const PRIVATE_UMASK = 0o077;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** What a publication stores in its folder. */
+/** The publication's own entries in its folder. */
 const OWN_ENTRY = /^(secret|jarida\.db|media|outbox|\.)/;
 
 /**
- * Makes this process create files that only its user can read. Files that earlier versions left readable are
- * restricted: the folder itself, the folders and files directly in it, and the files of a database elsewhere. A folder
- * that holds other things as well (`DATA_DIR=/var/lib` for example) keeps its mode.
+ * Makes this process create files that only its user can read, and restricts files that earlier versions left readable:
+ * the folder itself, the folders and files directly in it, and the files of a database elsewhere. A folder that
+ * contains other things as well (such as `DATA_DIR=/var/lib`) keeps its mode.
  */
 export function keepPrivate(dataDir: string, databasePath: string | undefined): void {
   process.umask(PRIVATE_UMASK);
@@ -44,7 +44,7 @@ function close(path: string): void {
 
 /**
  * Returns a file's text; if it does not exist, creates it from the result of `create`, atomically and durably. If
- * several processes do so at once, one succeeds and all return the same. Throws the file system's errors.
+ * several processes do so, one succeeds and all return the same. Throws the file system's errors.
  */
 export function createOnce(path: string, create: () => string): string {
   const known = readIfThere(path);
@@ -65,7 +65,7 @@ export function createOnce(path: string, create: () => string): string {
 /** File systems without hard links. */
 const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
-/** Unlike renaming, linking does not replace what another process has created meanwhile. */
+/** Unlike renaming, linking does not replace a file that another process has just created. */
 function publish(draft: string, path: string): void {
   try {
     linkSync(draft, path);
@@ -105,20 +105,19 @@ function syncFolder(path: string): void {
 
 const KEY_BYTES = 48;
 
-/** A new random secret. */
 export const newSecret = (): string => randomBytes(KEY_BYTES).toString("base64url");
 
-/** The secrets in the text of a file, one a line: the current one first, then those before it. */
+/** The secrets in the text of a file, one a line: the current one first, then former ones. */
 export const secretsIn = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The secrets in a file; none where there is no file. Throws the file system's errors. */
+/** The secrets in a file; none if it does not exist. Throws the file system's errors. */
 export const readSecrets = (path: string): string[] => secretsIn(readIfThere(path) ?? "");
 
-/** Replaces the secrets in a file, durably and at once: whoever reads it, or is killed, finds the old or the new ones. */
+/** Replaces the secrets in a file, durably and atomically. */
 export function writeSecrets(path: string, secrets: readonly string[]): void {
   const draft = `${path}.${randomUUID()}`;
   try {

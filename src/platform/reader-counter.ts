@@ -9,29 +9,28 @@ import { networkOf } from "./client-address.ts";
 import type { Clock } from "./clock.ts";
 import { deriveKey, prefixKeyedHash } from "./keys.ts";
 
-/** One reader counts once per thing in this time, in milliseconds. */
+/** One reader counts once per item in this time, in milliseconds. */
 const READER_INTERVAL_MS = 60 * 60 * 1000;
 /**
- * Maximum readers of one thing per network (an address, or an IPv6 customer's /64) in that time. An office or a family
+ * Maximum readers of one item per network (an address, or an IPv6 customer's /64) in that time. An office or a family
  * shares an address, so one would be too few; a machine can pose as any number of browsers.
  */
 const MAX_READERS_OF_NETWORK = 3;
-/** Maximum readers kept in memory between two writes; during a flood the rest are dropped. */
+/** Maximum readers in memory between two writes; during a flood the rest are dropped. */
 const MAX_PENDING = 50_000;
 /** Readers written per transaction, after which other writers get their turn: a few milliseconds. */
 const FLUSH_BATCH = 200;
-/** User agents that are remembered as people's or bots'. */
+/** User agents in memory, classified as people or bots. */
 const MAX_USER_AGENTS = 500;
 
-/** A reader's view of the thing `id`, as it arrives. The address is used for a keyed hash and then discarded. */
+/** A view of the item `id`. The address is used for a keyed hash and then discarded. */
 export type Reading = { id: number; address: string; userAgent: string | undefined };
 
 export type ReaderCounter = {
-  /** Records a view; does not wait for the database. Bots are ignored. */
+  /** Records a view without waiting for the database. Bots are ignored. */
   record: (reading: Reading) => void;
   /**
-   * Writes what was recorded. Called every few seconds and on stop; throws if the database is down, keeping the
-   * records.
+   * Writes recorded views. Called every few seconds and on stop; throws if the database is down, keeping the records.
    */
   flush: () => Promise<void>;
 };
@@ -42,16 +41,16 @@ type Deps = {
   secretKey: string;
   /** What is counted: the same reader counts separately under each name. */
   what: string;
-  /** Adds the new readers of all things, before any thing's own: writers wait for each other here, and never deadlock. */
+  /** Adds the new readers of all items, before any item's own: writers wait for each other here, and never deadlock. */
   addAll?: (trx: Transaction<Tables>, count: number, now: number) => Promise<void>;
-  /** Adds one thing's new readers, in the transaction that marks them as counted. */
+  /** Adds one item's new readers, in the transaction that marks them as counted. */
   add: (trx: Transaction<Tables>, id: number, count: number, now: number) => Promise<void>;
 };
 type Noted = { id: number; seenAt: number; reader: string; network: string };
 
 /**
- * Counts readers without cookies and without keeping addresses: what is stored for an hour is a hash keyed with the
- * site's secret, so that several processes, and the next start, recognize a reader they have counted.
+ * Counts readers without cookies and without storing addresses: a hash keyed with the site's secret is stored for an
+ * hour, so that several processes, also after a restart, recognize a reader they have counted.
  */
 export function createReaderCounter({ database, clock, secretKey, what, addAll, add }: Deps): ReaderCounter {
   let pending = new Map<string, Noted>();
@@ -104,7 +103,7 @@ export function createReaderCounter({ database, clock, secretKey, what, addAll, 
         await otherTasks();
       }
     } catch (error) {
-      // Kept for the next write, ahead of what arrived meanwhile.
+      // Kept for the next write, before those that have arrived since.
       pending = new Map([...left.map((one) => [one.reader, one] as const), ...pending]);
       throw error;
     }
@@ -113,8 +112,8 @@ export function createReaderCounter({ database, clock, secretKey, what, addAll, 
 }
 
 /**
- * Marks the readers as counted, and returns for each thing how many were not yet. Readers first, then networks, each in
- * a fixed order: two processes that write the same marks wait for each other, but never deadlock.
+ * Marks the readers as counted, and returns for each item how many were new. Readers first, then networks, each in a
+ * fixed order: two processes that write the same marks wait for each other, but never deadlock.
  */
 async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id: number, count: number][]> {
   const unseen = await mark(

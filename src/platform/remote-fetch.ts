@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Something of another host that could not be had, in a sentence for an editor. `isFinal`: asking again is pointless. */
+/** A failed fetch from another host, as a sentence for an editor. `isFinal`: retrying is pointless. */
 export class RemoteError extends Error {
   override name = "RemoteError";
   readonly isFinal: boolean;
@@ -13,12 +13,12 @@ export class RemoteError extends Error {
   }
 }
 
-/** What is asked for: `types` are the beginnings of the media types that are taken. */
+/** What to fetch: `types` are accepted media types, by their first part. */
 export type RemoteAsk = {
   accept: string;
   types: readonly string[];
   maxBytes: number;
-  /** Takes the beginning of what is larger, instead of refusing it. */
+  /** Returns the start of a larger file instead of rejecting it. */
   isBeginningEnough?: boolean;
 };
 
@@ -28,17 +28,14 @@ export type RemoteFile = { bytes: Buffer; type: string; address: string };
 /** Fetches a file that an editor named by its address on another host. Rejects with RemoteError. */
 export type RemoteFetch = (address: string, ask: RemoteAsk) => Promise<RemoteFile>;
 
-/**
- * `standIn`: which server answers for an address, and is connected to whatever its own address is. Only tests have one:
- * no setting leads here.
- */
+/** `standIn`: the server to connect to instead of an address's own. For tests only: no setting leads here. */
 export type RemoteFetchParts = { standIn?: (url: URL) => { host: string; port: number }; timeoutMs?: number };
 
-/** For all of a fetch, redirects included. */
+/** For a complete fetch, including redirects. */
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 3;
 
-/** Everything that is not a public address: one's own machine and network, and what is reserved. */
+/** Everything that is not a public address: this machine and its network, and reserved ranges. */
 const INNER = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -57,10 +54,10 @@ for (const [network, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   INNER.addSubnet(network, prefix, "ipv4");
-/** The public addresses of version 6: neither those that stand for one of version 4, nor NAT64, lie in it. */
+/** Public IPv6 addresses, without those that embed an IPv4 address, and NAT64. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet("2000::", 3, "ipv6");
-/** What of these embeds an address of version 4, or is reserved. */
+/** The parts of these that embed an IPv4 address, or are reserved. */
 for (const [network, prefix] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -69,7 +66,6 @@ for (const [network, prefix] of [
 ] as const)
   INNER.addSubnet(network, prefix, "ipv6");
 
-/** Whether an IP address belongs to a public network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !INNER.check(address, "ipv4");
   return isIP(address) === 6 && PUBLIC_6.check(address, "ipv6") && !INNER.check(address, "ipv6");
@@ -77,7 +73,7 @@ export function isPublicAddress(address: string): boolean {
 
 const PRIVATE = "It is on a private network.";
 
-/** Resolves a name once, for the connection that asks; refuses it where any of its addresses is an inner one. */
+/** Resolves a name once, for the connection itself; rejects it if any of its addresses is not public. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   resolveName(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, []);
@@ -88,7 +84,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** The address to be fetched, at the standard port of its scheme. Throws RemoteError. */
+/** The address to fetch, at the standard port of its scheme. Throws RemoteError. */
 function permitted(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
   if (url?.protocol !== "https:" && url?.protocol !== "http:")
@@ -101,8 +97,8 @@ function permitted(address: string, base?: URL): URL {
 }
 
 /**
- * Fetches over HTTP(S) from public networks only, whatever a name resolves to or a redirect leads to, within a time and
- * a size. Neither a credential nor an address of this site is sent along.
+ * Fetches over HTTP(S) from public networks only, whatever a name resolves to or a redirect leads to, with limits on
+ * time and size. Sends neither credentials nor addresses of this site.
  */
 export function remoteFetch({ standIn, timeoutMs = TIMEOUT_MS }: RemoteFetchParts = {}): RemoteFetch {
   return async (address, ask) => {
@@ -125,10 +121,10 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   return code === "ENOTFOUND" ? "Its host does not exist." : "Its host could not be reached.";
 }
 
-/** Statuses that another attempt may not get. */
+/** Statuses that a later attempt may not get. */
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429;
 
-/** The body of a success, or where it redirects to. */
+/** The body of a success, or the target of a redirect. */
 function get(
   url: URL,
   signal: AbortSignal,
@@ -150,7 +146,7 @@ function get(
           (bytes) => resolve({ bytes, type: headers["content-type"] ?? "", address: url.href }),
           reject,
         );
-      // What was neither read nor refused would keep the connection.
+      // An unread body would keep the connection open.
       if (statusCode !== 200) request.destroy();
     });
     request.end();

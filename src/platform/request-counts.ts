@@ -6,52 +6,54 @@ import type { Clock } from "./clock.ts";
 import { deriveKey, keyedHash } from "./keys.ts";
 import type { Job } from "./scheduler.ts";
 
-/** Clients kept in memory for each of the two ways of counting; the ones longest unseen are forgotten. */
+/** Clients in memory for each of the two ways of counting; the least recently seen ones are dropped. */
 const MAX_CLIENTS = 20_000;
 /** How often counts in memory are shared, and expired ones deleted, in milliseconds. */
 const SHARE_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 /**
- * A client is shared from this part of the limit on, so that ordinary readers cost no row. Each process may overlook as
- * much of a client that is spread over many of them.
+ * A client is shared from this part of the limit on, so that ordinary readers cost no row. Each process may miss as
+ * many requests of a client that is spread over many of them.
  */
 const SHARED_FROM = 1 / 20;
 
-/** At most `max` calls in `window` milliseconds. The name separates what is limited. */
+/** At most `max` requests in `window` milliseconds. The name separates what is limited. */
 export type CallLimit = { name: string; max: number; window: number };
-/** How many calls a client has made in the current window, this one included, and how long that still lasts (ms). */
+/**
+ * How many requests a client has made in the current window, including this one, and how long that still lasts (ms).
+ */
 export type CallCount = { calls: number; left: number };
 
-/** Counts of calls by client, shared by all processes of a publication. Clients are kept as keyed hashes. */
+/** Counts of requests by client, shared by all processes of a publication. Clients are stored as keyed hashes. */
 export type RequestCounts = {
   /**
-   * Counts a call in the database, exactly: for calls that write anyway. The window begins with the first one. A client
-   * over the limit is answered from memory, so that a flood costs no writes.
+   * Counts a request in the database, exactly: for requests that write anyway. The window starts with the first one. A
+   * client over the limit is rejected from memory, so that a flood costs no writes.
    */
   countExactly: (limit: CallLimit, client: string) => Promise<CallCount>;
   /**
-   * Counts a call in memory, or with `calls` 0 only reads the count; other processes know of it a second later, if the
-   * client has made many.
+   * Counts a request in memory, or with `calls` 0 only reads the count; other processes learn of it a second later, if
+   * the client has made many.
    */
   count: (limit: CallLimit, client: string, calls?: 0 | 1) => CallCount;
   jobs: Job[];
 };
 
-/** A client in one window: `shared` are the calls that the database knew of last, of all processes. */
+/** A client in one window: `shared` is the last known count of all processes. */
 type Counted = { hash: () => string; max: number; endsAt: number; own: number; shared: number };
 
 export function requestCounts(database: Database, clock: Clock, secretKey: string): RequestCounts {
   const key = deriveKey(secretKey, "request counts");
-  const refused = boundedCache<string, { calls: number; endsAt: number }>(MAX_CLIENTS);
+  const overLimit = boundedCache<string, { calls: number; endsAt: number }>(MAX_CLIENTS);
   const counted = boundedCache<string, Counted>(MAX_CLIENTS);
 
   const countExactly = async ({ name, max, window }: CallLimit, client: string): Promise<CallCount> => {
     const now = clock.now();
     const hash = keyedHash(key, name, client);
-    const known = refused.get(hash);
+    const known = overLimit.get(hash);
     if (known && known.endsAt > now) return { calls: known.calls, left: known.endsAt - now };
     const { calls, ends_at: endsAt } = await addCall(database, hash, now, now + window);
-    if (calls > max) refused.set(hash, { calls, endsAt });
+    if (calls > max) overLimit.set(hash, { calls, endsAt });
     return { calls, left: endsAt - now };
   };
 
@@ -86,7 +88,7 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
   return { countExactly, count, jobs };
 }
 
-/** One statement: whichever process counts, the database counts one call after another. */
+/** One statement: whichever process counts, the database counts one request after another. */
 function addCall(database: Database, key: string, now: number, ends_at: number) {
   return database.db
     .insertInto("request_count")
@@ -101,11 +103,11 @@ function addCall(database: Database, key: string, now: number, ends_at: number) 
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing more is to be learned of a client that is over the limit. */
+/** A client over the limit needs no further update. */
 const isDue = ({ own, shared, max, endsAt }: Counted, now: number) =>
   own > 0 && endsAt > now && shared <= max && own + shared >= max * SHARED_FROM;
 
-/** Adds what this process has counted, and learns what all have. */
+/** Adds the counts of this process, and reads those of all. */
 async function shareBatch(database: Database, batch: Counted[]): Promise<void> {
   // In a fixed order: two processes that write the same clients wait for each other, but never deadlock.
   const added = batch

@@ -31,12 +31,12 @@ import type { Storage, StoredFile } from "./storage.ts";
 const MIN_UPLOAD_SPEED = 100_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_DELAYS = { first: 100 };
-/** Requests that wait for a response at the same time; a response that streams is no longer one of them. */
+/** Requests waiting for a response; one whose response streams no longer counts. */
 const MAX_REQUESTS = 64;
 /** A list of a thousand names has some 400 kB. */
 const MAX_XML_BYTES = 4 * 1024 * 1024;
 
-/** A client that gets everything from its settings, and nothing from files or variables of Amazon's tools. */
+/** A client configured only by its settings, ignoring files and variables of Amazon's tools. */
 export function openClient({ endpoint, region, keys: { id, secret, session } }: BucketSettings): S3Client {
   const client = new S3Client({
     region,
@@ -86,7 +86,7 @@ export type SendCommand = <Input extends ServiceInputTypes, Output extends Servi
 ) => Promise<Output>;
 
 /**
- * Limits each request with all of its attempts and the time that it waits for others: until the head of an object, or the end of
+ * Limits each request with all of its attempts and its time in the queue: until the head of an object, or the end of
  * any other response.
  */
 export function limitRequests(client: S3Client, timeoutMs: number): SendCommand {
@@ -125,7 +125,7 @@ function asStoreError(error: unknown, { aborted }: AbortSignal): ObjectStoreErro
   }
   if (status < 300) return new ObjectStoreError(`The object store's answer cannot be read: ${text}`, { cause: error });
   const said = code && text !== "UnknownError" ? `, ${text.slice(0, 300)}` : "";
-  return new ObjectStoreError(`The object store refused: ${status}${code ? ` ${code}` : ""}${said}`, {
+  return new ObjectStoreError(`The object store rejected the request: ${status}${code ? ` ${code}` : ""}${said}`, {
     status,
     ...(code && { code }),
     cause: error,
@@ -135,7 +135,7 @@ function asStoreError(error: unknown, { aborted }: AbortSignal): ObjectStoreErro
 /** What the library throws: `Code` is S3's name of an error, `code` the system's. */
 type Failure = Error & { $metadata?: { httpStatusCode?: number }; Code?: string; code?: string };
 
-/** The chunks of a body, each of which must arrive in time once it is asked for. */
+/** The chunks of a body, each of which must arrive in time once it is requested. */
 export async function* readChunks(body: Readable, timeoutMs: number): AsyncGenerator<Uint8Array, void> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   try {
@@ -158,7 +158,7 @@ const PART_BYTES = 16 * 1024 * 1024;
 
 type Bucket = { Bucket: string; send: SendCommand };
 
-/** A bucket of an S3-compatible store; `ObjectStorageOptions` says what the options mean. */
+/** A bucket of an S3-compatible store; see `ObjectStorageOptions`. */
 export function openBucket(settings: BucketSettings, options: ObjectStorageOptions): ObjectStorage {
   const { prefix = PREFIX, timeoutMs = TIMEOUT_MS, partBytes = PART_BYTES } = options;
   const bucket = { Bucket: settings.bucket, send: limitRequests(openClient(settings), timeoutMs) };
@@ -181,7 +181,7 @@ async function putObject({ Bucket, send }: Bucket, Key: string, Body: Uint8Array
   await send(new PutObjectCommand({ Bucket, Key, Body }), Body.length);
 }
 
-/** Stores a file of any size as one object: in parts, if it is large, which become an object in the last step. */
+/** Stores a file of any size as one object: a large one in parts, which become an object in the last step. */
 async function putFile(bucket: Bucket, Key: string, path: string, partBytes: number): Promise<void> {
   const file = await open(path);
   try {
@@ -237,13 +237,13 @@ async function readObject({ Bucket, send }: Bucket, Key: string, timeoutMs: numb
     throw new ObjectStoreError("The object store does not say how long an object is.");
   }
   const stream = Readable.from(readChunks(body, timeoutMs), { objectMode: false });
-  // Also where nothing of it is ever read.
+  // Also if none of it is ever read.
   return { size: found.ContentLength, stream: stream.once("close", () => body.destroy()) };
 }
 
 const UNREADABLE = "The object store's list cannot be read.";
 
-/** The objects below a prefix, with what follows it as their names; asked for a thousand at a time. */
+/** The objects below a prefix, with the rest as their names; fetched a thousand at a time. */
 async function* filesBelow({ Bucket, send }: Bucket, Prefix: string): AsyncGenerator<StoredFile> {
   let token: string | undefined;
   do {

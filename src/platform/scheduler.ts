@@ -1,21 +1,21 @@
 import { backoff, spread } from "#shared/retry.ts";
 
 /**
- * A background job. `run` is called `every` that many milliseconds after its last end, never twice at once; the signal
- * is aborted when the process stops, and long runs should end early then.
+ * A background job. `run` is called `every` that many milliseconds after its last end, never twice at the same time;
+ * the signal is aborted when the process stops, and long runs should end early then.
  */
 export type Job = {
   name: string;
   every: number;
   run: (signal: AbortSignal) => Promise<void>;
-  /** One of all processes does it for the whole publication. Twice at once would be work for nothing, no more. */
+  /** Only one process runs it. Running twice would waste work, no more. */
   alone?: true;
 };
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 
 type Scheduler = {
-  /** Starts no further run, and resolves when what is running has ended. */
+  /** Starts no further run, and resolves when running jobs have ended. */
   stop: () => Promise<void>;
 };
 
@@ -32,8 +32,8 @@ export function pauseAfter(failures: number, every: number, random: number): num
 }
 
 /**
- * Runs jobs until it is stopped. A failure is logged when it starts, when it becomes a different one, and when it is
- * over: a persistent failure does not fill the log.
+ * Runs jobs until it is stopped. A failure is logged when it starts, when it changes, and when it is over: a persistent
+ * failure does not fill the log.
  */
 export function startJobs(jobs: Job[], log: Log, random: () => number = Math.random): Scheduler {
   const stopping = new AbortController();

@@ -54,7 +54,7 @@ const ADMIN_POLICY = [
   trustedTypes("jarida-inert", "ProseMirrorClipboard"),
 ].join("; ");
 
-/** A mail shown to editors in a frame: mails carry their own styles. No script runs, and no link navigates away. */
+/** A mail shown to editors in a frame: mails have their own styles. No script runs, and no link navigates away. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: http:; frame-ancestors 'self'; sandbox";
 
@@ -77,7 +77,7 @@ export function securityHeaders(kind: AnswerKind, secure: boolean): Record<strin
   return {
     ...COMMON,
     ...(kind === "mail" || kind === "preview" ? { "x-frame-options": "SAMEORIGIN" } : {}),
-    // Its address is the key to it.
+    // The address is secret: whoever knows it sees the preview.
     ...(kind === "preview" ? { "referrer-policy": "no-referrer" } : {}),
     "content-security-policy": policy,
     "cross-origin-resource-policy": kind === "api" || kind === "mail" ? "same-origin" : "cross-origin",

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { SeedMarkTable } from "#platform/tables.ts";
 
-/** Whether a publication was seeded with something before: what its editors have removed since must not come back. */
+/** Whether a publication was seeded with something before: what editors have removed since must not return. */
 export async function isSeeded(db: Kysely<Tables>, name: SeedMarkTable["name"]): Promise<boolean> {
   return (await db.selectFrom("seed_mark").select("name").where("name", "=", name).executeTakeFirst()) !== undefined;
 }

@@ -5,13 +5,13 @@ import { deriveKey, keyId, type Secrets, secretsOf } from "./keys.ts";
 
 /** The one algorithm: the one named in a token's own header is ignored. */
 const ALGORITHM = "HS256";
-/** Tokens whose signature has been verified: an editor's calls carry the same one for minutes. */
+/** Verified tokens in memory: an editor's requests send the same one for minutes. */
 const MAX_VERIFIED = 1_000;
 
 /** Times in seconds since the epoch, as JWT has them. */
 export type Claims = { iat: number; exp: number; [claim: string]: unknown };
 
-/** Tokens of one kind: signed with a key, and for an audience, that no other kind shares. */
+/** Tokens of one kind: their key and audience are shared with no other kind. */
 export type SignedTokens = {
   sign: (claims: Claims) => Promise<string>;
   /** The claims of a token that is valid now; null for any other text. */
@@ -37,7 +37,7 @@ export function signedTokens(kind: string, { issuer, clock, ...secrets }: Settin
         .sign(key),
     async verify(token) {
       const known = verified.get(token);
-      // Nothing but time makes a token invalid whose signature was right.
+      // A verified token can only expire.
       if (known) return known.exp > Math.floor(clock.now() / 1000) ? known : null;
       const expected = { algorithms: [ALGORITHM], issuer, audience, typ, requiredClaims: ["iat", "exp"] };
       const options = { ...expected, currentDate: new Date(clock.now()) };
@@ -47,7 +47,7 @@ export function signedTokens(kind: string, { issuer, clock, ...secrets }: Settin
           verified.set(token, payload);
           return payload;
         } catch {
-          // By another secret, expired or no such token at all.
+          // Signed with another secret, expired, or not a token.
         }
       }
       return null;
@@ -55,7 +55,7 @@ export function signedTokens(kind: string, { issuer, clock, ...secrets }: Settin
   };
 }
 
-/** The id of the secret that a token names; undefined for one from before there were ids, and for what is no token. */
+/** The id of the secret that a token names; undefined for one from before ids existed, and for what is no token. */
 function idOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;

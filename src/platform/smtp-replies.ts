@@ -1,14 +1,14 @@
 /**
- * What a mail server's rejection is about. `mailbox`: it does not exist; `full`: it has no room; `sender`: this site, its
- * mail server or what it sends, for example a blocklist, a policy or missing DKIM; `block`: the same, but it may end by
- * itself; `other`: not clear.
+ * The cause of a mail server's rejection. `mailbox`: it does not exist; `full`: it has no room; `sender`: this site,
+ * its mail server or what it sends, for example a blocklist, a policy or missing DKIM; `block`: the same, but possibly
+ * temporary; `other`: not clear.
  */
 export type ReplyCause = "mailbox" | "full" | "sender" | "block" | "other";
 
 /** A reply's code, and its enhanced status (RFC 3463) if it has one. */
 const REPLY = /^(\d{3})[ -](?:[245]\.(\d{1,3})\.(\d{1,3})\b)?/;
 
-/** What enhanced statuses mean, by subject and detail; those that say little are judged by their text. */
+/** What enhanced statuses mean, by subject and detail; unspecific ones are judged by their text. */
 const BY_STATUS: Record<string, ReplyCause> = {
   "1.1": "mailbox",
   "1.2": "mailbox",
@@ -24,7 +24,7 @@ const BY_STATUS: Record<string, ReplyCause> = {
 const UNSPECIFIC = new Set(["0.0", "1.0", "2.0", "3.0", "4.0", "5.0", "2.1"]);
 
 const list = (text: string) => text.split(",").map((phrase) => phrase.trim());
-/** Phrases that begin a word of the reply. */
+/** Phrases at the start of a word of the reply. */
 const BLOCK = list(
   `block,blacklist,black list,denylist,dnsbl,rbl,spamhaus,spamcop,barracuda,sorbs,proofpoint,mimecast,listed in,listed on,listed by,listed at,reputation,
   rate limit,ratelimit,too many,too quickly,too fast,at a rate,throttl,greylist,graylist,temporar,try again`,
@@ -37,7 +37,7 @@ const SENDER = list(
   sender,from address,mail from,return path,spf,dkim,dmarc,helo,ehlo,client host,reverse dns,ptr,rdns,relay,tls,starttls,ip address,your ip,abuse,suspicious,banned,
   due to,content,url,too large,too big,size,refused by,your message,your mail,your server,your host,score,filter`,
 );
-/** Who is unknown, and the words for that. */
+/** An unknown recipient, and the words for that. */
 const RECIPIENT = list(
   `user,recipient,mailbox,mail box,address,account,addressee,alias,local part,inbox,person,customer,email,empfänger,adress,benutzer,postfach,konto,
   destinataire,utilisateur,boîte,compte,destinatario,usuario,buzón,cuenta,utente,casella,ontvanger,gebruiker,mottagare,modtager,odbiorca`,
@@ -71,9 +71,9 @@ export function causeOfReply(response: string): ReplyCause {
   return "other";
 }
 
-/** `isDisabled`: the status says that the mailbox takes no mail. */
+/** `isDisabled`: the status says that the mailbox accepts no mail. */
 function causeOfWords(words: string, isDisabled: boolean): ReplyCause {
-  // Blocklists first: their replies speak of addresses and users too.
+  // Blocklists first: their replies mention addresses and users too.
   if (has(words, BLOCK)) return "block";
   if (has(words, FULL)) return "full";
   if (has(words, SENDER)) return "sender";

@@ -3,15 +3,15 @@ import nodemailer, { type NodemailerError } from "nodemailer";
 import { MailError, type MailTransport, type OutgoingMail } from "./mail.ts";
 import { causeOfReply } from "./smtp-replies.ts";
 
-/** Timeouts in milliseconds. The last is for a server that has been given a mail's text (RFC 5321: 10 minutes). */
+/** Timeouts in milliseconds. The last is for a server that has received a mail's text (RFC 5321: 10 minutes). */
 const CONNECTION_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;
 const SOCKET_TIMEOUT_MS = 120_000;
 /** Mails per connection before it is replaced: some servers limit them. */
 const MAILS_PER_CONNECTION = 100;
 
-/** Replies that require a login or refuse it (RFC 4954), at whichever step: no mail is to blame. */
-const LOGIN_REFUSED = new Set([530, 534, 535, 538]);
+/** Replies that require or reject a login (RFC 4954), at any step: they are not about the mail. */
+const LOGIN_REJECTED = new Set([530, 534, 535, 538]);
 
 /** Hosts of a URL that certainly are this machine. */
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
@@ -19,8 +19,8 @@ const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 type SmtpSettings = { url: string; connections: number; socketTimeout?: number };
 
 /**
- * A mail server, through nodemailer's connection pool. The server's replies decide; if it was given the text and the
- * connection ended without a reply, the outcome is unknown. Parameters of the URL are nodemailer's options and override
+ * A mail server, through nodemailer's connection pool. The server's replies decide; if the connection ended without a
+ * reply after the text was sent, the outcome is unknown. Parameters of the URL are nodemailer's options and override
  * ours.
  */
 export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
@@ -44,7 +44,7 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  /** The text of each mail under way, by the mail's name: nodemailer requests it once the server is ready for it. */
+  /** The texts of mails in progress, by name: nodemailer requests them once the server is ready. */
   const texts = new Map<string, () => Readable>();
   transporter.use("stream", (mail, done) => {
     const open = texts.get(String(mail.data.messageId));
@@ -53,14 +53,14 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
   });
   return {
     async send(mail, beforeText) {
-      let begun = false;
-      let refusal: unknown;
+      let hasStarted = false;
+      let rejection: unknown;
       const begin = async () => {
-        begun = true;
+        hasStarted = true;
         try {
           await beforeText();
         } catch (error) {
-          refusal = error;
+          rejection = error;
           throw error;
         }
       };
@@ -72,7 +72,7 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
           raw: "",
         });
       } catch (error) {
-        throw refusal ?? toMailError(error as NodemailerError, begun);
+        throw rejection ?? toMailError(error as NodemailerError, hasStarted);
       } finally {
         texts.delete(mail.name);
       }
@@ -93,17 +93,17 @@ function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readab
   );
 }
 
-function toMailError(error: NodemailerError, begun: boolean): MailError {
+function toMailError(error: NodemailerError, hasStarted: boolean): MailError {
   const { code = "", responseCode = 0, response = "", command = "" } = error;
   const step = code === "ETLS" ? "The line could not be encrypted by STARTTLS: " : "";
   const said = `${step}${response || error.message}`.replace(/\s+/g, " ").slice(0, 300);
-  if (LOGIN_REFUSED.has(responseCode)) return new MailError("later", said, true);
+  if (LOGIN_REJECTED.has(responseCode)) return new MailError("later", said, true);
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  if (!isAboutMail) return begun ? new MailError("unknown", said) : new MailError("later", said, true);
+  if (!isAboutMail) return hasStarted ? new MailError("unknown", said) : new MailError("later", said, true);
   if (responseCode < 500 || responseCode === 503) return new MailError("later", said, responseCode === 421);
   const cause = command === "MAIL FROM" ? "sender" : causeOfReply(response);
   if (cause === "full") return new MailError("later", said);
   const isAboutUs = cause === "sender" || cause === "block";
   if (cause === "mailbox" && command === "RCPT TO") return new MailError("no-mailbox", said);
-  return new MailError(cause === "block" && !begun ? "later" : "never", said, false, isAboutUs);
+  return new MailError(cause === "block" && !hasStarted ? "later" : "never", said, false, isAboutUs);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
-import { refuseUnstorable } from "./storable-request.ts";
+import { rejectUnstorable } from "./storable-request.ts";
 
 /** What the call throws; undefined for nothing. */
 function refusal(params: unknown, query: unknown): unknown {
   try {
-    refuseUnstorable({ params, query });
+    rejectUnstorable({ params, query });
     return undefined;
   } catch (error) {
     return error;

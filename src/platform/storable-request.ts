@@ -3,15 +3,15 @@ import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { isStorable } from "#shared/text.ts";
 
 /**
- * Refuses addresses with text that some store cannot keep, on every route registered in `scope` after this: 404 if it
+ * Rejects addresses with text that some store cannot keep, on every route registered in `scope` after this: 404 if it
  * is in the path, 400 if in the query. Otherwise PostgreSQL fails where SQLite finds nothing.
  */
-export function refuseUnstorableText(scope: FastifyInstance): void {
-  scope.addHook("preValidation", async (request) => refuseUnstorable(request));
+export function rejectUnstorableText(scope: FastifyInstance): void {
+  scope.addHook("preValidation", async (request) => rejectUnstorable(request));
 }
 
 /** The same for one address. Throws NotFoundError or InvalidError. */
-export function refuseUnstorable({ params, query }: { params: unknown; query: unknown }): void {
+export function rejectUnstorable({ params, query }: { params: unknown; query: unknown }): void {
   for (const value of textsOf(params))
     if (!isStorable(value)) throw new NotFoundError("not_found", "Nothing was found at this address.");
   for (const [name, value] of Object.entries(Object(query)))

@@ -20,7 +20,7 @@ export async function flush(path: string): Promise<void> {
  */
 export type Storage = {
   put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Null if there is no such file. `size` in bytes. */
+  /** Null if the file does not exist. `size` in bytes. */
   read: (name: string) => Promise<{ size: number; stream: Readable } | null>;
   /** Removes every file below a folder; does nothing if there is none. */
   removeFolder: (name: string) => Promise<void>;

@@ -12,10 +12,10 @@ declare module "#db/tables.ts" {
 /** An attempt counts under several keys, each a keyed hash; `id` is the same in all its rows. */
 export type AttemptTable = { id: string; key: string; attempted_at: number };
 
-/** Calls of one client, by a keyed hash, in a window of time that ends at `ends_at`. */
+/** Requests of one client, by a keyed hash, in a window of time that ends at `ends_at`. */
 export type RequestCountTable = { key: string; calls: number; ends_at: number };
 
-/** Who does the jobs that one of all processes does. */
+/** The process that runs the jobs which only one process runs. */
 export type JobLeaseTable = { name: string; holder: string; lease_until: number };
 
 /** Keyed hashes of who saw what this hour; never an address (see platform/reader-counter). */
@@ -29,5 +29,5 @@ export type IdempotencyKeyTable = {
   created_id: number;
 };
 
-/** What a new publication was seeded with, once ever. */
+/** What a new publication was seeded with, recorded once. */
 export type SeedMarkTable = { name: "ad_spaces" | "edition" | "pages" };

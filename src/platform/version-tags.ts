@@ -8,7 +8,7 @@ export function versionTag(version: number | string, answer: unknown): string {
   return `"${version}-${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 16)}"`;
 }
 
-/** The versions that an `If-Match` names, `*` among them. */
+/** The versions that an `If-Match` names, including `*`. */
 export const versionsIn = (ifMatch: string): string[] =>
   ifMatch.split(",").flatMap((part) => {
     const tag = part.trim();

@@ -1,4 +1,4 @@
-/** What an account may be, from who may do most to who may do least. What each may do: permissions.ts. */
+/** The roles, from most to least powerful. Their permissions: permissions.ts. */
 export const ROLES = ["chief", "editor", "writer", "contributor"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -10,25 +10,25 @@ declare const proof: unique symbol;
  */
 export type Actor = {
   readonly accountId: number | null;
-  /** The account's role at this request; null for those who may do everything, as below. */
+  /** The account's role at this request; null for the operator and the system. */
   readonly role: Role | null;
-  /** The session whose token came with the request; none where there is no request. */
+  /** The session whose token came with the request; absent without a request. */
   readonly sessionId?: string;
-  /** The network that the request came from, too coarse to find a person by; none where there is no request. */
+  /** The network of the request, too coarse to identify a person; absent without a request. */
   readonly network?: string;
-  /** The program itself, in a job that nobody asked for. */
+  /** The program itself, in a job that no user requested. */
   readonly isSystem?: true;
   readonly [proof]: true;
 };
 
-/** The operator: whoever may run commands on the machine may do everything. */
+/** The operator, who may run commands on the machine, has every permission. */
 export const operator = { accountId: null, role: null } as Actor;
 
-/** The program itself: what jobs do because its time has come. */
+/** The program itself, in a job. */
 export const system = { accountId: null, role: null, isSystem: true } as Actor;
 
 /**
- * Who requested work that is done later: an actor established then, restored from the account in the work's row. What
- * the account may do was judged when it asked, and is not judged again.
+ * The user who requested work that runs later, restored from the account in the work's row. Permissions were checked
+ * with the request, and are not checked again.
  */
 export const onBehalfOf = (accountId: number | null): Actor => ({ accountId, role: null }) as Actor;

@@ -3,14 +3,14 @@ import { TOTAL_HEADER } from "./paging.ts";
 import type { ErrorBody } from "./schema.ts";
 
 /**
- * Lists of ad blockers stop `/api/ads/` before anything is sent; the server has the same endpoints under another name
+ * Ad blockers stop `/api/ads/` before anything is sent; the server has the same endpoints under another name
  * (`app/path-aliases.ts`). Remembered after the first read, so that a write is never sent under both names.
  */
 let isBlocked = false;
 const SPECIFIED = /^(\/api\/(?:settings\/)?)ads(?=\/)/;
 const otherName = (url: string) => url.replace(SPECIFIED, "$1spaces");
 
-/** `fetch` for the API: an address that the browser's blocker stops is read by its other name. */
+/** `fetch` for the API: an address that an ad blocker stops is read by its other name. */
 export async function fetchApi(url: string, init: RequestInit = {}): Promise<Response> {
   const other = otherName(url);
   if (isBlocked) return fetch(other, init);
@@ -19,7 +19,7 @@ export async function fetchApi(url: string, init: RequestInit = {}): Promise<Res
   } catch (error) {
     if (other === url || (init.method ?? "GET") !== "GET" || init.signal?.aborted) throw error;
     const response = await fetch(other, init).catch(() => undefined);
-    // A backend without that name: the failure is the first one.
+    // A backend without that name: report the first failure.
     if (!response || response.status === 404) throw error;
     isBlocked = true;
     return response;
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly errors: Record<string, string>;
   constructor(status: number, body: { [Field in keyof ErrorBody]?: ErrorBody[Field] | undefined }) {
-    // The newsletter calls name their sentence `error`; ours have both.
+    // Newsletter endpoints name their sentence `error`; ours have both.
     const detail = body.detail ?? body.error;
     super(detail ?? `The server answered ${status}.`);
     this.status = status;
@@ -54,7 +54,7 @@ export class NotOfferedError extends ApiError {
   }
 }
 
-/** No response at all: offline, refused, cut off. The message is shown as it is. */
+/** No response at all: offline, rejected or disconnected. The message is shown unchanged. */
 export class NetworkError extends Error {
   override name = "NetworkError";
   constructor(cause?: unknown) {
@@ -62,21 +62,21 @@ export class NetworkError extends Error {
   }
 }
 
-/** The HTTP status of a page whose main call failed: a refusal is passed on, anything else may be temporary (503). */
+/** The HTTP status of a page whose main request failed: client errors keep theirs, others may be temporary (503). */
 export function statusOf(error: Error): number {
   return error instanceof ApiError && error.status < 500 ? error.status : 503;
 }
 
 /**
- * A list response where the page needs the full count: `X-Total-Count` and the items. `location` is the list's
- * canonical address, where it was requested by another one (`Content-Location`).
+ * A list with its full count, from `X-Total-Count`. `location` is the list's canonical address if it was requested by
+ * another one (`Content-Location`).
  */
 export type Paged<T> = { items: T[]; total: number; location?: string };
 
 /** The two shapes a GET can be read as; see `api-query.ts`. */
 export type ReadApi = (url: string, shape: "body" | "paged", signal?: AbortSignal) => Promise<unknown>;
 
-/** The response if it is a success. Throws `ApiError`. */
+/** Returns the response if it is a success. Throws `ApiError`. */
 export async function successOf(response: Response): Promise<Response> {
   if (response.ok) return response;
   const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
@@ -105,17 +105,17 @@ export async function shapeOf(response: Response, shape: "body" | "paged"): Prom
 /** A list's body with the values from its headers. */
 export function pagedAnswer(items: unknown, header: (name: string) => unknown): unknown {
   const location = header("content-location");
-  // A backend need not count: its list is the full one then.
+  // A backend need not count: its list is then complete.
   const total = header(TOTAL_HEADER) ?? (items as unknown[]).length;
   return { items, total: Number(total), ...(location ? { location } : {}) };
 }
 
-/** Reads a call of the API in the browser. Throws `ApiError` or `NetworkError`. */
+/** Reads an endpoint in the browser. Throws `ApiError` or `NetworkError`. */
 export const readApi: ReadApi = async (url, shape, signal) => shapeOf(await send(url, signal ? { signal } : {}), shape);
 
 /**
- * Posts JSON to the API from the browser. Returns undefined for a response without JSON. Throws `ApiError`, also for
- * another success than `status`, or `NetworkError`.
+ * Posts JSON to the API from the browser. Returns undefined for a response without JSON. Throws `ApiError`, also for a
+ * success other than `status`, or `NetworkError`.
  */
 export async function postApi<T>(url: string, body: unknown, status?: number): Promise<T> {
   const response = await send(url, {

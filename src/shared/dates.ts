@@ -5,7 +5,7 @@
  */
 type Format = (instant: number | Date, zone?: string) => string;
 
-/** A format in any zone, made once for each; a zone that the platform does not know counts as UTC. */
+/** A format in any zone, created once for each; an unknown zone counts as UTC. */
 function formatOf(options: Intl.DateTimeFormatOptions): Format {
   const made = new Map<string, Intl.DateTimeFormat>();
   const make = (timeZone: string) => new Intl.DateTimeFormat("en-US", { ...options, timeZone });
@@ -48,13 +48,13 @@ function parse(iso: string | null | undefined): Date | null {
   return instant && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
-/** A card's date, 'MMMM dd, yyyy', for example 'January 05, 2025'; 'Unknown date' where it cannot be read. */
+/** A card's date, 'MMMM dd, yyyy', for example 'January 05, 2025'; 'Unknown date' if invalid. */
 export function cardDate(iso: string | null | undefined, zone?: string): string {
   const instant = parse(iso);
   return instant ? card(instant, zone) : UNKNOWN;
 }
 
-/** A long US date, for example 'January 5, 2025'; 'Unknown date' where it cannot be read. */
+/** A long US date, for example 'January 5, 2025'; 'Unknown date' if invalid. */
 export function longDate(iso: string | null | undefined, zone?: string): string {
   const instant = parse(iso);
   return instant ? long(instant, zone) : UNKNOWN;
@@ -70,7 +70,7 @@ export function fullDateOf(instant: number, zone?: string): string {
   return full(instant, zone);
 }
 
-/** Date, time and zone, for example 'January 5, 2025, 09:14 GMT+3'; 'Unknown date' where it cannot be read. */
+/** Date, time and zone, for example 'January 5, 2025, 09:14 GMT+3'; 'Unknown date' if invalid. */
 export function longTime(iso: string, zone?: string): string {
   const instant = parse(iso);
   return instant ? `${long(instant, zone)}, ${clock(instant, zone)}` : UNKNOWN;
@@ -84,8 +84,8 @@ export function recentTime(iso: string | null | undefined, now: number, zone?: s
 }
 
 /**
- * How long ago in whole units, 'x days ago'; under a minute, or in the future, 'just now'. `now` in epoch milliseconds.
- * 'Unknown date' where it cannot be read.
+ * How long ago in full units, 'x days ago'; under a minute, or in the future, 'just now'. `now` in epoch milliseconds.
+ * 'Unknown date' if invalid.
  */
 export function relativeDate(iso: string | null | undefined, now: number): string {
   const instant = parse(iso);

@@ -8,8 +8,8 @@
 export const HALF_LIFE_MS = 12 * 60 * 60 * 1000;
 
 /**
- * The heat that has `weight` left at `time` (epoch milliseconds): of that many events at that time, or a threshold for
- * "has been read lately". Heats are added in the database (features/articles/jobs).
+ * The heat of `weight` events at `time` (epoch milliseconds), or a threshold for "has been read lately". Heats are
+ * added in the database (features/articles/jobs).
  */
 export function heatOf(weight: number, time: number): number {
   return Math.log2(weight) + time / HALF_LIFE_MS;

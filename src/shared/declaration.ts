@@ -1,9 +1,9 @@
 import type { Role } from "./actor.ts";
 
-/** Whose things a permission is for: anybody's, or one's own alone. */
+/** Whether a permission covers everything or only the user's own content. */
 export type Reach = "any" | "own";
 
-/** `does`: what it allows, as a person says it. A role that is not named does not have it. */
+/** `does`: what it allows, in words. Roles that are not listed do not have it. */
 export type Rule = { does: string; roles: Partial<Record<Role, Reach>> };
 
 export const everyone = { chief: "any", editor: "any", writer: "any", contributor: "any" } as const;
@@ -18,33 +18,32 @@ export type AdminScreen = {
   path: string;
   /** Addresses below it: sections of the screen, or one for each document, with `new` for a new one. */
   below?: "sections" | "documents";
-  /** Permissions, any of which opens it. Without them, everyone can open it. */
+  /** Any of these permissions opens it. Without them, everyone can open it. */
   needs?: readonly string[];
-  /** How the command palette lists it; label, address and permission are the screen's own unless given. */
+  /** How the command palette lists it; label, address and permission default to the screen's own. */
   finder?: readonly { label?: string; path?: string; words?: string; needs?: string }[];
 };
 
-/** Personal data about people who work here: a row of docs/privacy.md. */
+/** Personal data about staff: a row of docs/privacy.md. */
 export type PersonalData = {
   /** Columns that name the account, each with the part of an export that has its rows, or null. */
   columns: Readonly<Record<string, string | null>>;
-  /** Tables and folders that hold it as well. */
+  /** Other tables and folders that contain it. */
   also?: readonly string[];
   until: string;
-  /** Whether an export has it, or why not. */
+  /** Whether an export contains it, or why not. */
   exported: string;
   /** What an erasure leaves in the columns: no rows, the account's number without a name, or rows that expire within the hour. */
   erased: "gone" | "number" | "expires";
-  /** What docs/privacy.md says about an erasure, where that is more. */
+  /** More details about an erasure for docs/privacy.md. */
   afterwards?: string;
 };
 
-/** What a feature adds to the program's registries: data alone, in its `declaration.ts` (decision 112). */
+/** What a feature adds to the program's registries: plain data, in its `declaration.ts` (decision 112). */
 export type Declaration = {
-  /** Admin screens by place. */
   screens?: Record<string, AdminScreen>;
   permissions?: Record<string, Rule>;
-  /** Labels of the kinds of actions in the audit log: what the names of actions begin with. */
+  /** Labels of the kinds of actions in the audit log, by the first part of their names. */
   actionKinds?: Record<string, string>;
   /** Labels of the actions in the audit log. Names are stored, so they never change their meaning. */
   actions?: Record<string, string>;

@@ -2,29 +2,29 @@ import { createContext, use } from "react";
 import { ApiError, type ReadApi } from "./api-client.ts";
 
 export type SendOptions = {
-  /** The version an edit began from: an article's ETag. */
+  /** The version an edit is based on: an article's ETag. */
   ifMatch?: string;
   /** Identifies a creation, so that it can be retried safely if its response was lost. */
   idempotencyKey?: string;
   /** Called while the body is sent, with values from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Is delivered even if the page is closed meanwhile. Browsers do so for bodies of up to 64 KiB. */
+  /** Delivered even if the page is closed. Browsers do so for bodies of up to 64 KiB. */
   outlivesPage?: boolean;
 };
 
 /**
- * A success response with its version; `body` is undefined for 204. `isRepeated`: something was created under its key
- * before, and nothing was changed now.
+ * A success response with its version; `body` is undefined for 204. `isRepeated`: the key was used before, and nothing
+ * was changed now.
  */
 export type Answer<T> = { body: T; etag: string | null; isRepeated: boolean };
 
 /**
- * The API as a logged-in editor calls it: every call carries the token, which is refreshed when necessary. `body` is
- * sent as JSON, or as a form if it is one. Throws `ApiError` or `NetworkError`.
+ * The API for a logged-in editor: every request sends the token, which is refreshed when necessary. `body` is sent as
+ * JSON, or as a form if it is one. Throws `ApiError` or `NetworkError`.
  */
 export type EditorApi = {
-  /** Which account is logged in according to the stored token; null for none. */
+  /** The logged-in account according to the stored token; null for none. */
   account: () => string | null;
   read: ReadApi;
   send: (
@@ -42,14 +42,13 @@ export type EditorApi = {
 const Api = createContext<EditorApi | null>(null);
 export const EditorApiProvider = Api.Provider;
 
-/** The API for components of the admin area. */
 export function useEditorApi(): EditorApi {
   const api = use(Api);
   if (!api) throw new Error("useEditorApi is used outside of the admin area.");
   return api;
 }
 
-/** The text of a failure toast: the server's own sentence, else a default. */
+/** The text of a failure toast: the server's sentence, else a default. */
 export function detailOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }

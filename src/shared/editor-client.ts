@@ -17,20 +17,17 @@ import {
 /** One page of a list, counted from 1, with the given number of rows. */
 export type PageOfList<Row> = (page: number, size?: number) => ApiQuery<Paged<Row>>;
 
-/** The calls of a feature's table as editors make them. */
+/** A feature's endpoints for editors. */
 export type EditorClient<Table extends EndpointTable> = EndpointClient<Table> & {
-  /** Sends a call with the editor's token. Throws `ApiError` or `NetworkError`. */
+  /** Sends a request with the editor's token. Throws `ApiError` or `NetworkError`. */
   send: <Name extends keyof Table>(
     api: EditorApi,
     name: Name,
     ...given: Optional<Request<Table, Name> & SendOptions>
   ) => Promise<Answer<AnswerOf<Table[Name]>>>;
-  /**
-   * The body of a success that was fetched in another way. Throws `NetworkError` if the connection breaks while
-   * reading.
-   */
+  /** Parses a success that was fetched in another way. Throws `NetworkError` if the connection breaks while reading. */
   answer: <Name extends keyof Table>(name: Name, response: Response) => Promise<AnswerOf<Table[Name]>>;
-  /** The pages of a list, filtered by its query, from which empty texts are left out. */
+  /** The pages of a list, filtered by its query without empty texts. */
   list: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>
@@ -55,5 +52,5 @@ const editorClient = {
 
 const methodOf = (name: string) => name.slice(0, name.indexOf(" ")) as Parameters<EditorApi["send"]>[0];
 
-/** The calls of a feature for the admin area; see `clientOf`. */
+/** A feature's endpoints for the admin area; see `clientOf`. */
 export const editorClientOf = <Table extends EndpointTable>() => editorClient as unknown as EditorClient<Table>;

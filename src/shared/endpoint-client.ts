@@ -6,7 +6,7 @@ import { API_BASE } from "./urls.ts";
 
 type Value = string | number | boolean | undefined;
 
-/** A query as it is written: numbers and booleans become text, undefined values are left out. */
+/** A query as a client writes it: numbers and booleans become text, undefined values are omitted. */
 type Written<Query> = { [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? Value : undefined) };
 
 type ParamsOf<Name> = [ParamName<Name>] extends [never]
@@ -26,9 +26,9 @@ type FormOf<Of> = Of extends { consumes: readonly (infer Type)[] }
     : never
   : never;
 
-/** The parts of a call that are in its address: parameters and query. */
+/** The parts of a request in its address: parameters and query. */
 export type Address<Table, Name extends keyof Table> = ParamsOf<Name> & QueryOf<Table[Name]>;
-/** Everything that a call is sent with. */
+/** All parts of a request. */
 export type Request<Table, Name extends keyof Table> = Address<Table, Name> & BodyOf<Table[Name]>;
 /** An argument that is optional if none of its fields is required. */
 export type Optional<Given> = Record<never, never> extends Given ? [given?: Given] : [given: Given];
@@ -37,10 +37,10 @@ export type Reads<Table> = Extract<keyof Table, `GET ${string}`>;
 type Posts<Table> = Extract<keyof Table, `POST ${string}`>;
 export type RowOf<Of> = AnswerOf<Of> extends (infer Row)[] ? Row : never;
 
-/** The calls of a feature's table, by name, as readers' pages make them. */
+/** A feature's endpoints by name, for readers' pages. */
 export type EndpointClient<Table extends EndpointTable> = {
   url: <Name extends keyof Table>(name: Name, ...given: Optional<Address<Table, Name>>) => string;
-  /** Query options for a call of which only the body is needed. */
+  /** Query options for an endpoint of which only the body is needed. */
   query: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>
@@ -50,7 +50,7 @@ export type EndpointClient<Table extends EndpointTable> = {
     name: Name,
     ...given: Optional<Address<Table, Name>>
   ) => ApiQuery<Paged<RowOf<Table[Name]>>>;
-  /** Sends JSON. Throws `ApiError`, also for another success than `status`, or `NetworkError`. */
+  /** Sends JSON. Throws `ApiError`, also for a success other than `status`, or `NetworkError`. */
   post: <Name extends Posts<Table>>(
     name: Name,
     given: Request<Table, Name> & { status?: number },
@@ -59,7 +59,7 @@ export type EndpointClient<Table extends EndpointTable> = {
 
 export type AnyAddress = { params?: Record<string, string | number>; query?: Record<string, Value> };
 
-/** The path of a call with its parameters and its query filled in. */
+/** The path of an endpoint with its parameters and query filled in. */
 export function urlOf(name: string, { params = {}, query = {} }: AnyAddress = {}): string {
   const path = name
     .slice(name.indexOf("/"))
@@ -79,7 +79,7 @@ export const client = {
 };
 
 /**
- * The calls of a feature, typed by its table, of which only the type is imported: names are checked by the compiler,
- * and a browser downloads no schema.
+ * A feature's endpoints, typed by its table. Only the type is imported: the compiler checks names, and browsers
+ * download no schema.
  */
 export const clientOf = <Table extends EndpointTable>() => client as unknown as EndpointClient<Table>;

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Permission } from "./permissions.ts";
 
 /**
- * Who may call an endpoint. `public`: anyone, and credentials are ignored. A permission: whoever has it, for the thing
- * that the call is about. `either`: anyone, but the newsroom sees more; an invalid token is refused rather than ignored,
- * so that an editor whose token expired is not shown a reader's response.
+ * Who may use an endpoint. `public`: anyone, credentials are ignored. A permission: users with it, for the subject of
+ * the request. `either`: anyone, but staff see more; an invalid token is rejected rather than ignored, so that an
+ * editor whose token expired does not get a reader's response.
  */
 export type Access = "public" | "either" | Permission;
 
@@ -12,9 +12,8 @@ export type Access = "public" | "either" | Permission;
 export const isOpen = ({ access }: { access: Access }): boolean => access === "public" || access === "either";
 
 /**
- * The cost of a read: an ordinary one, a rendered page, a search, a file that is as large as the archive, or a stored
- * picture, which is a read too where it is missing. `nothing`: the same cached response for everybody, or a limit of its
- * own.
+ * The cost of a read: an ordinary one, a rendered page, a search, a file as large as the archive, or a stored picture,
+ * which is an ordinary read if missing. `nothing`: a cached response for everyone, or a limit of its own.
  */
 export type ReadCost = "nothing" | "read" | "page" | "search" | "file" | "picture";
 
@@ -24,34 +23,32 @@ type AnswerSchema = z.ZodType | { description: string; content: Record<string, {
 /** Method and path below `/api`, without a trailing slash: `PUT /contact/:id`. */
 export type EndpointName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
-/**
- * The declaration of a call, by its name in the table of its feature. Everything that deals with calls derives from it.
- */
+/** The declaration of an endpoint, by its name in its feature's table. Routes, clients and docs derive from it. */
 export type Endpoint = {
   access: Access;
-  /** Whether it can be called before a second factor is set up that the caller's role needs. */
+  /** Whether it is available before the user has set up the second factor that the role needs. */
   beforeSecondFactor?: true;
   summary: string;
   description?: string;
   tags: readonly string[];
-  /** The cost per call, where that is not an ordinary read for GET and nothing for other methods. */
+  /** The cost per request. Default: an ordinary read for GET, and nothing for other methods. */
   cost?: ReadCost;
   /**
-   * How responses to readers are cached, which those of every public GET are: how long, in milliseconds, where that is
-   * not 10 s; which parameters of the query matter to readers, where not all do; and `isNamed` if the text in its path
-   * must be the name of something, so that clients cannot make up further addresses with a response of their own.
+   * How responses of a public GET are cached: for how many milliseconds, if not 10 s; which query parameters matter to
+   * readers, if not all; and `isNamed` if the text in its path must name something that exists, so that clients cannot
+   * create further responses.
    */
   cache?: { freshFor?: number; parameters?: readonly string[]; isNamed?: true };
   /**
-   * How many calls one client address may make in a window of milliseconds. Calls that write are counted exactly, at the
-   * cost of a write each, unless `isApproximate`.
+   * Requests of one client address in a window of milliseconds. Requests that write are counted exactly, with a write
+   * each, unless `isApproximate`.
    */
   rateLimit?: { max: number; timeWindow: number; isApproximate?: boolean };
-  /** The largest body in bytes, where that is not the default. */
+  /** The largest body in bytes, if not the default. */
   bodyLimit?: number;
   /** False: responses are not compressed. */
   compress?: false;
-  /** Media types of the body, where that is not JSON alone. */
+  /** Media types of the body, if not JSON alone. */
   consumes?: readonly string[];
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -73,7 +70,7 @@ type WithParams<Name> = [ParamName<Name>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<ParamName<Name>, z.ZodType>> };
 
-/** The table of a feature's endpoints, checked and with the types of all its parts. */
+/** A feature's endpoint table, checked and fully typed. */
 export const endpoints = <const Table extends EndpointTable>(
   table: Table & { [Name in keyof Table]: WithParams<Name> },
 ): Table => table;

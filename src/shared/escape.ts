@@ -2,12 +2,12 @@
 export const escapeText = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Escapes the value of an attribute, which stands in double quotes. */
+/** Escapes the value of an attribute in double quotes. */
 export const escapeValue = (value: string) => escapeText(value).replaceAll('"', "&quot;");
 
 /**
- * Escapes a cell that a spreadsheet would read as a formula: an apostrophe marks it as text. One that looks marked
- * already is marked too, so that an import takes the right apostrophe away.
+ * Marks a cell that a spreadsheet would read as a formula with an apostrophe. One that looks marked already is marked
+ * too, so that an import removes the right apostrophe.
  */
 export function csvCell(value: string): string {
   const text = /^'*[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;

@@ -47,14 +47,13 @@ export const FEATURES = {
 } as const satisfies Record<string, Declaration>;
 
 type Declared = (typeof FEATURES)[keyof typeof FEATURES];
-/** Every kind of scope that a feature declares. */
 export type ScopeKind = Extract<Declared, { scopes: readonly string[] }>["scopes"][number];
 
 type Registry = Omit<Declaration, "scopes">;
 type NameIn<Part extends keyof Registry, One = Declared> =
   One extends Record<Part, infer Entries> ? keyof Entries & string : never;
 
-/** What all features declare of one part, by name. */
+/** One part of all features' declarations, by name. */
 export const declared = <Part extends keyof Registry>(part: Part) =>
   Object.assign({}, ...Object.values<Declaration>(FEATURES).map((feature) => feature[part])) as Record<
     NameIn<Part>,

@@ -1,7 +1,7 @@
 /**
- * A short hash of the fields that somebody edits in a small thing: the server uses it as the version that an edit began
- * from, and so does the browser, which has the values at hand. It begins with a letter, unlike a counted version. 53
- * bits, by Bryc's cyrb53: nobody gains by a collision.
+ * A short hash of the edited fields of a small object: the version that an edit is based on, computed by the server and
+ * by the browser, which has the values too. It starts with a letter, unlike a counted version. 53 bits, by Bryc's
+ * cyrb53: nobody gains by a collision.
  */
 export function fingerprint(values: readonly (string | boolean)[]): string {
   let high = 0xdeadbeef;

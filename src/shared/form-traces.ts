@@ -1,12 +1,12 @@
-/** Nobody opens a page, fills in a form and sends it faster than this, in milliseconds. */
+/** No person opens a page, fills in a form and sends it faster than this, in milliseconds. */
 export const MIN_FILL_MS = 1_000;
 
-/** What a form sends along to distinguish people from machines; see platform/machine-forms.ts. */
+/** What a form sends to distinguish people from machines; see platform/machine-forms.ts. */
 export type SentTraces = { website: string; elapsed: number };
 
 /**
- * The traces of a form that a person has sent. Someone faster than that, with an autofill helper, waits out the rest of
- * the time: nobody is asked anything or turned away for it.
+ * The traces of a form that a person has sent. A faster submission, as with autofill, waits out the rest of the time:
+ * nobody is rejected for it.
  */
 export async function formTracesOf(form: HTMLFormElement): Promise<SentTraces> {
   const website = String(new FormData(form).get("website") ?? "");

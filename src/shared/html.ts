@@ -2,16 +2,16 @@ declare const clean: unique symbol;
 declare const ready: unique symbol;
 
 /**
- * HTML that contains only what `features/content/model.ts` allows. Only `features/content/serialize.ts` creates it, from
- * a tree of elements of that table (`scripts/check-structure.mjs` refuses a cast anywhere else), and the columns of
- * articles' and issues' contents accept nothing else. HTML from JSON, from a form or put together of blocks is a string.
+ * HTML that contains only what `features/content/model.ts` allows. Only `features/content/serialize.ts` creates it,
+ * from a tree of elements of that table (`scripts/check-structure.mjs` rejects a cast anywhere else), and the content
+ * columns of articles and issues accept nothing else. HTML from JSON, from a form or joined from blocks is a string.
  */
 export type CleanHtml = string & { readonly [clean]: true };
 
-/** The same prepared for readers' pages, created in the same place alone. */
+/** The same prepared for readers' pages, created only there. */
 export type PageHtml = string & { readonly [ready]: true };
 
-/** A policy's functions. They return trusted types, which the DOM's types see as text. */
+/** A policy's functions. They return trusted types, which TypeScript's DOM types treat as text. */
 type Rules = { createHTML?: (text: string) => string; createScript?: (text: string) => string };
 type Factory = { createPolicy: <Given extends Rules>(name: string, rules: Given) => Given };
 

@@ -1,4 +1,3 @@
-/** The direction of a line of text. */
 export type Direction = "ltr" | "rtl";
 
 const LETTER = /\p{L}/u;
@@ -12,7 +11,7 @@ export function directionOf(text: string): Direction | null {
   return letter === undefined ? null : RIGHT_TO_LEFT_LETTER.test(letter) ? "rtl" : "ltr";
 }
 
-/** The language of the site, and of an article that names none. */
+/** The language of the site, and of an article without one. */
 export const SITE_LANGUAGE = "en";
 
 /** Longest language tag, as RFC 5646 (4.4.1) recommends. */
@@ -21,7 +20,7 @@ export const MAX_LANGUAGE_LENGTH = 35;
 /** Registered languages have two or three letters; `Intl` also accepts words, such as "arabic". */
 const LANGUAGE = /^[a-z]{2,3}(?![a-z])/i;
 
-/** The canonical form of a BCP 47 tag; null for a text that is none. */
+/** The canonical form of a BCP 47 tag; null for invalid text. */
 export function canonicalLanguage(tag: string): string | null {
   if (!LANGUAGE.test(tag) || tag.length > MAX_LANGUAGE_LENGTH) return null;
   try {
@@ -31,7 +30,7 @@ export function canonicalLanguage(tag: string): string | null {
   }
 }
 
-/** The scripts that are written from right to left, as some browsers do not know a language's direction. */
+/** Right-to-left scripts, as some browsers do not know a language's direction. */
 const RIGHT_TO_LEFT = /Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa/;
 
 /** The attributes of an element with text in a language. Without one, the text's first letter sets the direction. */

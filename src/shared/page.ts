@@ -3,26 +3,26 @@ import type { ComponentType } from "react";
 import type { ApiQuery } from "./api-query.ts";
 import { absoluteUrl, pageUrl } from "./urls.ts";
 
-/** What is the same on every page of one publication. `url` has no trailing slash. */
+/** What all pages of one publication share. `url` has no trailing slash. */
 export type SiteInfo = {
   name: string;
   url: string;
-  /** What it is about: as the home page's title, and in a sentence. */
+  /** What it is about: the home page's title, and a sentence. */
   title: string;
   description: string;
-  /** The newsroom's time zone, by its IANA name, which dates are in; UTC where it is missing. */
+  /** The newsroom's time zone, by its IANA name; UTC if absent. */
   timeZone?: string;
-  /** Where readers write to, as the contact page shows it. */
+  /** Where readers write to, on the contact page. */
   contactEmail?: string;
-  /** The name drawn in the headline face, in thousandths of the size of the type; readers' pages have it. */
+  /** The name drawn in the headline face, in thousandths of the font size, for readers' pages. */
   wordmark?: { width: number; path: string } | undefined;
   /** A long name in several centred lines, for narrow screens; `end`: where the last line ends. */
   stackedWordmark?: { width: number; path: string; lines: number; end: number } | undefined;
-  /** Whether mail leaves the machine; the admin area's document says so. */
+  /** Whether an SMTP server is configured; only in the admin area's document. */
   sendsMail?: boolean;
-  /** What the single sign-on is called, where there is one; the admin area's document says so too. */
+  /** The name of the single sign-on, if configured; only in the admin area's document. */
   signOnName?: string | undefined;
-  /** Set if slots without an advertisement are left out. */
+  /** Set if slots without an advertisement are omitted. */
   hidesEmptySlots?: true;
   /** Slugs of the footer's sections that were deleted. */
   missingCategories?: string[];
@@ -67,7 +67,7 @@ export type PageModule = {
   queries: (context: PageContext) => ApiQuery<unknown>[];
   head: (context: PageContext, client: QueryClient) => Head;
   status?: (context: PageContext, client: QueryClient) => number;
-  /** Where the page has moved to, as a path: the server redirects there. In the browser the page itself navigates. */
+  /** Where the page has moved to, as a path: the server redirects there; in the browser the page itself navigates. */
   movedTo?: (context: PageContext, client: QueryClient) => string | undefined;
 };
 

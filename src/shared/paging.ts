@@ -8,7 +8,7 @@ export function pageNumberOf(param: string | null): number {
   return param !== null && PAGE_NUMBER.test(param) ? Number(param) : 1;
 }
 
-/** The items of a page, counted from 1, where a backend has returned the full list instead. */
+/** The items of a page, counted from 1, if a backend has returned the full list instead. */
 export const pageOf = <Item>(items: Item[], page: number, size: number): Item[] =>
   items.length > size ? items.slice((page - 1) * size, page * size) : items;
 

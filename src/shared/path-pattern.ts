@@ -1,6 +1,6 @@
 /**
- * The decoded parameters of a path that matches a pattern (`:name` stands for one segment), both given as segments;
- * null if it does not match. A parameter is never empty.
+ * The decoded parameters of a path that matches a pattern (`:name` matches one segment), both given as segments; null
+ * if it does not match. A parameter is never empty.
  */
 export function matchSegments(pattern: string[], path: string[]): Record<string, string> | null {
   if (pattern.length !== path.length) return null;
@@ -19,7 +19,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not validly encoded: it names nothing, and whoever looks it up will say so.
+    // Invalid encoding names nothing: the lookup will fail.
     return value;
   }
 }

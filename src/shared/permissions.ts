@@ -7,28 +7,31 @@ import type { Viewer } from "./viewer.ts";
 const RULES = declared("permissions");
 export type Permission = keyof typeof RULES;
 
-/** All permissions, from what every role may do to what chiefs alone may. */
+/** All permissions, from those of every role to those of chiefs alone. */
 export const PERMISSION_NAMES = (Object.keys(RULES) as Permission[]).sort(
   (left, right) => Object.keys(RULES[right].roles).length - Object.keys(RULES[left].roles).length,
 );
 
-/** Who may do what (docs/roles.md). Endpoints name the permission that they need; the screens read the same table. */
+/**
+ * The permissions of each role (docs/roles.md). Endpoints name the permission that they need; the screens read the same
+ * table.
+ */
 export const PERMISSIONS = Object.fromEntries(PERMISSION_NAMES.map((name) => [name, RULES[name]])) as typeof RULES;
 
-/** Whose things a role has a permission for; undefined if it does not have it. */
+/** What a role's permission covers; undefined if it does not have it. */
 export const reachOf = (role: Role, permission: Permission): Reach | undefined => PERMISSIONS[permission].roles[role];
 
-/** The permissions of a role, for whosever things. */
+/** The permissions of a role, whatever they cover. */
 export const permissionsOf = (role: Role): Permission[] =>
   PERMISSION_NAMES.filter((permission) => reachOf(role, permission) !== undefined);
 
-/** Something that belongs to accounts, by their ids. */
+/** Something that accounts own, by their ids. */
 export type Owned = { owners: readonly (number | null)[] };
 
-/** Who acts, or somebody as if they did. */
+/** A user, or a role to check on behalf of one. */
 type Whoever = Pick<Actor, "role" | "accountId">;
 
-/** Whether an actor has a permission: for a thing, or for any at all where none is given. */
+/** Whether a user has a permission for a thing, or without one for any thing. */
 export function may({ role, accountId }: Whoever, permission: Permission, thing?: Owned): boolean {
   if (role === null) return true;
   const reach = reachOf(role, permission);
@@ -36,15 +39,15 @@ export function may({ role, accountId }: Whoever, permission: Permission, thing?
   return reach !== undefined;
 }
 
-/** Whether an actor has a permission for everybody's things. */
+/** Whether a user has a permission for everything. */
 export const mayAny = ({ role }: Pick<Whoever, "role">, permission: Permission): boolean =>
   role === null || reachOf(role, permission) === "any";
 
-/** Whether a viewer has a permission for everybody's things; readers have none. */
+/** Whether a viewer has a permission for everything; readers have none. */
 export const viewerMayAny = (viewer: Viewer, permission: Permission): boolean =>
   viewer.kind === "staff" && mayAny(viewer.actor, permission);
 
-/** Throws ForbiddenError, which names the permission, unless the actor has it, as `may` says. */
+/** Throws ForbiddenError, which names the permission, unless `may` is true. */
 export function authorize(actor: Actor, permission: Permission, thing?: Owned): void {
   if (may(actor, permission, thing)) return;
   throw new ForbiddenError(

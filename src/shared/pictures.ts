@@ -4,7 +4,7 @@
  * an article needs to store one URL only.
  */
 
-/** Widths, in CSS pixels, that a stored picture is offered in when it is at least that wide. */
+/** Widths, in CSS pixels, of the stored variants, up to the picture's own width. */
 const WIDTHS = [160, 320, 640, 960, 1280, 1600] as const;
 
 /**
@@ -17,7 +17,7 @@ export const phoneSizes = (width: "92vw" | "100vw") =>
 /** Formats in addition to the fallback, best first. */
 export const MODERN_FORMATS = ["avif", "webp"] as const;
 
-/** What an editor's picture may be followed by in a reader's data: its focal point, which the style sheet reads. */
+/** Added to a picture's address for readers: its focal point, which the style sheet reads. */
 const FOCUS = "#focus=";
 const CANONICAL = /^\/media\/([a-z0-9]{8,40})\/(\d{1,5})x(\d{1,5})\.(jpg|png)(#.*)?$/;
 
@@ -42,9 +42,9 @@ const FOCUS_STEP = 5;
 const percent = (share: number) => Math.round((share * 100) / FOCUS_STEP) * FOCUS_STEP;
 
 /**
- * A picture's address as readers get it, which says around which point it is cropped: `#focus=30,70`, in percent of its
- * width and height. Nothing is added for the middle, nor to addresses that are not ours. No program reads it but the
- * style sheet, so that crops follow it without a script.
+ * A picture's address for readers, with the point around which it is cropped: `#focus=30,70`, in percent of its width
+ * and height. Nothing is added for the middle, nor to addresses that are not ours. Only the style sheet reads it, so
+ * crops need no script.
  */
 export function focusedUrl(url: string, x: number | null, y: number | null): string {
   const [left, top] = [percent(x ?? 0.5), percent(y ?? 0.5)];
@@ -54,10 +54,10 @@ export function focusedUrl(url: string, x: number | null, y: number | null): str
 /** An address without the focal point. */
 export const plainUrl = (url: string): string => (parsePictureUrl(url) ? (url.split(FOCUS)[0] ?? url) : url);
 
-/** A picture as other sites want it: cropped around its focal point. Sizes in pixels. */
+/** Crops of a picture for other sites, around its focal point. Sizes in pixels. */
 export const CROPS = { card: { width: 1200, height: 630 }, square: { width: 1080, height: 1080 } } as const;
 export type CropKind = keyof typeof CROPS;
-/** A smaller part of a picture is not enlarged to a crop, as a share of the crop's size. */
+/** The smallest share of a crop's size that a picture may be enlarged from. */
 const MIN_CROP_SHARE = 0.5;
 
 /** Whether a picture has enough pixels for a crop. */
@@ -66,27 +66,29 @@ export function canBeCropped({ width, height }: { width: number; height: number 
   return width >= crop.width * MIN_CROP_SHARE && height >= crop.height * MIN_CROP_SHARE;
 }
 
-/** The file name of a crop, which says around which point it is cropped (shares from 0 to 1): a new one, a new file. */
+/**
+ * The file name of a crop, with the point around which it is cropped (shares from 0 to 1), so that a new point is a new
+ * file.
+ */
 export const cropFile = (kind: CropKind, x: number, y: number): string => `${kind}-${percent(x)}-${percent(y)}.jpg`;
 
 export type SizedPicture = { url: string; width?: number | undefined; height?: number | undefined };
 
-/** A crop of the stored picture at an address, around a focal point; null where it is not ours, or too small. */
+/** A crop of the stored picture at an address, around a focal point; null if it is not ours, or too small. */
 export function cropOf(url: string, kind: CropKind, x: number | null, y: number | null): SizedPicture | null {
   const picture = parsePictureUrl(url);
   if (!picture || !canBeCropped(picture, kind)) return null;
   return { url: `${pictureFolder(picture.key)}${cropFile(kind, x ?? 0.5, y ?? 0.5)}`, ...CROPS[kind] };
 }
 
-/** The address of one variant of a stored picture. */
 export function variantUrl(key: string, width: number, format: string): string {
   return `${pictureFolder(key)}${width}.${format}`;
 }
 
-/** Pictures with a larger ratio of height to width scroll in a frame: longer than a screen, they would hide the text. */
+/** Taller pictures scroll in a frame: longer than a screen, they would hide the text. */
 const TALL = 2.2;
 
-/** False for a picture whose size is not known. */
+/** False for a picture of unknown size. */
 export const isTall = ({ width, height }: { width?: number; height?: number }): boolean =>
   width !== undefined && height !== undefined && height > width * TALL;
 
@@ -102,7 +104,7 @@ export function parsePictureUrl(url: string): StoredPicture | null {
   };
 }
 
-/** A `srcset` for one format of a stored picture, or null where the address is not one of ours. */
+/** A `srcset` for one format of a stored picture; null if the address is not one of ours. */
 export function pictureSrcSet(url: string, format: string): string | null {
   const picture = parsePictureUrl(url);
   if (!picture) return null;
@@ -116,7 +118,7 @@ export function pictureSrcSet(url: string, format: string): string | null {
 const PASSED_OVER = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g;
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;
 
-/** Whether a picture's address leads to another host, as far as it says: one with a scheme does, a path does not. */
+/** Whether a picture's address leads to another host: one with a scheme does, a path does not. */
 export const isRemote = (url: string): boolean => ELSEWHERE.test(url.replace(PASSED_OVER, ""));
 
 /** The address if it is one of this site's, which readers' pages may name; else empty. */
@@ -124,7 +126,7 @@ export const ownUrl = (url: string): string => (isRemote(url) ? "" : url);
 
 const ascii = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
 
-/** Whether a GIF, WebP, PNG or AVIF file has several frames, as far as its structure says. */
+/** Whether a GIF, WebP, PNG or AVIF file has several frames, by its structure. */
 export function isAnimated(bytes: Uint8Array): boolean {
   const start = ascii(bytes, 0, 12);
   if (/^GIF8[79]a/.test(start)) return framesOfGif(bytes) > 1;

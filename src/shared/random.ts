@@ -1,4 +1,4 @@
-/** A stream of repeatable pseudo-random draws: the same seed always gives the same picture. */
+/** Repeatable pseudo-random numbers: the same seed always gives the same picture. */
 export interface Random {
   /** A number from 0 (included) to 1 (excluded). */
   next(): number;

@@ -9,14 +9,14 @@ export const backoff = ({ first, max = Number.POSITIVE_INFINITY, factor = 2 }: B
 export const spread = (delay: number, random = Math.random()): number => delay * (0.5 + random / 2);
 
 type RetryOptions = {
-  /** The maximum number of attempts in all. */
+  /** The maximum number of attempts. */
   attempts?: number;
   isTemporary: (error: unknown) => boolean;
   /** The delay in milliseconds after this many failures; none if missing. */
   delay?: (failures: number) => number;
 };
 
-/** Repeats work after temporary errors. Throws the last error as it is. */
+/** Repeats work after temporary errors. Throws the last error unchanged. */
 export async function retry<T>({ attempts, isTemporary, delay }: RetryOptions, work: () => T | Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {

@@ -95,18 +95,18 @@ export function Redirect({ to }: { to: string }): null {
   return null;
 }
 
-/** Whether the browser itself follows a link: with a modifier key or another button, in a tab of its own. */
+/** Whether the browser itself follows a link: with a modifier key or another button, in a new tab. */
 const isForBrowser = (event: MouseEvent) =>
   event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** Whether the router knows the page at a pathname. The browser opens all others as another site. */
+/** Whether the router has a page for a pathname. The browser opens all others as another site. */
 export function isRouted(pathname: string): boolean {
   const path = pathname.split("/").slice(1);
   const patterns = Object.values(pagePattern).filter((pattern) => pattern !== pagePattern.notFound);
   return patterns.some((pattern) => matchSegments(pattern.split("/").slice(1), path));
 }
 
-/** What an element does on a click whose HTML may hold links: the router follows those to its pages. */
+/** A click handler for HTML that may contain links: the router follows those to its pages. */
 export function useLinkClicks(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -7,7 +7,7 @@ import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address
 /** An id in a path, as text: digits only, no sign, no leading zero. Anything else does not exist (404). */
 export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
 
-/** An id in a body: a whole number that both engines' columns can hold. `error` is one sentence for every mistake. */
+/** An id in a body: a whole number that both engines' columns can store. `error` is one sentence for every mistake. */
 export const idNumber = (error: string) => z.int({ error }).positive({ error }).max(MAX_ID, { error });
 
 type TextLimits = { min?: number; max: number; name: string };
@@ -15,10 +15,10 @@ type TextLimits = { min?: number; max: number; name: string };
 /** Text that survives every store unchanged (`isStorable`). Lengths in code points, after trimming. */
 export const text = (limits: TextLimits) => textThat((value) => !hasOverride(value), limits);
 
-/** The same for text that only the newsroom reads: it may show letters in reverse. */
+/** The same for text that only staff read: it may show letters in reverse. */
 export const messageText = (limits: TextLimits) => textThat(() => true, limits);
 
-/** HTML as a client sends it, of any length; it is sanitised before it is stored. */
+/** HTML from a client, of any length; it is sanitised before it is stored. */
 export const htmlText = (name: string) =>
   z
     .string({ error: `${name} must be text.` })
@@ -52,7 +52,7 @@ export const pageQuery = z.object({
 });
 export type Page = z.infer<typeof pageQuery>;
 
-/** The response of a call with nothing to return (204). */
+/** The response of an endpoint with nothing to return (204). */
 export const noContent = z.null();
 
 /** The body of every 4xx and 5xx response. */
@@ -69,7 +69,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 /** The address of a picture in a request body; empty for none. */
 export const webAddress = (name: string) => webText(name, (address) => address);
 
-/** The address a link leads to, in a request body, completed where it has no scheme; empty for none. */
+/** The address of a link in a request body, completed if it has no scheme; empty for none. */
 export const linkAddress = (name: string) => webText(name, completeAddress);
 
 const webText = (name: string, complete: (address: string) => string) =>
@@ -91,8 +91,8 @@ const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /**
- * An email address of a request body, trimmed and lower-cased, so that one address is one subscriber. Lower-cased
- * after the check: the Kelvin sign becomes an ordinary k, and would otherwise pass as somebody else's address.
+ * An email address of a request body, trimmed and lower-cased, so that one address is one subscriber. Lower-cased after
+ * the check: the Kelvin sign becomes an ordinary k, and would otherwise pass as another person's address.
  */
 export const emailAddress = z
   .string({ error: ({ input }) => (input === undefined ? "Email is required." : "Email must be text.") })

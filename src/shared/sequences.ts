@@ -1,9 +1,9 @@
-/** Above this many pairs the part that differs is not compared in detail: it would take too long. */
+/** Above this many pairs, the differing part is not compared in detail: it would take too long. */
 const MAX_PAIRS = 4_000_000;
 
 /**
  * The longest common subsequence of two lists of keys, as pairs of positions in both, ascending. Of long lists that
- * differ in most places (`maxPairs`) only the beginning and the end that they share.
+ * differ in most places (`maxPairs`) only their common start and end.
  */
 export function commonSubsequence(
   left: readonly string[],
@@ -47,11 +47,11 @@ function commonOf(left: readonly string[], right: readonly string[], maxPairs: n
   return pairs;
 }
 
-/** A change of a list of blocks: those from `start` to before `end` become others, of these `keys`. */
+/** A change of a list of blocks: those from `start` to before `end` are replaced by `blocks`, with these `keys`. */
 export type Edit = { start: number; end: number; blocks: string[]; keys: string[] };
 type KeyOf = (block: string) => string;
 
-/** Returns the edits that lead from the base to `next`, ascending; no two touch. `common`: places of equal blocks. */
+/** Returns the edits that turn the base into `next`, ascending; no two touch. `common`: places of equal blocks. */
 function editsOf(baseKeys: readonly string[], next: readonly string[], keyOf: KeyOf) {
   const edits: Edit[] = [];
   const keys = next.map(keyOf);
@@ -65,7 +65,7 @@ function editsOf(baseKeys: readonly string[], next: readonly string[], keyOf: Ke
   return { edits, common };
 }
 
-/** Neighbouring blocks that became as many others, as an edit for each. */
+/** Neighbouring blocks replaced by as many others, as an edit for each. */
 const splitEdit = (edit: Edit): Edit[] =>
   edit.end - edit.start !== edit.blocks.length
     ? [edit]
@@ -76,7 +76,7 @@ const splitEdit = (edit: Edit): Edit[] =>
         keys: edit.keys.slice(at, at + 1),
       }));
 
-/** Makes edits of a list of blocks, which ascend and do not overlap. */
+/** Applies edits to a list of blocks. They ascend and do not overlap. */
 export function applyEdits(blocks: readonly string[], edits: readonly Edit[]): string[] {
   const changed: string[] = [];
   let at = 0;
@@ -87,12 +87,12 @@ export function applyEdits(blocks: readonly string[], edits: readonly Edit[]): s
   return [...changed, ...blocks.slice(at)];
 }
 
-/** Where an edit is in another version of its base: the place there of its first block. */
+/** The place of an edit in another version of its base, by its first block. */
 type Place = number | "made" | "conflict";
 
 /**
- * The smallest edits that lead from the base to `next`, each with its place in another version. `made`: that version has the
- * same edit. `conflict`: it has another edit of the same blocks.
+ * The smallest edits that turn the base into `next`, each with its place in another version. `made`: that version has
+ * the same edit. `conflict`: it has another edit of the same blocks.
  */
 export function placedEdits(
   base: readonly string[],
@@ -121,7 +121,7 @@ const isSame = (one: Edit, other: Edit) =>
 const deletesAsWell = (one: Edit, other: Edit) =>
   one.blocks.length === 0 && other.blocks.length === 0 && other.start <= one.start && one.end <= other.end;
 
-/** Whether two edits change the same block, or one of them a place within what the other one changes. */
+/** Whether two edits change the same block, or one of them a place within the other's range. */
 function overlaps(one: Edit, other: Edit): boolean {
   const isInsertion = one.start === one.end || other.start === other.end;
   if (isInsertion) return one.start < other.end && other.start < one.end;
@@ -129,9 +129,9 @@ function overlaps(one: Edit, other: Edit): boolean {
 }
 
 /**
- * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; where both insert at the
- * same place, `theirs` come first. Blocks with the same key are equal; unchanged ones stay as `theirs` has them.
- * Undefined where both changed the same block, each in another way.
+ * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; if both insert at the
+ * same place, `theirs` come first. Blocks with the same key are equal; unchanged ones stay as in `theirs`. Undefined if
+ * both changed the same block differently.
  */
 export function mergeBlocks(
   base: readonly string[],
@@ -144,7 +144,7 @@ export function mergeBlocks(
   const { edits: others, common } = editsOf(baseKeys, theirs, keyOf);
   const added = own.filter((edit) => !others.some((other) => isSame(edit, other)));
   if (added.some((edit) => others.some((other) => overlaps(edit, other)))) return undefined;
-  // A stable sort: of two that begin at one place, theirs stay first, and an insertion before what replaces the block.
+  // A stable sort: of two edits that start at one place, theirs come first, and an insertion before a replacement.
   const all = [...others, ...added].sort((one, other) => one.start - other.start || one.end - other.end);
   const unchanged = [...base];
   for (const [at, to] of common) unchanged[at] = theirs[to] ?? "";

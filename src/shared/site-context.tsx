@@ -8,8 +8,8 @@ const Now = createContext(0);
 const NOW_INTERVAL_MS = 30_000;
 
 /**
- * Provides the page with the publication's facts and one "now" for all of its relative times. The first paint uses the
- * server's `renderedAt` (epoch milliseconds), so that hydration finds the same words; afterwards the clock runs.
+ * Provides the publication's facts and one "now" for all relative times of a page. The first paint uses the server's
+ * `renderedAt` (epoch milliseconds), so that hydration finds the same words; then the clock runs.
  */
 export function SiteProvider(props: { site: SiteInfo; renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(props.renderedAt);
@@ -27,7 +27,6 @@ export function SiteProvider(props: { site: SiteInfo; renderedAt: number; childr
   );
 }
 
-/** The publication's name, origin and social targets. */
 export function useSite(): SiteInfo {
   const site = use(Site);
   if (!site) throw new Error("useSite is used outside of SiteProvider.");

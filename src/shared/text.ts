@@ -9,10 +9,10 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Runs of scripts that write words without spaces. */
 const UNSPACED = /([\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+)/u;
 
-/** Whether every store keeps a text unchanged: PostgreSQL refuses NUL, and UTF-8 cannot encode a lone surrogate. */
+/** Whether every store keeps a text unchanged: PostgreSQL rejects NUL, and UTF-8 cannot encode a lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
-/** Controls that make readers see letters in another order than they are stored in; no language needs them. */
+/** Controls that show letters in another order than they are stored in; no language needs them. */
 const OVERRIDES = /[\u202d\u202e]/g;
 export const hasOverride = (text: string): boolean => text.search(OVERRIDES) !== -1;
 export const withoutOverrides = (text: string): string => text.replace(OVERRIDES, "");
@@ -34,12 +34,12 @@ export function fold(text: string): string {
 /** The form in which names are compared: trimmed, ignoring case. The same on both engines, unlike their `lower`. */
 export const nameKey = (name: string): string => name.normalize("NFC").trim().toLowerCase();
 
-/** The first `max` UTF-16 units of a text, without half of a letter that has two. */
+/** The first `max` UTF-16 units of a text, without half a letter at the end. */
 export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, "");
 
 /**
- * The words of a text, folded: runs of letters and digits in any script. Where a script puts no spaces between words,
- * each letter with the next one is a word, and the last letter alone: so any part of a run begins some of its words.
+ * The words of a text, folded: runs of letters and digits in any script. In scripts without spaces between words, each
+ * pair of adjacent letters is a word, and so is the last letter, so that any part of a run starts some of its words.
  */
 export function words(text: string): string[] {
   const runs = fold(text).match(WORD) ?? [];
@@ -70,7 +70,7 @@ export function paragraphsOf(text: string): string[] {
   return paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== "");
 }
 
-/** Words that are read in a minute, and letters in scripts that write words without spaces. */
+/** Words read per minute, and letters in scripts that write words without spaces. */
 const WORDS_A_MINUTE = 230;
 const IDEOGRAPHS_A_MINUTE = 480;
 const LETTERS_A_MINUTE = 1_000;
@@ -79,7 +79,9 @@ const IDEOGRAPH = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 const COUNTED = /[\p{L}\p{N}]/u;
 const COUNTED_LETTERS = /[\p{L}\p{N}]/gu;
 
-/** How long a text is: its words, and the letters of scripts that put no spaces between words, such as Chinese and Thai. */
+/**
+ * The length of a text: its words, and the letters of scripts without spaces between words, such as Chinese and Thai.
+ */
 export type TextLength = { words: number; ideographs: number; letters: number };
 
 export const NO_TEXT: TextLength = { words: 0, ideographs: 0, letters: 0 };
@@ -104,7 +106,7 @@ export const sumOfLengths = (one: TextLength, other: TextLength): TextLength => 
   letters: one.letters + other.letters,
 });
 
-/** Minutes that reading takes, rounded, at least 1 if there is anything to read. */
+/** Minutes of reading, rounded; at least 1 if there is anything to read. */
 export function readingMinutes({ words, ideographs, letters }: TextLength): number {
   const minutes = words / WORDS_A_MINUTE + ideographs / IDEOGRAPHS_A_MINUTE + letters / LETTERS_A_MINUTE;
   return minutes === 0 ? 0 : Math.max(1, Math.round(minutes));

@@ -18,7 +18,7 @@ export type WallTime = { year: number; month: number; day: number; hour: number;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is slow, using it is not. */
+/** Creating a format is slow, using it is not. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -65,8 +65,8 @@ export function offsetAt(zone: string, instant: number): number {
 export const wallIn = (zone: string, instant: number): WallTime => utcWall(instant + offsetAt(zone, instant));
 
 /**
- * The instants at which the clocks of a zone show this: one as a rule, none where they skip it, two where they are put
- * back, the earlier first. Epoch milliseconds.
+ * The instants at which the clocks of a zone show this: usually one, none if they skip it, two if they are put back,
+ * the earlier first. Epoch milliseconds.
  */
 export function instantsOf(zone: string, wall: WallTime): number[] {
   const near = asUtc(wall);
@@ -77,14 +77,17 @@ export function instantsOf(zone: string, wall: WallTime): number[] {
     .sort((left, right) => left - right);
 }
 
-/** The instant meant by a wall time, and what is odd about it. */
+/** The instant of a wall time, and whether it is skipped or ambiguous. */
 type Meant = {
   instant: number;
-  /** Skipped: the clocks never show it, and it is taken for as much later. Twice: they show it twice; `other` is the other instant. */
+  /**
+   * Skipped: the clocks never show it, and it is taken for as much later. Twice: they show it twice; `other` is the
+   * other instant.
+   */
   odd: null | { is: "skipped" } | { is: "twice"; other: number };
 };
 
-/** The instant that a wall time means in a zone: of two the earlier one, and of none the one as much later. */
+/** The instant of a wall time in a zone: of two the earlier one, and of none as much later. */
 export function meantIn(zone: string, wall: WallTime): Meant {
   const [first, second] = instantsOf(zone, wall);
   if (first === undefined) {
@@ -104,11 +107,9 @@ function occurrencesNear(zone: string, { weekday, hour }: Weekly, near: number):
   return [-7, 0, 7].map((days) => meantIn(zone, { ...utcWall(day + days * DAY), hour }).instant);
 }
 
-/** The latest occurrence at or before an instant. */
 export const lastWeekly = (zone: string, weekly: Weekly, now: number): number =>
   Math.max(...occurrencesNear(zone, weekly, now).filter((one) => one <= now));
 
-/** The first occurrence after an instant. */
 export const nextWeekly = (zone: string, weekly: Weekly, now: number): number =>
   Math.min(...occurrencesNear(zone, weekly, now).filter((one) => one > now));
 

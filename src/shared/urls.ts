@@ -1,12 +1,12 @@
 /**
- * The one table of addresses of pages and files: pages, mails, feeds and the tests all take their paths from here, so
- * that no path is written twice. Those of the API are declared with their calls, in each feature's `endpoints.ts`.
+ * The one table of addresses of pages and files, for pages, mails, feeds and tests. API addresses are declared with
+ * their endpoints, in each feature's `endpoints.ts`.
  */
 
 /**
- * The reader pages, by name, with the pattern of each one's path; `*` matches what no other does. Everything that
- * covers all pages is a record of these names, so that none can be left out: the routes and their modules
- * (`app/site/routes.ts`), what each loads (`app/render/assets.ts`), the sitemap.
+ * The reader pages by name, with their path patterns; `*` matches everything else. Whatever covers all pages is a
+ * record of these names, so that none can be forgotten: the routes and their modules (`app/site/routes.ts`), what each
+ * loads (`app/render/assets.ts`), the sitemap.
  */
 export const pagePattern = {
   home: "/",
@@ -23,8 +23,8 @@ export const pagePattern = {
 export type PageName = keyof typeof pagePattern;
 
 /**
- * Pages that are complete without any script, and of which the readers' scripts know nothing (decision 58): links lead
- * to them as to another site. Their routes are a record of these names (`app/document-pages.tsx`).
+ * Pages that are complete without scripts, and unknown to the readers' scripts (decision 58): links to them load a new
+ * document. Their routes are a record of these names (`app/document-pages.tsx`).
  */
 export const documentPattern = {
   issues: "/newsletter",
@@ -38,16 +38,16 @@ export type DocumentName = keyof typeof documentPattern;
 
 const withPage = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
 
-/** Their paths; `before`: the issue after which an older part of the list begins; pages count from 1. */
+/** Their paths; `before`: the issue after which an older part of the list starts; pages count from 1. */
 export const documentUrl = {
   issues: (before?: number) => (before === undefined ? "/newsletter" : `/newsletter?before=${before}`),
   issue: (id: number) => `/newsletter/${id}`,
   corrections: (page = 1) => withPage("/corrections", page),
   /** All changes of an article since it was published. */
   changes: (articleId: number, page = 1) => withPage(`/article/${articleId}/changes`, page),
-  /** The full text of one version of an article, by the number of the version. */
+  /** The full text of one version of an article. */
   version: (articleId: number, n: number) => `/article/${articleId}/changes/${n}`,
-  /** An author, by the number of the account. */
+  /** An author, by the account's id. */
   author: (id: number, page = 1) => withPage(`/authors/${id}`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;
 
@@ -70,7 +70,6 @@ export const pageUrl = {
   admin: () => "/admin",
 } as const satisfies Addresses;
 
-/** Addresses inside the admin area. */
 export const adminUrl = {
   /** The writing room of an article, or of a new one; `*` for all of them. */
   article: (id: number | "new" | "*") => `/admin/articles/${id}`,
@@ -78,42 +77,37 @@ export const adminUrl = {
   issue: (id: number | "new" | "*") => `/admin/issues/${id}`,
   /** The writing room of a page, as for an article. */
   page: (id: number | "new" | "*") => `/admin/pages/${id}`,
-  /** The list of pages. */
   pages: () => "/admin/pages",
-  /** The audience's; its first section by default. */
+  /** The audience, with its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
-  /** The media library's, with one picture open or none. */
+  /** The media library, optionally with one picture open. */
   media: (picture?: number) => (picture === undefined ? "/admin/media" : `/admin/media?picture=${picture}`),
   trash: () => "/admin/trash",
   settings: () => "/admin/settings",
-  /** Who can log in, and what each may do. */
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
-  /** What stands on the home page, and in which order. */
+  /** The order of the home page. */
   home: () => "/admin/home",
-  /** One's own password and sessions. */
+  /** The user's own password and sessions. */
   security: () => "/admin/security",
-  /** The register of what one holds oneself. */
+  /** The user's own register of holdings. */
   holdings: () => "/admin/holdings",
-  /** An account's notifications, and their settings. */
   notifications: () => "/admin/notifications",
-  /** Who did what. */
   audit: () => "/admin/audit",
-  /** For whoever has forgotten the password, without logging in: asking for a link, and what the link opens. */
+  /** For users who forgot their password: requesting a link, and what the link opens. */
   forgot: () => "/admin/forgot",
   join: (token?: string) => (token === undefined ? "/admin/join" : `/admin/join?token=${encodeURIComponent(token)}`),
-  /** What a link opens that confirms a change of the address. */
+  /** Opened by a link that confirms a change of the address. */
   confirmEmail: (token?: string) =>
     token === undefined ? "/admin/confirm-email" : `/admin/confirm-email?token=${encodeURIComponent(token)}`,
   reset: (token?: string) => (token === undefined ? "/admin/reset" : `/admin/reset?token=${encodeURIComponent(token)}`),
 } as const;
 
-/** The prefix of the API, whose calls each feature declares in its own table (`endpoints.ts`). */
+/** The prefix of the API. Each feature declares its endpoints in `endpoints.ts`. */
 export const API_BASE = "/api";
 /** The page to read and try the API. */
 export const DOCS_ADDRESS = "/api/docs";
 
-/** External addresses. */
 export const redirectUrl = {
   ad: (id: number) => `/go/${id}`,
 } as const;
@@ -132,14 +126,13 @@ export const feedUrl = {
   recordFeed: () => "/record.xml",
 } as const;
 
-/** Placeholder pictures. */
 export const fallbackPicture = {
   list: "/fallback.jpg",
   related: "/placeholder.jpg",
   author: "/authorPlaceholder.jpg",
 } as const;
 
-/** What other sites show for pages without a picture: the publication's name, drawn by `app/social-card.ts`. */
+/** The picture that other sites show for pages without one: the publication's name, drawn by `app/social-card.ts`. */
 export const SOCIAL_CARD = { url: "/social-card.png", width: 1200, height: 630 } as const;
 
 /** An absolute address on the publication's own origin. `siteUrl` has no trailing slash. */

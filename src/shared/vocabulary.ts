@@ -8,7 +8,7 @@ export function mayBeMisspelt(word: string): boolean {
 }
 
 /**
- * Whether the vocabulary contains every longer word that begins with this one. Prefixes of one and two letters have an
+ * Whether the vocabulary contains every longer word that starts with this one. Prefixes of one and two letters have an
  * index of their own, and numbers are not in the vocabulary.
  */
 export function vocabularyHolds(word: string): boolean {
@@ -21,7 +21,7 @@ export function mayHaveNeighbours(word: string): boolean {
 }
 
 /**
- * Whether two words differ by at most one edit: an added, a missing or another letter, or two adjacent letters swapped
+ * Whether two words differ by at most one edit: an added, missing or replaced letter, or two adjacent letters swapped
  * (Damerau-Levenshtein distance of at most 1). Linear in their length.
  */
 export function withinOneEdit(a: string, b: string): boolean {
@@ -43,7 +43,7 @@ export function withinOneEdit(a: string, b: string): boolean {
 /** Shorter words are within one edit of too many others. */
 const MIN_NEAR_CHARS = 4;
 
-/** Whether a word begins with another one in which there may be one typing error. */
+/** Whether a word starts with another one that may have one typing error. */
 export function beginsNearly(part: string, word: string): boolean {
   if (part.startsWith(word)) return true;
   if (word.length < MIN_NEAR_CHARS) return false;

@@ -291,7 +291,7 @@ test("a bucket that cannot take a backup says so in one line, and keeps what it 
     ["s3://backups/used", "s3://backups/used is not empty."],
     ["s3://backups", "s3://backups is not of the form s3://BUCKET/PREFIX."],
     ["s3://pictures/media/old", "s3://pictures/media/old is where the publication's own pictures are."],
-    ["s3://missing/backup", /^The object store refused: 404 NoSuchBucket/],
+    ["s3://missing/backup", /^The object store rejected the request: 404 NoSuchBucket/],
   ] as const) {
     const { code, out, err } = await runCommandHere(env, ["backup", place]);
     expect([code, out], place).toEqual([1, ""]);

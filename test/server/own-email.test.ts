@@ -145,7 +145,7 @@ describeOnSqlite("the address that one logs in by", (open) => {
     const [, , old, theirs] = await sent();
     expect([old?.to, theirs?.to, theirs?.subject, theirs?.token]).toEqual([
       ...[EDITOR.email, COLLEAGUE.email],
-      ...["You have an account at Jarida already", ""],
+      ...["You already have an account at Jarida", ""],
     ]);
     expect((await confirm(old?.token ?? "")).json()).toMatchObject({ is_complete: false });
 

@@ -159,7 +159,7 @@ describeOnSqlite("one's own sessions", (open) => {
     clock.advance(11_000);
     for (let again = 0; again < 2; again += 1) expect((await renew(own.refresh, "203.0.113.77")).statusCode).toBe(401);
     const mails = await notices();
-    expect(mails).toMatchObject([{ subject: "A session at Jarida was ended for your safety", to: EDITOR.email }]);
+    expect(mails).toMatchObject([{ subject: "A session at Jarida was signed out for your safety", to: EDITOR.email }]);
     expect(mails[0]?.text).toContain("Network: 203.0.113.0/24");
     const recorded = database.db.selectFrom("audit_entry").select("network").where("action", "=", "session.end");
     expect(await recorded.execute()).toEqual([{ network: "203.0.113.0/24" }]);

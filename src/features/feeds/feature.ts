@@ -21,7 +21,7 @@ import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { refuseUnstorableText } from "#platform/storable-request.ts";
+import { rejectUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { fallbackPicture, feedUrl } from "#shared/urls.ts";
@@ -95,7 +95,7 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers(headers);
     });
-    refuseUnstorableText(app);
+    rejectUnstorableText(app);
     // The ETag is computed before compression. There is no Last-Modified: a date does not change when an article is
     // withdrawn or deleted.
     await app.register(etag, { weak: true });

@@ -76,7 +76,7 @@ export function countCode(store: SessionStore, accountId: number, { deviceId }: 
 /** Counts an attempt; returns a function that stops counting it. Throws TooManyRequestsError. */
 async function countAttempt({ attempts }: SessionStore, limits: AttemptLimit[]): Promise<() => Promise<void>> {
   const taken = await attempts.take(limits);
-  if (taken.id !== undefined) return () => attempts.giveBack(taken.id);
+  if (taken.id !== undefined) return () => attempts.release(taken.id);
   if (taken.isRemembered) throw new StillBlockedError("too_many_logins", BLOCKED, taken.retryAfter);
   throw new TooManyRequestsError("too_many_logins", BLOCKED, taken.retryAfter);
 }
