@@ -1,9 +1,9 @@
-/** The browser for journeys and measurements: a Chromium of the system, else the one that Playwright installed. */
+/** The browser for end-to-end tests and measurements: the system's Chromium, else the one that Playwright installed. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The same engine without the windows around it: the journeys take two thirds of the time. Also its package on Debian. */
+/** The same engine without the windows around it: end-to-end tests take two thirds of the time. Also its package on Debian. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -24,7 +24,7 @@ function isReady() {
 export function ensureBrowser() {
   if (isReady()) return;
   const run = (program, args) => spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
-  process.stdout.write("Installing a browser for the journeys …\n");
+  process.stdout.write("Installing a browser for the end-to-end tests …\n");
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync("/usr/bin/apt-get")) {
     run("apt-get", ["update", "-qq"]);

@@ -58,12 +58,12 @@ for (const file of files) {
   if (part === "db") continue;
   const judges = READABLE.test(text);
   if (judges && !JUDGES_STATUS[file]) problems.push(`${file}: what a viewer may read is decided by src/db/readable.ts`);
-  if (!judges && JUDGES_STATUS[file]) problems.push(`${file}: needs no exception any more`);
+  if (!judges && JUDGES_STATUS[file]) problems.push(`${file}: no longer needs an exception`);
   for (const [, kind] of text.matchAll(SCOPE))
     if (!FEATURES[part]?.scopes?.includes(kind)) problems.push(`${file}: ${part} does not declare the scope ${kind}`);
   const knows = ENGINE.test(text);
   if (knows && !KNOWS_ENGINE[file]) problems.push(`${file}: what differs between the engines belongs into src/db`);
-  if (!knows && KNOWS_ENGINE[file]) problems.push(`${file}: needs no exception any more`);
+  if (!knows && KNOWS_ENGINE[file]) problems.push(`${file}: no longer needs an exception`);
 }
 
 function judge({ file, line, part }, table, isWrite) {

@@ -47,8 +47,7 @@ function judge(file, line, pattern, isLiteral) {
 }
 
 for (const exception of EXCEPTIONS)
-  if (!used.has(exception))
-    problems.push(`${exception.file}: the exception ${exception.pattern} is of no use any more`);
+  if (!used.has(exception)) problems.push(`${exception.file}: the exception ${exception.pattern} is no longer needed`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -18,7 +18,7 @@ const OWN_CALL_STATE = /\buseMutation\b|\bset(Is)?(Busy|Saving|Sending|Loading|E
 const UNTYPED_CALL = /\b(api\.(send|read)|postApi|readApi)[<(]|queryKey: \[[`"]\/api/;
 /** A value that `jobs.ts` exports and that is not a list of jobs. */
 const NO_JOBS = /^export (?:const|(?:async )?function) (?!\w+Jobs\b)/m;
-/** Whoever changes something is recorded or authorized, or is not passed along. */
+/** An actor is recorded or authorized, or not passed along. */
 const UNREAD_ACTOR = /\b_(actor|by)\b/;
 /** Limits are MIN_… and MAX_…. */
 const ODD_LIMIT = /\b(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/;

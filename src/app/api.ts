@@ -95,7 +95,7 @@ function showDocs(app: FastifyInstance, secure: boolean): void {
   for (const url of [path, `${path}/*`]) app.get(url, { schema: { hide: true } }, show);
 }
 
-/** Any call may be refused in the one error format, so endpoint descriptions do not repeat it. */
+/** Every endpoint may respond with the common error body, so endpoint tables do not repeat it. */
 function describeErrors(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (!route.schema || route.schema.hide) return;

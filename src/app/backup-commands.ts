@@ -26,7 +26,7 @@ export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   });
 }
 
-/** A backup is made of a database of any age, and of one that cannot be written to any more: then it is not recorded. */
+/** Backs up a database of any age, even a read-only one: then the backup is not recorded. */
 async function recordBackup(env: Env, place: BackupPlace, migrations: string[]): Promise<void> {
   if (!migrations.includes("0056-audit")) return;
   const changes = { place: { to: place.name } };

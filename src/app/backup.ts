@@ -99,7 +99,7 @@ export async function restoreBackup(
   if (unknown) throw new CommandError(`This backup was made by a newer version (${unknown}). Update, then restore.`);
   await inTurns(manifest.files, async (file) => check(file, (await place.read(file.name))?.stream));
   if (!replace && (await isOccupied(env.database)))
-    throw new CommandError("There is a publication already. --replace puts the backup in its place, for good.");
+    throw new CommandError("There is a publication already. Use --replace to replace it permanently with the backup.");
   try {
     await putInPlace(env, place, manifest);
   } finally {

@@ -19,12 +19,12 @@ export const commands: Record<string, Command> = {
   user: { usage: USER_USAGE, summary: "manages who can log in", run: runUserCommand },
   picture: {
     usage: PICTURE_USAGE,
-    summary: "takes a picture down for good, also where it is used",
+    summary: "removes a picture permanently, also where it is used",
     run: runPictureCommand,
   },
   audit: {
     usage: AUDIT_USAGE,
-    summary: "checks that nobody has changed the audit log",
+    summary: "checks that the audit log is complete and unchanged",
     run: runAuditCommand,
   },
   secret: {

@@ -30,8 +30,7 @@ export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }):
     const path = pageUrl.confirmSubscription();
     const tokenOf = (query: unknown) => {
       const parsed = tokenQuery.safeParse(query);
-      if (!parsed.success)
-        throw new InvalidError("invalid_link", "This link is not complete. Please copy the whole of it.");
+      if (!parsed.success) throw new InvalidError("invalid_link", "This link is incomplete. Please copy all of it.");
       return parsed.data.token;
     };
 

@@ -221,7 +221,7 @@ function addHooks(app: FastifyInstance, { database, headers, clients }: RequestP
     done();
   });
   app.addHook("onRequest", (request, _reply, done) => runAsReader(database, request, done));
-  // By which its log lines are found. Not on what caches keep: there it would be of somebody else's request.
+  // Finds the log lines of a request. Not on cached responses, where it would belong to another request.
   app.addHook("onSend", async ({ method, id, raw }, reply) => {
     const isWrite = method !== "GET" && method !== "HEAD";
     const isRefused = reply.statusCode >= 400 && !isPagePath(raw.url ?? "/");

@@ -14,7 +14,7 @@ type Deps = { list: ListParts; contact: ContactParts; pages: Pages };
 /** The response to a form: the heading and the sentence of a small page. */
 type Success = { title: string; message: string };
 
-const REFUSED = "That did not work";
+const FAILED = "That did not work";
 const NOT_COMPLETE = "Nothing was sent yet. Please look at what is marked below.";
 
 /** Far above any form of the site; in bytes. */
@@ -49,7 +49,7 @@ export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
         const { errors = {} } = body;
         const isMarked = Object.keys(errors).some((field) => field !== "token");
         return pages.sendNotice(reply.headers(headers), status, {
-          title: REFUSED,
+          title: FAILED,
           message: isMarked ? NOT_COMPLETE : body.detail,
           // Without a body (too large, of another type) there is nothing to show again.
           form: request.body ? again(path, { values: request.body as Record<string, string>, errors }) : undefined,

@@ -23,7 +23,7 @@ export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
 
 /**
  * Counts of this process in Prometheus' form, in its default registry: with several workers their primary adds them up.
- * Answers from the cache cost an addition each; nothing is computed until somebody asks.
+ * Answers from the cache cost an addition each; nothing is computed until it is requested.
  */
 export async function createMetrics() {
   const prom = await import("prom-client");
@@ -141,7 +141,7 @@ function watchCache(prom: Prom, stats: AnswerCache["stats"]): void {
     });
 }
 
-/** The queues that are rows, counted when somebody asks. */
+/** Queues stored as rows, counted on request. */
 function watchQueues(prom: Prom, db: Database["db"]): void {
   // All workers see the same rows: not their sum.
   const shared = { labelNames: ["state"], aggregator: "max" as const, collect: refresh };

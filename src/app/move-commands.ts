@@ -22,7 +22,7 @@ const STEP = 20;
 /** Progress is reported each time so many articles have been indexed. */
 const REPORTED_ARTICLES = 5_000;
 
-/** `move`: returns the exit code. Safe to use while the server runs; what it writes meanwhile is not in the copy. */
+/** `move`: returns the exit code. Safe to use while the server runs; what it writes during the move is not in the copy. */
 export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): Promise<number> {
   return inOneLine(async () => {
     const { values } = parseArgs({ args, options: { to: { type: "string" } } });
@@ -76,7 +76,7 @@ async function keepFromSending(trx: Parameters<typeof markUnsentUncertain>[0]): 
 const MOVED = ["Nothing had the old database open, so that nothing is missing. Do not start a server on it again."];
 const REHEARSED = [
   "The old database was in use: what is written to it from now on is missing in the copy, and mail that was waiting is",
-  "not sent from there. Good for a rehearsal. To move for good, stop the server and run this again into an empty database.",
+  "not sent from there. Good for a rehearsal. To move permanently, stop the server and run this again into an empty database.",
 ];
 const NEXT = [
   "Next: set DATABASE_URL to the address you gave to --to, keep every other setting (DATA_DIR and SECRET_KEY above all:",

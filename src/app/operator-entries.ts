@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 
 /**
  * Records in the audit log an operator's command that was done outside of the database. It is not undone where that fails,
- * as of a database that is away or cannot be written to any more: `done` says then what was done.
+ * as of a database that is unavailable or read-only: `done` says then what was done.
  */
 export async function recordCommand(env: Env, entry: Omit<Entry, "by">, done: string): Promise<void> {
   try {

@@ -36,7 +36,7 @@ export const PICTURE_USES: readonly FindUses[] = [
   issuesShowing,
   pagesShowing,
   templatesShowing,
-  // After the articles: one that is put into the trash meanwhile is found there.
+  // After the articles: one that is moved to the trash in between is found there.
   trashShowing,
 ];
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { TooLargeError } from "#shared/errors.ts";
 
 /**
- * Applies to every body before any of it is read: one whose announced length exceeds its route's limit is refused, a
+ * Applies to every body before any of it is read: one whose announced length exceeds its route's limit is rejected, a
  * type that no route accepts is rejected, and a client that waits for permission to send gets it (`askForBody`) once no
- * check has refused the request. A body without an announced length is counted by its parser as it arrives.
+ * check has rejected the request. A body without an announced length is counted by its parser as it arrives.
  */
 export function receiveBodies(
   app: FastifyInstance,

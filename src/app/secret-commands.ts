@@ -62,7 +62,7 @@ function forget(path: string): Done {
   writeSecrets(path, [current]);
   const ids = former.map(keyId).join(", ");
   return {
-    said: `From the server's next start on, nothing that was signed by ${ids} is valid any more. Restart the server now.`,
+    said: `Everything signed with ${ids} becomes invalid when the server restarts. Restart it now.`,
     entry: { action: "secret.forget", subject, changes: { keys: { from: ids } } },
     done: "The former keys are forgotten",
   };

@@ -7,7 +7,7 @@ import { createFreshness, type Dated, type FreshnessDeps } from "#platform/fresh
 import type { ReadForPage } from "./read-in-process.ts";
 import { layoutQueries } from "./site/layout-queries.ts";
 
-/** What many pages show, whatever their address: the frame's calls, the lists beside articles, ad spaces. */
+/** What many pages show, whatever their address: the frame's queries, the lists next to articles, ad spaces. */
 const SHARED = new Set(
   [
     ...layoutQueries(),
@@ -20,14 +20,14 @@ const SHARED = new Set(
   ].map(({ queryKey }) => queryKey.join(" ")),
 );
 
-/** For what changes without being content: prices, views. Short beside the time that a page itself is kept. */
+/** For what changes without being content: prices, views. Short compared to the cache time of a page. */
 const MAX_AGE_MS = 2_000;
 
 type Shared = Dated & { answer: unknown };
 
 /**
  * Reads the calls that many pages share once for all of them, until something that the response shows changes. The
- * responses are the same objects for all pages: nobody may change them.
+ * responses are the same objects for all pages: they must not be changed.
  */
 export function shareReads(read: ReadForPage, deps: FreshnessDeps): ReadForPage {
   const kept = new Map<string, Promise<Shared>>();
@@ -53,7 +53,7 @@ export function shareReads(read: ReadForPage, deps: FreshnessDeps): ReadForPage 
     const known = kept.get(key);
     let shared = await known;
     if (!shared || !freshness.isFresh(shared, deps.database.contentVersion())) {
-      // Whoever notices first reads it again: what another page began meanwhile is newer than this page.
+      // The first page to notice reads it again; a read that another page has started is newer than this page.
       const newer = kept.get(key);
       shared = await (newer && newer !== known ? newer : makeForAll(key, url, shape, log));
     }

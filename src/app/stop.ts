@@ -23,7 +23,7 @@ type Manner = {
 
 /** On a signal; contract: exit within 10 s. */
 const ORDERLY: Manner = { grace: 1_000, limit: 7_000, end: 9_500, exitCode: 0 };
-/** Our parent is gone: its successor may need the port at once. */
+/** Our parent is gone: its successor may need the port immediately. */
 const ORPHANED: Manner = { ...ORDERLY, grace: 0 };
 /** After an uncaught error: requests waiting for it wait in vain, and a successor should serve soon. */
 const FAILED: Manner = { grace: 0, limit: 1_000, end: 2_000, exitCode: 1 };

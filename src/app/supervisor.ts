@@ -24,7 +24,7 @@ const PARENT_INTERVAL_MS = 500;
  * it has doubled. Collected at half as much again, it would take 40 MB less, and readers would wait for it more often
  * (p99 of an uncached article 41 ms instead of 32).
  *
- * In a quiet minute V8 collects once more. As it does that by default, it also forgets the shapes of objects that nobody
+ * In a quiet minute V8 collects again. As it does that by default, it also forgets the shapes of objects that nobody
  * holds just then, and with them optimized code: what is compiled after that serves a cached response 20 % slower
  * (25 µs of processor time instead of 21) for as long as the process runs.
  */

@@ -30,15 +30,15 @@ export const USER_USAGE = "add|invite|list|role|email|password|unlock|second-ste
 const HELP = `Usage: npm run jarida -- user ACTION
 
   add EMAIL [--name NAME] [--role ROLE]
-                            adds somebody who can log in, and prints a generated password
-  invite EMAIL [ROLE]       prints a link by which somebody joins, once, within ${INVITATION_TTL_WORDS}; nothing is mailed
+                            adds a user, and prints a generated password
+  invite EMAIL [ROLE]       prints an invitation link that works once, for ${INVITATION_TTL_WORDS}; sends no mail
   list                      lists everybody who can log in
   role EMAIL ROLE           changes what the user may do: ${ROLES.join(", ")}
   email EMAIL NEW           lets the user log in by another address from now on, without asking either
   password EMAIL            sets a new password, prints it, and logs the user out everywhere
   unlock EMAIL              lets the user log in again after too many wrong passwords
   second-step-off EMAIL     lets the password alone log the user in: app, passkeys and recovery codes are forgotten
-  suspend EMAIL             logs the user out everywhere, and lets nobody log in to the account
+  suspend EMAIL             logs the user out everywhere and blocks the account
   resume EMAIL              lets a suspended user log in again
   remove EMAIL              takes the login away; articles keep their author's name
 
@@ -121,7 +121,7 @@ function emailNamed(given: string): string {
 /** Throws CommandError. */
 function roleNamed(given: string): Role {
   const { data, error } = role.safeParse(given);
-  if (error) throw new CommandError(error.issues[0]?.message ?? "There is no such role.");
+  if (error) throw new CommandError(error.issues[0]?.message ?? "Unknown role.");
   return data;
 }
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { relayChanges } from "./siblings.ts";
 
-/** A worker that dies within this time of its start is not restarted at once, in milliseconds. */
+/** A worker that dies within this time of its start is not restarted immediately, in milliseconds. */
 const MIN_UPTIME_MS = 2_000;
 /** How often a worker says that it is alive, in milliseconds, and for how many times it may be silent. */
 const ALIVE_INTERVAL_MS = 2_000;
@@ -14,7 +14,7 @@ const ALIVE: Alive = { alive: true };
 
 type WorkerKeys = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string };
 
-/** In a worker: a process whose event loop hangs answers nobody, and does not die either. */
+/** In a worker: a process whose event loop hangs neither responds nor exits. */
 export function reportAlive(): void {
   setInterval(() => void process.send?.(ALIVE, undefined, undefined, () => undefined), ALIVE_INTERVAL_MS).unref();
 }

@@ -283,5 +283,5 @@ function run<Row>(statement: Sqlite.Statement, parameters: readonly unknown[]): 
 
 function leftOpen(handle: Sqlite.Database): Error {
   handle.exec("rollback");
-  return new Error("Transactions are begun by db.transaction(), not by a statement.");
+  return new Error("Use db.transaction() to start a transaction, not a statement.");
 }

@@ -18,7 +18,7 @@ type Settings = {
   observe?: ObserveStatement | undefined;
 };
 
-/** Opens (and creates, if missing) an SQLite database that several processes may have open at once. */
+/** Opens (and creates, if missing) an SQLite database that several processes may share. */
 export async function openSqlite(
   path: string,
   { lockTimeout = LOCK_TIMEOUT, observe }: Settings = {},

@@ -29,10 +29,10 @@ export const permissionsOf = (role: Role): Permission[] =>
 export type Owned = { owners: readonly (number | null)[] };
 
 /** A user, or a role to check on behalf of one. */
-type Whoever = Pick<Actor, "role" | "accountId">;
+type Subject = Pick<Actor, "role" | "accountId">;
 
 /** Whether a user has a permission for a thing, or without one for any thing. */
-export function may({ role, accountId }: Whoever, permission: Permission, thing?: Owned): boolean {
+export function may({ role, accountId }: Subject, permission: Permission, thing?: Owned): boolean {
   if (role === null) return true;
   const reach = reachOf(role, permission);
   if (reach === "own" && thing) return accountId !== null && thing.owners.includes(accountId);
@@ -40,7 +40,7 @@ export function may({ role, accountId }: Whoever, permission: Permission, thing?
 }
 
 /** Whether a user has a permission for everything. */
-export const mayAny = ({ role }: Pick<Whoever, "role">, permission: Permission): boolean =>
+export const mayAny = ({ role }: Pick<Subject, "role">, permission: Permission): boolean =>
   role === null || reachOf(role, permission) === "any";
 
 /** Whether a viewer has a permission for everything; readers have none. */

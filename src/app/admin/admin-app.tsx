@@ -42,7 +42,7 @@ export function AdminApp({ site, session }: Props) {
 }
 
 /**
- * A session that expired leaves the dashboard as it was, behind the login screen: whoever logs in again with the same
+ * A session that expired leaves the dashboard as it was, behind the login screen: logging in again with the same
  * account continues where they stopped. Another account, or a log-out, starts fresh.
  */
 function LoginGate({ session }: { session: Session }) {
@@ -187,7 +187,7 @@ function RoleGate({ account, session, plain, backend, children }: RoleGateProps)
   );
 }
 
-/** The site's cache, which fetches nothing on its own while nobody is logged in. */
+/** The site's cache, which fetches nothing on its own while logged out. */
 function createEditorClient(session: Session, backend: RefObject<EditorApi>): QueryClient {
   const read: ReadApi = (...given) => backend.current.read(...given);
   const client = new EditorQueryClient(queryClientConfig(read, "browser"));

@@ -9,7 +9,7 @@ import { adminUrl } from "#shared/urls.ts";
 
 type Props = { session: Session; children: ReactNode };
 
-/** The screens that need no account, whoever may be logged in; elsewhere `children`. */
+/** The screens that need no account, also for a logged-in user; elsewhere `children`. */
 export function OpenScreens({ session, children }: Props) {
   const { pathname } = useLocation();
   const path = pathname.replace(/\/$/, "");

@@ -2,7 +2,7 @@ import { PeopleScreen } from "#features/identity/people/admin/people-screen.tsx"
 import { AccountData } from "#features/personal-data/admin/account-data.tsx";
 import { HoldingsDialog } from "#features/record/holdings/admin/holdings-dialog.tsx";
 
-/** The people, with what is kept about each. */
+/** People, with the data stored about each. */
 export function PeoplePlace() {
   return (
     <PeopleScreen

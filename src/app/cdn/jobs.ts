@@ -10,7 +10,7 @@ import { purgeResult } from "./schema.ts";
 const LOOK_INTERVAL_MS = 100;
 
 /**
- * Queues a purge when the content version has passed the last one that was purged. Beside the changes rather than in
+ * Queues a purge when the content version has passed the last one that was purged. Alongside the changes rather than in
  * them: no save waits for it or fails with it, and changes of other programs count as well.
  */
 export function purgeJobs({ database, clock }: { database: Database; clock: Clock }): Job[] {

@@ -11,7 +11,7 @@ export const PURGE_TASK = "purge";
 const MAX_KEYS = 250;
 const MAX_KEYS_LENGTH = 6_000;
 
-/** The keys of one purge call; too many are all. Undefined: what has changed since is not known any more. */
+/** The keys of one purge call; too many are all. Undefined: the changes since are no longer known. */
 export function keysOfCall(changes: readonly ScopeList[] | undefined): string[] {
   const keys = keysToPurge(changes ?? [EVERYTHING]);
   return keys.length > MAX_KEYS || keys.join(" ").length > MAX_KEYS_LENGTH ? [ALL_KEY] : keys;

@@ -20,7 +20,7 @@ import { bodyPictures, type EditionArticle, readEdition, readPicture } from "./e
 export type SeedParts = PictureStore & ArticleStore;
 
 /**
- * Seeds every new publication, with or without demo content. May be interrupted, and run by several processes at once.
+ * Seeds every new publication, with or without demo content. May be interrupted, and run by several processes.
  */
 export async function seedFoundation(parts: SeedParts): Promise<void> {
   const { database } = parts;

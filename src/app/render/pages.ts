@@ -204,7 +204,7 @@ export function createPages(deps: PagesDeps) {
       .headers({ ...headers, "cache-control": "no-store", ...more })
       .send(renderNotice({ ...notice, siteName: deps.site.name, stylesheet: renderer.assets.stylesheet }));
 
-  /** The page of an address that leads nowhere, to be kept by whoever knows until when. */
+  /** The page of an unknown address, cached by callers that know until when. */
   const renderMissing = (log: FastifyBaseLogger) => render(pageAddress(MISSING), log);
 
   return {

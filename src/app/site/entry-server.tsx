@@ -45,7 +45,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const site = siteFor(request.site, client);
   const context: PageContext = { ...asked, site };
   const location = module.movedTo?.(context, client);
-  // Nobody reads a page that redirects.
+  // A page that redirects is never shown.
   const html =
     location === undefined
       ? renderToString(

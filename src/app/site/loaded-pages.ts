@@ -6,7 +6,7 @@ import type { SiteRoute } from "./routes.ts";
 type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: T; reason?: unknown };
 
 /**
- * How long to wait after a failure before the next try, in milliseconds: React renders again at once, the network does
+ * How long to wait after a failure before the next try, in milliseconds: React renders again immediately, the network does
  * not recover that fast.
  */
 const RETRY_AFTER = 1_000;

@@ -46,7 +46,7 @@ export function hydrateQueries(client: QueryClient, queries: PageState["queries"
   for (const { queryKey, state } of queries) {
     const plain = state.error as unknown as PlainError | null;
     const error = plain ? new ApiError(plain.status, plain.body) : null;
-    // Prices are as old as the cached page: the ticker refetches at once.
+    // Prices are as old as the cached page: the ticker refetches immediately.
     const isFresh = state.data !== undefined && !VOLATILE.test(String(queryKey[0]));
     client.getQueryCache().build(client, { queryKey }, { ...state, error, dataUpdatedAt: isFresh ? now : 0 });
   }

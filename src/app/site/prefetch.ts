@@ -7,7 +7,7 @@ import { matchRoute } from "./match-route.ts";
 const REST = 80;
 
 /**
- * Fetches a page's module and data while the reader hovers over its link, so that it opens at once. `first` is the
+ * Fetches a page's module and data while the reader hovers over its link, so that it opens immediately. `first` is the
  * event that triggered loading this code.
  */
 export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Event): void {
@@ -26,7 +26,7 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Eve
     try {
       const { queries } = await loadPage(route);
       const context = { params, search: new URLSearchParams(search), now: Date.now(), site };
-      // With the usual retries: a reader who follows the link meanwhile waits for this very call.
+      // With the usual retries: a reader who then follows the link waits for this request.
       await Promise.all(queries(context).map(({ queryKey }) => client.prefetchQuery({ queryKey })));
     } catch {
       // Only an optimization: the navigation itself will report what is wrong.

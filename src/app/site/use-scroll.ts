@@ -38,7 +38,7 @@ export function useScroll(place: Place): void {
 
 /**
  * Scrolls down to `top` as soon as the page is long enough: a list whose cached calls have expired arrives later than
- * its page. Stops if the reader moves meanwhile. Returns a function that stops waiting.
+ * its page. Stops if the reader scrolls. Returns a function that stops waiting.
  */
 function scrollWhenLongEnough(top: number): () => void {
   const observer = new ResizeObserver(() => {
