@@ -1,3 +1,7 @@
+/**
+ * The design system: `src/ui` has the elements of readers' pages, `src/ui/admin` those of the admin area. It owns no table
+ * and knows no feature. Promises: controls work by keyboard, are at least 44 px high, and suit both themes.
+ */
 import type { ComponentProps } from "react";
 
 type ButtonVariant = "solid" | "accent" | "outline" | "ghost";
