@@ -4,6 +4,7 @@ import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
 import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.tsx";
 import { useKeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
+import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
@@ -121,6 +122,9 @@ function KeptWork() {
   useKeptDocuments(ARTICLE_TYPE);
   useKeptDocuments(ISSUE_TYPE);
   useKeptDocuments(PAGE_TYPE);
+  useKeptDocuments(suggestionType(ARTICLE_TYPE));
+  useKeptDocuments(suggestionType(ISSUE_TYPE));
+  useKeptDocuments(suggestionType(PAGE_TYPE));
   return null;
 }
 

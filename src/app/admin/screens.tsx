@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { TRASHED_ARTICLES } from "#features/articles/admin/trashed-articles.tsx";
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
 import { type RoomParts, RoomPartsProvider } from "#features/articles/desk/admin/room-parts.tsx";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
 import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
-import { LoadingRoom } from "#features/documents/room/admin/instead-of-room.tsx";
+import { LazyRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
+import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
+import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
 import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
@@ -37,25 +39,30 @@ const ARTICLE_ROOM_PARTS: RoomParts = {
   useCorrectionCount,
   CorrectionsDialog,
 };
+const PageSuggestRoom = lazy(() =>
+  import("#features/pages/admin/page-room.tsx").then((module) => ({ default: module.PageSuggestRoom })),
+);
+const PAGE_SUGGESTIONS = suggestionType(PAGE_TYPE);
 
 /** A page's own screen, where it is written. */
 function PageScreen({ path }: { path: string }) {
+  const screen = { path, backTo: adminUrl.pages() };
+  if (useIsSuggesting())
+    return (
+      <RoomScreen key="suggestions" type={PAGE_SUGGESTIONS} {...screen}>
+        {(room) => (
+          <LazyRoom type={PAGE_TYPE} onCancel={room.onCancel}>
+            <PageSuggestRoom {...room} type={PAGE_SUGGESTIONS} />
+          </LazyRoom>
+        )}
+      </RoomScreen>
+    );
   return (
-    <RoomScreen type={PAGE_TYPE} path={path} backTo={adminUrl.pages()}>
+    <RoomScreen type={PAGE_TYPE} {...screen}>
       {(room) => (
-        <Suspense
-          fallback={
-            <LoadingRoom
-              type={PAGE_TYPE}
-              isFailed={false}
-              onRetry={() => undefined}
-              onCancel={room.onCancel}
-              offers={null}
-            />
-          }
-        >
+        <LazyRoom type={PAGE_TYPE} onCancel={room.onCancel}>
           <PageRoom {...room} />
-        </Suspense>
+        </LazyRoom>
       )}
     </RoomScreen>
   );

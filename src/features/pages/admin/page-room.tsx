@@ -10,6 +10,7 @@ import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
 import { type RoomForm, type SubmitOf, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";
+import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import { PAGE_BLOCKS } from "#features/editor/admin/page-blocks.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
@@ -102,6 +103,11 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
     </RoomFrame>
   );
 }
+
+/** Where edits of a page are suggested. */
+export const PageSuggestRoom = (props: SuggestRoomProps) => (
+  <SuggestRoom {...props} headlines={HEADLINES} label="Text" addition={PAGE_BLOCKS} />
+);
 
 /** The address follows the title until the page is published, or somebody sets another one. */
 function withAddress({ base, values }: PageForm, changed: Partial<PageValues>): Partial<PageValues> {

@@ -4,6 +4,9 @@ import { listChanged } from "#features/articles/admin/calls.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { InsteadOfRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
+import { SuggestRoom } from "#features/documents/suggestions/admin/suggest-room.tsx";
+import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
+import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
@@ -11,7 +14,9 @@ import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { ARTICLE_TYPE } from "./article-type.ts";
 import { type DeskArticle, discardWorkingCopy } from "./calls.ts";
-import { WritingRoom } from "./internal/writing-room.tsx";
+import { headlinesOf, WritingRoom } from "./internal/writing-room.tsx";
+
+const ARTICLE_SUGGESTIONS = suggestionType(ARTICLE_TYPE);
 
 type Props = {
   path: string;
@@ -22,6 +27,12 @@ type Props = {
 /** The writing room: an article's own screen, at its own address. Leaving it loses nothing, and saving it leads back. */
 export function ArticleScreen(props: Props) {
   const tellKept = useTellKept();
+  if (useIsSuggesting())
+    return (
+      <RoomScreen key="suggestions" type={ARTICLE_SUGGESTIONS} {...props}>
+        {(room) => <SuggestRoom {...room} type={ARTICLE_SUGGESTIONS} headlines={headlinesOf("")} label="Content" />}
+      </RoomScreen>
+    );
   return (
     <RoomScreen
       type={ARTICLE_TYPE}

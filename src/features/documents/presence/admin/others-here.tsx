@@ -55,17 +55,20 @@ type Props = {
   onChange?: () => void;
   /** The document is stored as this ETag says: at the start, and after each save by anybody. */
   onSaved?: (etag: string) => void;
+  /** Edits were suggested, accepted or rejected since the last time; `state` differs each time. */
+  onSuggestions?: (state: string) => void;
   /** The document, which shows where the others are. */
   children: ReactNode;
 };
 
 /** Reports that this window has a document open and where its user is, and shows who else has. */
-export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, children }: Props) {
+export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, onSuggestions, children }: Props) {
   const api = useEditorApi();
   const [people, setPeople] = useState<PresentPeople>([]);
   const [places, setPlaces] = useState<OtherPlaces>([]);
   const change = useEffectEvent(() => onChange?.());
   const saved = useEffectEvent((etag: string) => onSaved?.(etag));
+  const suggested = useEffectEvent((state: string) => onSuggestions?.(state));
   const reporter = useRef<ReturnType<typeof reportPlaces>>(null);
   useEffect(() => {
     const closing = new AbortController();
@@ -81,7 +84,13 @@ export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, children 
       if (!isFirst) change();
       isFirst = false;
     };
-    const watcher = { onPeople: show, onPlaces: setPlaces, onSaved: saved, onOpen: report.restart };
+    const watcher = {
+      onPeople: show,
+      onPlaces: setPlaces,
+      onSaved: saved,
+      onSuggestions: suggested,
+      onOpen: report.restart,
+    };
     void watchPresence(api, document, watcher, closing.signal);
     return () => {
       closing.abort();

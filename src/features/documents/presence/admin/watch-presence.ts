@@ -4,7 +4,7 @@ import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { PresenceEndpoints } from "../endpoints.ts";
-import type { OtherPlaces, Place, PresentPeople, SavedVersion } from "../schema.ts";
+import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
 /** The pause before a stream is opened again that failed: it doubles each time. Milliseconds. */
 const MIN_PAUSE_MS = 1_000;
@@ -26,13 +26,15 @@ type Watcher = {
   onPlaces?: (places: OtherPlaces) => void;
   onSaved?: (etag: string) => void;
   onOpen?: () => void;
+  /** Gets a text that differs whenever suggestions were changed, at the start too. */
+  onSuggestions?: (state: string) => void;
 };
 
 /** Says that this window has a document open, until `signal`, and reports who else has and what is saved. */
 export async function watchPresence(
   api: Pick<EditorApi, "stream">,
   { type, id }: DocumentKey,
-  { onPeople, onPlaces, onSaved, onOpen }: Watcher,
+  { onPeople, onPlaces, onSaved, onSuggestions, onOpen }: Watcher,
   signal: AbortSignal,
 ): Promise<void> {
   const url = presence.url(`GET ${DOCUMENT_PATHS[type]}/:id/presence`, { params: { id } });
@@ -47,6 +49,7 @@ export async function watchPresence(
         if (event === "presence") onPeople(JSON.parse(data) as PresentPeople);
         if (event === "places") onPlaces?.(JSON.parse(data) as OtherPlaces);
         if (event === "saved") onSaved?.((JSON.parse(data) as SavedVersion).etag);
+        if (event === "suggestions") onSuggestions?.((JSON.parse(data) as SuggestionState).state);
         hasTold = true;
       }
     } catch (error) {

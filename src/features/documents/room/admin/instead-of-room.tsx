@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { DocumentType } from "#shared/document.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -45,6 +45,19 @@ export function LoadingRoom({ type: { type, words }, isFailed, onRetry, onCancel
     </section>
   );
 }
+
+/** A room whose code is loaded when it opens. */
+export const LazyRoom = ({
+  type,
+  onCancel,
+  children,
+}: Pick<LoadingProps, "type" | "onCancel"> & { children: ReactNode }) => (
+  <Suspense
+    fallback={<LoadingRoom type={type} isFailed={false} onRetry={() => undefined} onCancel={onCancel} offers={null} />}
+  >
+    {children}
+  </Suspense>
+);
 
 type InsteadProps = { title: string; text: string; offers?: ReactNode; children: ReactNode };
 

@@ -9,7 +9,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { dropEarlierDraft, earlierDrafts, type UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useOpenRoom } from "#ui/admin/room-handover.tsx";
-import { portsOf, rowOf, writtenIn } from "./room-session.ts";
+import { keptNameOf, portsOf, rowOf, writtenIn } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 
 /** Sends documents that were written while the server was unavailable. Nothing is published. */
@@ -21,7 +21,7 @@ export function useKeptDocuments<Row extends { id: number }, W extends object, C
   const isOn = useHasNewsroom();
   useResumedSessions<W>(
     {
-      type: type.type,
+      type: keptNameOf(type),
       pictureField: type.pictureField ?? type.textField,
       ports: portsOf(type, api),
       idOf: (stored) => rowOf<Row>(stored)?.id ?? null,

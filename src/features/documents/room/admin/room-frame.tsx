@@ -1,11 +1,15 @@
 import "./writing-room.css";
+import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide";
 import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
+import { suggestionCalls } from "#features/documents/suggestions/admin/calls.ts";
+import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
 import type { Others, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import type { DocumentKey } from "#shared/document.ts";
 import { inLanguage } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
@@ -27,6 +31,8 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   /** The first field, which gets the focus. */
   firstField: keyof W & string;
   notes: RoomNotes;
+  /** Whether edits are suggested, and the document itself stays as it is. */
+  isSuggesting?: boolean;
   onSubmit: () => void;
   /** What Ctrl+S does, if not submitting. */
   onSaveKey?: () => void;
@@ -46,12 +52,19 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   children?: ReactNode;
 };
 
+/** From this width on, the bar has room for the modes; below it they are above the text. */
+const WIDE = "(width >= 80rem)";
+
 /** The frame of a room: its bar, the document as readers will see it, its notes, and its settings beside it. */
 export function RoomFrame<Row extends { id: number }, W extends object, C extends object>(props: Props<Row, W, C>) {
-  const { form, notes, onSaveKey, isOpen } = props;
+  const { form, notes, onSaveKey, isOpen, isSuggesting = false } = props;
   const { base, values, isNew, type } = form;
   const room = useRef<HTMLElement>(null);
+  const client = useQueryClient();
   const hasNewsroom = useHasNewsroom();
+  const document: DocumentKey | null = base && hasNewsroom ? { type: type.type, id: base.id } : null;
+  const isWide = useMedia(WIDE);
+  const modes = document && <RoomSuggestions form={form} document={document} isSuggesting={isSuggesting} />;
   useScreenTitle(type.titleOf(values).trim() || `${base ? "Untitled" : "New"} ${type.type}`);
   useBarHeight(room);
   return (
@@ -72,10 +85,11 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               <>
                 {props.state}
                 {props.tools ?? <DocumentTools form={form} notes={notes} />}
-                <SettingsJump />
+                {!isSuggesting && <SettingsJump />}
               </>
             }
           >
+            {isWide && modes}
             {props.actions}
           </RoomBar>
         }
@@ -84,13 +98,19 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
           <div className="room-paper">
             <OthersHere
               type={type.type}
-              id={hasNewsroom && base ? base.id : null}
+              id={document?.id ?? null}
               isOpenTwice={form.isOpenTwice}
               onChange={notes.refresh}
               onSaved={(etag) => form.session.notice(etag)}
+              onSuggestions={(state) =>
+                isSuggesting
+                  ? form.session.notice(state)
+                  : document && void client.invalidateQueries(suggestionCalls(document))
+              }
             >
+              {!isWide && modes && <div className="room-modes">{modes}</div>}
               {props.notice}
-              <RoomReviewBanner form={form} />
+              {!isSuggesting && <RoomReviewBanner form={form} />}
               {props.texts}
             </OthersHere>
           </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { useLocation, useNavigate } from "react-router";
 import { type KeptSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
 import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
+import { RoomModeProvider, useSwitchMode } from "#features/documents/suggestions/admin/use-room-mode.ts";
 import { preloadEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { parseId } from "#shared/ids.ts";
@@ -9,6 +10,7 @@ import { keptToast } from "#ui/admin/edit-form/kept-toast.ts";
 import { useRoomHandover, useRoomState } from "#ui/admin/room-handover.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { LoadingRoom, NoDocument } from "./instead-of-room.tsx";
+import { keptNameOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import { entriesOf } from "./settings-sheet.ts";
 import type { Discarded } from "./use-discard.ts";
@@ -86,6 +88,9 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
   }
   const guard = useRef<RoomGuard<Row>>(null);
   const keepsQuiet = useRef(false);
+  const switchMode = useSwitchMode(() => {
+    keepsQuiet.current = true;
+  });
   // The list gives the focus to the button that the room was opened with.
   const wasAdded = useRef(false);
   useWhenLeft(type.type, {
@@ -99,7 +104,7 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
     },
   });
   useEffect(preloadEditor, []);
-  const kept = useKeptWork(account, type.type);
+  const kept = useKeptWork(account, keptNameOf(type));
   const offered = kept.filter(({ key, id }) => key !== opened.keptKey && id === opened.subject);
   const moveTo = useNewAddress();
   const leaveQuietly = () => {
@@ -107,34 +112,36 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
     onLeave();
   };
   return (
-    <Open
-      key={opened.serial}
-      {...props}
-      subject={opened.subject}
-      keptKey={opened.keptKey}
-      room={{
-        account,
-        guard,
-        onDone(isNew) {
-          wasAdded.current = isNew;
-          leaveQuietly();
-        },
-        onCreated(id) {
-          setOpened((now) => ({ ...now, subject: id }));
-          moveTo(type.urlOf(id));
-        },
-        onCancel: onLeave,
-        onGone: leaveQuietly,
-        onDiscarded(discarded) {
-          leaveQuietly();
-          show({
-            title: "Unsaved work discarded",
-            action: { label: "Undo", run: () => void putAside(discarded) },
-          });
-        },
-        offers: <KeptOffers what={type.type} kept={offered} onOpen={open} />,
-      }}
-    />
+    <RoomModeProvider value={switchMode}>
+      <Open
+        key={opened.serial}
+        {...props}
+        subject={opened.subject}
+        keptKey={opened.keptKey}
+        room={{
+          account,
+          guard,
+          onDone(isNew) {
+            wasAdded.current = isNew;
+            leaveQuietly();
+          },
+          onCreated(id) {
+            setOpened((now) => ({ ...now, subject: id }));
+            moveTo(type.urlOf(id));
+          },
+          onCancel: onLeave,
+          onGone: leaveQuietly,
+          onDiscarded(discarded) {
+            leaveQuietly();
+            show({
+              title: "Unsaved work discarded",
+              action: { label: "Undo", run: () => void putAside(discarded) },
+            });
+          },
+          offers: <KeptOffers what={type.type} kept={offered} onOpen={open} />,
+        }}
+      />
+    </RoomModeProvider>
   );
 }
 

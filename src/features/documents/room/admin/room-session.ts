@@ -12,6 +12,9 @@ export const rowOf = <Row>(stored: Stored<object> | null): Row | null => (stored
 /** A stored version with its row, for requests that change it. */
 export const versionedOf = <Row>({ row, etag }: Stored<object>): Versioned<Row> => ({ row: row as Row, etag });
 
+/** The name under which this browser keeps the work on documents of a type. */
+export const keptNameOf = ({ type, keptAs }: { type: string; keptAs?: string }): string => keptAs ?? type;
+
 type OfChoices<C> = { choices: readonly (keyof C & string)[] };
 
 /** The values without those that only a save by hand stores. */

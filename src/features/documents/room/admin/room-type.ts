@@ -34,6 +34,8 @@ export type SavedChange<Written extends object> = {
 export type RoomType<Row extends { id: number }, Written extends object, Choices extends object = object> = {
   /** Also what a document is called in sentences: "article". */
   type: DocumentType;
+  /** The name under which this browser keeps what is not stored; that of the type, without this. */
+  keptAs?: string;
   urlOf: (id: number | "new") => string;
   /** The values of a new document, and of a stored one. */
   empty: Written & Choices;

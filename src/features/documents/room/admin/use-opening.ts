@@ -6,7 +6,7 @@ import { nextSession, type Session, startSession } from "#features/documents/ses
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import { emptyOf, rulesOf, storedOf } from "./room-session.ts";
+import { emptyOf, keptNameOf, rulesOf, storedOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import type { Opening } from "./use-room-form.ts";
 
@@ -30,7 +30,7 @@ export function useOpening<Row extends { id: number }, W extends object, C exten
   const [opened, setOpened] = useState<Opening<W> | null>(() => (isNew ? newOpening(type) : null));
   const { data, error, isFetching, refetch } = useQuery({
     // Every room starts from what is stored when it opens: nothing is shared.
-    queryKey: ["opening", type.type, wanted.id, useId()],
+    queryKey: ["opening", keptNameOf(type), wanted.id, useId()],
     queryFn: ({ signal }) => openingOf(type, api, { ...wanted, signal }),
     enabled: opened === null,
     gcTime: 0,
@@ -61,8 +61,8 @@ async function openingOf<Row extends { id: number }, W extends object, C extends
   { account, id: wanted, keptKey, signal }: Wanted & { signal: AbortSignal },
 ): Promise<{ opening: Opening<W>; row: Row | null }> {
   // What can be sent without being opened is sent first.
-  await keptSent(type.type);
-  const free = ((await freeSessions(account)) as KeptSession<W>[]).filter((kept) => kept.type === type.type);
+  await keptSent(keptNameOf(type));
+  const free = ((await freeSessions(account)) as KeptSession<W>[]).filter((kept) => kept.type === keptNameOf(type));
   const own = () => free.findLast(({ id, aside }) => id === wanted && aside === null);
   // What was offered may go on under another key by now.
   const kept =

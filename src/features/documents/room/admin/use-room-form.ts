@@ -19,7 +19,7 @@ import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-er
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { portsOf, rowOf, storedOf, versionedOf } from "./room-session.ts";
+import { keptNameOf, portsOf, rowOf, storedOf, versionedOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import { useRoomConflict } from "./use-room-conflict.ts";
 
@@ -66,6 +66,8 @@ export type SubmitOf<Row, V> = (
   api: EditorApi,
   sent: { before: Versioned<Row> | null; values: V; file: File | null; key: string },
 ) => Promise<Versioned<Row>>;
+
+type ActOptions<W extends object> = Parameters<DocumentSession<W>["act"]>[1] & { isOwnStep?: boolean };
 
 type Options<Row, W extends object, C extends object> = RoomProps<Row, W> & {
   editor: RefObject<RichTextHandle | null>;
@@ -117,16 +119,17 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
   const hasNewsroom = useHasNewsroom();
   const [ports] = useState(() => portsOf(type, api, hasNewsroom ? undefined : sendByHand));
   const text = useShownText<W>(editor, type.textField);
+  const isOwnStep = useRef(false);
   const document = useDocumentSession<W>({
     start: opening.session,
     resumes: kept,
     account,
-    type: type.type,
+    type: keptNameOf(type),
     idOf: (base) => rowOf<Row>(base)?.id ?? null,
     titleOf: type.titleOf,
     ports,
     collect: text.collect,
-    show: (values) => text.show(values, (shown) => session.change(shown)),
+    show: (values) => text.show(values, { isOwnStep: isOwnStep.current, report: (shown) => session.change(shown) }),
     extras: { file: file === rejectedFile.current ? null : file, field: pictureField, choices },
     onUploaded(uploaded, outcome) {
       if ("error" in outcome) {
@@ -150,7 +153,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     onCreated(row.id);
   });
   const refresh = () => void session.refresh().catch(() => undefined);
-  const tabs = useOtherTabs(stored && `${type.type}:${stored.id}`, refresh);
+  const tabs = useOtherTabs(stored && `${keptNameOf(type)}:${stored.id}`, refresh);
   useAnnounced(base?.etag, () => {
     known.current.isListStale = true;
     tabs.announce();
@@ -267,13 +270,22 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       return { version: now ? versionedOf<Row>(now) : null };
     },
     session,
-    /** Runs what changes the stored document, once everything typed is stored. Throws where that cannot be done. */
+    /**
+     * Runs what changes the stored document, once everything typed is stored. `isOwnStep`: what comes of the text is a step that
+     * the user can undo. Throws where that cannot be done.
+     */
     async act(
       action: (before: Versioned<Row>) => Promise<Versioned<Row>>,
-      options?: Parameters<DocumentSession<W>["act"]>[1],
+      { isOwnStep: isOwn = false, ...options }: ActOptions<W> = {},
     ): Promise<void> {
-      const act = async (before: Stored<W>) => ({ stored: storedOf(type, await action(versionedOf(before))) });
-      const done = await session.act(act, options);
+      const act = async (before: Stored<W>) => {
+        const stored = storedOf(type, await action(versionedOf(before)));
+        isOwnStep.current = isOwn;
+        return { stored };
+      };
+      const done = await session.act(act, options).finally(() => {
+        isOwnStep.current = false;
+      });
       if (!done) throw new NotStoredError("What was typed could not be stored.");
     },
     flush: () => session.flush(),
@@ -337,9 +349,10 @@ function useShownText<W extends object>(editor: RefObject<RichTextHandle | null>
   return {
     asStored,
     collect: (): Partial<W> => (editor.current ? asStored({ [field]: editor.current.html() } as Partial<W>) : {}),
-    show({ [field]: text }: W, report: (shown: Partial<W>) => void) {
+    /** `isOwnStep`: the user did it, and can undo it. */
+    show({ [field]: text }: W, { isOwnStep, report }: { isOwnStep: boolean; report: (shown: Partial<W>) => void }) {
       if (!editor.current || text === stored(editor.current.html())) return;
-      editor.current.replace(String(text), "theirs");
+      editor.current.replace(String(text), isOwnStep ? undefined : "theirs");
       shown.current = { html: editor.current.html(), text };
       report({ [field]: text } as unknown as Partial<W>);
     },

@@ -97,7 +97,8 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
   );
 }
 
-const headlinesOf = (title: string) =>
+/** Title and excerpt above the text; a long title is set smaller. */
+export const headlinesOf = (title: string) =>
   [
     {
       name: "title",

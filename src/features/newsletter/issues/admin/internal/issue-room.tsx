@@ -5,6 +5,7 @@ import { RoomBar } from "#features/documents/room/admin/room-bar.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";
+import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -63,6 +64,11 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
     />
   );
 }
+
+/** Where edits of an issue are suggested. */
+export const IssueSuggestRoom = (props: SuggestRoomProps) => (
+  <SuggestRoom {...props} headlines={HEADLINES} label="Text" addition={ISSUE_BLOCKS} />
+);
 
 const HEADLINES = [
   {

@@ -1,0 +1,81 @@
+import type { SuggestionEndpoints } from "#features/documents/suggestions/endpoints.ts";
+import type { OwnSuggestion } from "#features/documents/suggestions/schema.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { callsUnder } from "#shared/api-query.ts";
+import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
+import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Texts } from "../rules.ts";
+
+const suggestions = editorClientOf<SuggestionEndpoints>();
+
+const versioned = ({ body, etag }: Answer<OwnSuggestion>): Versioned<OwnSuggestion> => ({
+  row: body,
+  etag: etag ?? "",
+});
+
+/** What people suggest for a document. */
+export const suggestionsFor = ({ type, id }: DocumentKey) =>
+  suggestions.query(`GET ${DOCUMENT_PATHS[type]}/:id/suggestions`, { params: { id } });
+/** All that is known of it. */
+export const suggestionCalls = ({ type, id }: DocumentKey) =>
+  callsUnder(suggestions.url(`GET ${DOCUMENT_PATHS[type]}/:id/suggestions`, { params: { id } }));
+
+/**
+ * The document as the user suggests it, with what its authors have changed in other places since. Throws `ApiError` or
+ * `NetworkError`, as do all.
+ */
+export async function readSuggestion(
+  api: EditorApi,
+  { type, id }: DocumentKey,
+  signal?: AbortSignal,
+): Promise<Versioned<OwnSuggestion>> {
+  const sent = { params: { id }, ...(signal && { signal }) };
+  const opened = versioned(await suggestions.send(api, `GET ${DOCUMENT_PATHS[type]}/:id/suggestion`, sent));
+  if (!opened.row.is_behind) return opened;
+  try {
+    return await storeSuggestion(api, { type, id }, { texts: {}, etag: opened.etag });
+  } catch (error) {
+    // Saved between the two requests: what was read is still a version of it.
+    if (error instanceof ApiError && error.status === 409) return opened;
+    throw error;
+  }
+}
+
+type Change = { texts: Partial<Texts>; etag: string; key?: string };
+
+export async function storeSuggestion(
+  api: EditorApi,
+  { type, id }: DocumentKey,
+  { texts: body, etag, key }: Change,
+): Promise<Versioned<OwnSuggestion>> {
+  const sent = { params: { id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };
+  return versioned(await suggestions.send(api, `PUT ${DOCUMENT_PATHS[type]}/:id/suggestion`, sent));
+}
+
+export async function discardSuggestion(api: EditorApi, { type, id }: DocumentKey): Promise<void> {
+  await suggestions.send(api, `DELETE ${DOCUMENT_PATHS[type]}/:id/suggestion`, { params: { id } });
+}
+
+/** Whose edits; all of them without `edits`. */
+export type Decided = { person: number; edits?: string[] };
+
+/** Accepts edits as a change of the version with this ETag, once under the key. */
+export async function acceptEdits(
+  api: EditorApi,
+  { type, id }: DocumentKey,
+  { person: n, edits, etag, key }: Decided & { etag: string; key: string },
+): Promise<void> {
+  const sent = { params: { id, n }, body: edits ? { edits } : {}, ifMatch: etag, idempotencyKey: key };
+  await suggestions.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/suggestions/:n/accept`, sent);
+}
+
+export async function rejectEdits(
+  api: EditorApi,
+  { type, id }: DocumentKey,
+  { person: n, edits }: Decided,
+): Promise<void> {
+  const sent = { params: { id, n }, body: edits ? { edits } : {} };
+  await suggestions.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/suggestions/:n/reject`, sent);
+}

@@ -1,0 +1,129 @@
+import { type ComponentProps, useRef } from "react";
+import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
+import { notesTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
+import { type RoomForm, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
+import { workState } from "#features/documents/room/admin/work-state.ts";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { shortTime } from "#ui/admin/local-time.ts";
+import { useToast } from "#ui/admin/toasts.tsx";
+import type { Texts } from "../rules.ts";
+import type { OwnSuggestion } from "../schema.ts";
+import { discardSuggestion } from "./calls.ts";
+import type { SuggestionType } from "./suggestion-type.ts";
+
+type SuggestionForm = RoomForm<OwnSuggestion, Texts>;
+type TextProps = ComponentProps<typeof RoomTexts<OwnSuggestion, Texts, object>>;
+
+/** What a screen renders the room with. */
+export type SuggestRoomProps = OpenRoomProps<OwnSuggestion, Texts> & { type: SuggestionType };
+
+type Props = SuggestRoomProps & {
+  headlines: TextProps["headlines"];
+  label: string;
+  addition?: TextProps["addition"];
+};
+
+/** The room in which edits are suggested: the document's texts alone, and what is typed changes nothing but the suggestion. */
+export function SuggestRoom({
+  type,
+  headlines,
+  label,
+  addition,
+  offers,
+  onCancel,
+  onDiscarded,
+  onGone,
+  ...rest
+}: Props) {
+  const editor = useRef<RichTextHandle>(null);
+  const form = useRoomForm<OwnSuggestion, Texts>(type, {
+    ...rest,
+    editor,
+    submit: (api, { before, values, key }) => {
+      if (!before) throw new Error("A suggestion is for a document that exists.");
+      return type.save(api, before, { values, names: Object.keys(values), key, isAsked: true });
+    },
+  });
+  const notes = useRoomNotes(form.base && { type: type.type, id: form.base.id }, editor);
+  const store = () => void form.store();
+  return (
+    <RoomFrame
+      form={form}
+      isSuggesting
+      firstField={headlines[0]?.name ?? type.textField}
+      notes={notes}
+      onSubmit={store}
+      onSaveKey={store}
+      onCancel={onCancel}
+      state={<StateLine form={form} />}
+      tools={notes.isOffered && <RoomTools tools={[notesTool(notes)]} more={[]} notesButton={notes.button} />}
+      actions={null}
+      notice={
+        <>
+          <SuggestingBanner form={form} />
+          {offers}
+        </>
+      }
+      texts={
+        <RoomTexts
+          form={form}
+          editor={editor}
+          notes={notes}
+          headlines={headlines}
+          label={label}
+          {...(addition && { addition })}
+        />
+      }
+      settings={null}
+    />
+  );
+}
+
+const inWords = (edits: number) => (edits === 0 ? "No edits yet" : `${edits} ${edits === 1 ? "edit" : "edits"}`);
+
+/** How the suggestion stands, in words. */
+function StateLine({ form }: { form: SuggestionForm }) {
+  const { base, autosave } = form;
+  const saved = autosave.at === null ? "" : `, saved ${shortTime(autosave.at, Date.now())}`;
+  const { words, isWarning = false } = workState(form) ?? { words: `Suggesting. ${inWords(base?.edits ?? 0)}${saved}` };
+  return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
+}
+
+/** Above the text: that it is a suggestion, and how it is discarded. */
+function SuggestingBanner({ form }: { form: SuggestionForm }) {
+  const { base, type } = form;
+  const discard = useDiscardSuggestion(form);
+  return (
+    <section aria-label="Suggesting" className="suggesting">
+      <p>
+        <strong>You are suggesting.</strong> The {type.type} stays as it is: its authors accept or reject each of your
+        edits. They are notified of the first one.
+      </p>
+      {base !== null && base.edits > 0 && (
+        <AdminButton className="mt-2" isBusy={form.isBusy} onClick={discard}>
+          Discard my edits
+        </AdminButton>
+      )}
+    </section>
+  );
+}
+
+function useDiscardSuggestion(form: SuggestionForm): () => void {
+  const api = useEditorApi();
+  const show = useToast();
+  return () =>
+    void form.run(
+      async () => {
+        await form.act(async ({ row: { id } }) => {
+          await discardSuggestion(api, { type: form.type.type, id });
+          return form.type.read(api, id);
+        });
+        show({ title: "Your edits were discarded" });
+      },
+      { title: "Error discarding your edits", fallback: "Could not discard your edits" },
+    );
+}
