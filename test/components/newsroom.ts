@@ -1,9 +1,13 @@
 import { test as base } from "vitest";
 import { seedFoundation } from "#app/demo/seed.ts";
+import type { ArticleDraft } from "#features/articles/drafts.ts";
+import type { ArticleDetail } from "#features/articles/schema.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
 import type { Role } from "#shared/actor.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
@@ -22,7 +26,7 @@ export function apiOf({ app }: TestApp, authorization: string) {
       const response = await app.inject({
         method,
         url,
-        headers: { authorization, ...headers },
+        headers: { ...(authorization && { authorization }), ...headers },
         ...(data && { payload: data }),
       });
       return {
@@ -72,12 +76,19 @@ type Fixtures = {
   editor: { email: string; password: string; name: string; role: Role };
   /** The API with a token of a separate session. */
   api: Api;
+  /** The API without a credential. */
+  request: Api;
+  publishArticle: (change: Partial<ArticleDraft>) => Promise<number>;
+  /** Publishes an article through the API. */
+  writeArticle: (change?: object) => Promise<ArticleDetail>;
+  /** A database lasts for one test: nothing is left to delete. */
+  cleanUp: (title: string) => void;
   opened: ReturnType<typeof openWindow>;
   page: Page;
   complaints: string[];
 };
 
-/** Pages whose requests go to a server in this process, on a SQLite database with its categories and ad spaces. */
+/** Pages whose requests go to a server in this process, on a SQLite database with categories, ad spaces and six articles. */
 export const test = base.extend<Fixtures>({
   isLoggedIn: true,
   role: "chief",
@@ -86,6 +97,14 @@ export const test = base.extend<Fixtures>({
   server: async ({}, use) => {
     const server = await startTestApp(await openSqliteForTest(), { clock: systemClock });
     await seedFoundation({ ...server.store, storage: server.storage, images: NO_IMAGES });
+    for (const [number, category] of ["Blockchain", "Crypto", "Markets", "Blockchain", "Crypto", "Markets"].entries())
+      await publish(server.store, {
+        title: `Story ${number}`,
+        excerpt: `Of wallet ${number}.`,
+        category,
+        is_featured: number < 2,
+        is_editors_pick: number === 2,
+      });
     await use(server);
   },
   store: async ({ server }, use) => use(server.store),
@@ -95,6 +114,15 @@ export const test = base.extend<Fixtures>({
     const { headers } = await startEditor(server.app, server.store.database, editor);
     await use(apiOf(server, headers.authorization));
   },
+  request: async ({ server }, use) => use(apiOf(server, "")),
+  publishArticle: async ({ store }, use) => use((change) => publish(store, change)),
+  writeArticle: async ({ api }, use) =>
+    use(async (change = {}) => {
+      const data = { title: "A plain article", category: "Blockchain", status: "published", ...change };
+      return (await api.post(apiUrl.articles(), { data })).json();
+    }),
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its pattern.
+  cleanUp: async ({}, use) => use(() => {}),
   opened: async ({ server, api, editor, isLoggedIn, siteInfo }, use) => {
     void api;
     const opened = openWindow(backendOf(server), { sendsMail: true, ...siteInfo });

@@ -9,7 +9,7 @@ type Fixtures = {
   addSpace: (space: Partial<AdSpace> & { name: string }) => Promise<AdSpace>;
 };
 
-/** Journeys around ad spaces. */
+/** End-to-end tests around ad spaces. */
 export const test = base.extend<Fixtures>({
   addSpace: async ({ api }, use) => {
     const before = new Set((await listOf(api)).map(({ id }) => id));

@@ -98,16 +98,6 @@ test("the account menu has the account, its screens, the theme and the keys", as
   await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
 });
 
-test("the first stop of the keyboard leads past the bar", async ({ page }) => {
-  await page.goto(adminUrl.calendar());
-  await expect(page.getByRole("button", { name: "Today" })).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
-});
-
 test("from a small laptop on, the bar shows everything", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await openAdmin(page);

@@ -1,6 +1,5 @@
-import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { choose, openAdmin, toastOf } from "./admin.ts";
-import { holdCalls } from "./held-calls.ts";
 import { rowOf, stored, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -55,31 +54,6 @@ test("several articles are changed at once, and one press undoes it", { tag: "@e
   await expect(toastOf(page, "Change undone")).toBeVisible();
   await expect(rowOf(page, "Bulk two")).toBeVisible();
   expect((await api.get(apiUrl.article(first.id))).status()).toBe(200);
-});
-
-test("a flag is switched in its row at once, and switched back if the server refuses", async ({
-  page,
-  api,
-  writeArticle,
-}) => {
-  const { id } = await writeArticle({ title: "Flagged in place" });
-  await openAdmin(page);
-  const flag = page.getByRole("switch", { name: "Featured: Flagged in place" });
-  await expect(flag).toHaveText("Regular");
-  const release = await holdCalls(page, new RegExp(editorApiUrl.bulk()));
-  await flag.click();
-  await expect(flag).toHaveText("Featured");
-  await expect(flag).toBeChecked();
-  expect((await stored(api, id)).is_featured).toBe(false);
-  release();
-  await expect.poll(async () => (await stored(api, id)).is_featured).toBe(true);
-
-  await page.route(new RegExp(editorApiUrl.bulk()), (route) =>
-    route.fulfill({ status: 503, json: { detail: "Not now." } }),
-  );
-  await flag.click();
-  await expect(toastOf(page, "Error updating article").getByText("Not now.")).toBeVisible();
-  await expect(flag).toHaveText("Featured");
 });
 
 test("the choice of columns and saved views outlive the page", async ({ page, writeArticle }) => {

@@ -14,7 +14,7 @@ const ZONE = "America/New_York";
 const TUESDAY = 1;
 const THURSDAY = 3;
 
-/** A Monday that is far enough ahead that no other journey has plans. */
+/** A Monday that is far enough ahead that no other test has plans. */
 function farMonday(): string {
   const far = addDays(dayTime(Date.now(), ZONE).day, 400);
   return addDays(far, 1 - weekdayOf(far));

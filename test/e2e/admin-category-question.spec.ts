@@ -3,14 +3,13 @@ import type { Category } from "#features/categories/endpoints.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations } from "./accessibility.ts";
-import { openAdmin, toastOf } from "./admin.ts";
-import { addButton, fields, startEdit, startNew, updateButton } from "./article-form.ts";
-import { holdCalls } from "./held-calls.ts";
-import { articlesOf, test as base, rowOf } from "./newsroom.ts";
+import { toastOf } from "./admin.ts";
+import { addButton, fields, startNew, updateButton } from "./article-form.ts";
+import { articlesOf, test as base } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
 const test = base.extend<{ forgetCategories: undefined }>({
-  // Categories named by a journey's articles, once the articles are deleted.
+  // Categories named by a test's articles, once the articles are deleted.
   forgetCategories: [
     async ({ api }, use) => {
       const listed = async (): Promise<Category[]> => (await api.get(apiUrl.categories())).json();
@@ -53,34 +52,6 @@ test("a near match asks before saving, by keyboard too, and saving continues wit
   expect((await articlesOf(api, "Near a category")).map(({ category }) => category)).toEqual(["Markets"]);
 });
 
-test("a save waits for the categories, and goes on without them where they cannot be fetched", async ({
-  page,
-  api,
-  cleanUp,
-}) => {
-  for (const title of ["Too quick to be asked", "Asked of nobody"]) cleanUp(title);
-  const answer = await holdCalls(page, `**${apiUrl.categories()}`);
-  await startNew(page, { knowsCategories: true });
-  await fields(page).title.fill("Too quick to be asked");
-  await fields(page).category.fill("Marktes");
-  await page.keyboard.press("Control+s");
-  await expect(question(page)).toHaveCount(0);
-  answer();
-  await expect(use(page, "Markets")).toBeFocused();
-  expect(await articlesOf(api, "Too quick to be asked")).toEqual([]);
-  await page.keyboard.press("Enter");
-  await expect(toastOf(page, "Article added")).toBeVisible();
-  expect((await articlesOf(api, "Too quick to be asked")).map(({ category }) => category)).toEqual(["Markets"]);
-
-  const fail = await holdCalls(page, `**${apiUrl.categories()}`, (route) => route.abort("connectionreset"));
-  await startNew(page, { knowsCategories: true });
-  await fields(page).title.fill("Asked of nobody");
-  await fields(page).category.fill("Marktes");
-  await page.keyboard.press("Control+s");
-  fail();
-  await expect(toastOf(page, "Article added")).toBeVisible();
-});
-
 test("the name can be kept: readers see the category with its first published article", async ({
   page,
   request,
@@ -116,33 +87,4 @@ test("the name can be kept: readers see the category with its first published ar
   expect(await readerSees()).toBe(true);
   await page.getByRole("tab", { name: "Categories" }).click();
   await expect(row.getByRole("link", { name: "Cryptos" })).toBeVisible();
-});
-
-test("a name that is changed after the question is not saved without asking again", async ({
-  page,
-  api,
-  writeArticle,
-}) => {
-  const { id } = await writeArticle({ title: "Asked twice" });
-  await startEdit(page, "Asked twice");
-  await fields(page).category.fill("Blokchain");
-  await updateButton(page).click();
-  await expect(use(page, "Blockchain")).toBeFocused();
-  await fields(page).category.fill("Regulation");
-  await expect(question(page)).toHaveCount(0);
-  expect(await (await api.get(apiUrl.article(id))).json()).toMatchObject({ category: "Blockchain" });
-  await updateButton(page).click();
-  await expect(rowOf(page, "Asked twice")).toContainText("Regulation");
-});
-
-test("nothing is asked for a known name in any case, or for one that is close to none", async ({ page }) => {
-  await openAdmin(page);
-  await startNew(page, { knowsCategories: true });
-  for (const name of ["markets", "NFTS", "Regulation", "AR"]) {
-    await fields(page).category.fill(name);
-    await page.keyboard.press("Control+s");
-    // The title is missing: the form tried to save, and did not ask.
-    await expect(fields(page).title).toBeFocused();
-    await expect(question(page)).toHaveCount(0);
-  }
 });

@@ -10,7 +10,7 @@ import { expect } from "./site.ts";
 const leads = (page: Page) => page.getByRole("region", { name: "Lead stories" });
 const rowOf = (page: Page, title: string) => leads(page).getByRole("listitem").filter({ hasText: title });
 
-// One order for the whole site: these journeys take turns, and leave it as it was.
+// One order for the whole site: these end-to-end tests take turns, and leave it as it was.
 test.describe.configure({ mode: "serial" });
 test.afterEach(async ({ api }) => {
   const data = { lead: [], picks: [], hides_repeats: false };
@@ -157,13 +157,4 @@ test("what somebody else has arranged since is not undone along with one's own c
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page, "Change undone")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pin: Ours first" })).toBeVisible();
-});
-
-test("an order that cannot be fetched says so and is tried again", async ({ page }) => {
-  await page.route("**/api/home/order/", (route) => route.fulfill({ status: 404, json: { detail: "Away." } }));
-  await page.goto(adminUrl.home());
-  await expect(page.getByText("Could not fetch the order of the home page", { exact: true }).first()).toBeVisible();
-  await page.unroute("**/api/home/order/");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(leads(page)).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { choose, ownComplaints, test, toastOf } from "./admin.ts";
 import { expect } from "./site.ts";
 import { keepMine, versions } from "./unsaved-work.ts";
 
-// Issues and subscribers are shared: the journeys run one after another.
+// Issues and subscribers are shared: the end-to-end tests run one after another.
 test.describe.configure({ mode: "default" });
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });

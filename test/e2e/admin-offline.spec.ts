@@ -22,7 +22,7 @@ function watchWrites(page: Page): () => string[] {
   const writes = new Set<Request>();
   const pathOf = (request: Request) => new URL(request.url()).pathname;
   page.on("request", (request) => {
-    // What stores itself does not arrive in these journeys.
+    // What stores itself does not arrive in these end-to-end tests.
     const isSave = /^\/api\/(articles|newsletter)\//.test(pathOf(request)) && !pathOf(request).endsWith("/draft/");
     if (isSave && request.method() !== "GET") writes.add(request);
   });

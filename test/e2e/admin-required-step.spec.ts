@@ -56,7 +56,7 @@ test.describe("of somebody whose role comes to need one", () => {
     await page.getByLabel("Bio").fill("Half a sentence");
     await page.getByRole("button", { name: "Menu" }).click();
     await counted;
-    // The journey before has set it back, and left its row.
+    // The test before has set it back, and left its row.
     await db
       .insertInto("setting")
       .values(row)

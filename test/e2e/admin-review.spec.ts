@@ -9,7 +9,7 @@ import { expect } from "./site.ts";
 
 test.use({ takesAutosaves: true });
 
-/** A word that no other journey writes, as the rule is the whole newsroom's. */
+/** A word that no other test writes, as the rule is the whole newsroom's. */
 const WORD = "insolvenquake";
 const OFF = { data: { enabled: false, words: [], categories: [] } };
 

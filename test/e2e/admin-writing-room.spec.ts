@@ -1,36 +1,16 @@
 import type { Page } from "@playwright/test";
-import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
 import { fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
-import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
+import { rowOf, stored, table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Publish|Update) this article$/ });
-
-test("an article has an address of its own, and the browser's tab its title", async ({
-  page,
-  writeArticle,
-  complaints,
-}) => {
-  const { id } = await writeArticle({ title: "At its own address" });
-  await page.goto(adminUrl.article(id));
-  await expect(fields(page).title).toHaveValue("At its own address");
-  await expect(page).toHaveTitle(/^At its own address \|/);
-  await fields(page).title.fill("Renamed");
-  await expect(page).toHaveTitle(/^Renamed \|/);
-  await fields(page).title.fill("At its own address");
-  // Whoever did not come from the list gets there all the same, at the article's row.
-  await button(page, "Cancel").click();
-  await expect(button(page, "Edit At its own address")).toBeFocused();
-  await expect(page).toHaveTitle(/^Admin Dashboard \|/);
-  expect(ownComplaints(complaints)).toEqual([]);
-});
 
 for (const address of [adminUrl.article(999_999_999), "/admin/articles/12abc"]) {
   test(`there is no article at ${address}, which says so and leads to the list`, async ({ page }) => {
@@ -44,6 +24,25 @@ for (const address of [adminUrl.article(999_999_999), "/admin/articles/12abc"]) 
 
 test.describe("signed out", () => {
   test.use({ isLoggedIn: false });
+  test("an article has an address of its own, and the browser's tab its title", async ({
+    page,
+    writeArticle,
+    complaints,
+  }) => {
+    const { id } = await writeArticle({ title: "At its own address" });
+    await page.goto(adminUrl.article(id));
+    await expect(fields(page).title).toHaveValue("At its own address");
+    await expect(page).toHaveTitle(/^At its own address \|/);
+    await fields(page).title.fill("Renamed");
+    await expect(page).toHaveTitle(/^Renamed \|/);
+    await fields(page).title.fill("At its own address");
+    // Whoever did not come from the list gets there all the same, at the article's row.
+    await button(page, "Cancel").click();
+    await expect(button(page, "Edit At its own address")).toBeFocused();
+    await expect(page).toHaveTitle(/^Admin Dashboard \|/);
+    expect(ownComplaints(complaints)).toEqual([]);
+  });
+
   test("an article's address shows the login, and then the article", async ({ page, editor, writeArticle }) => {
     const { id } = await writeArticle({ title: "Behind the login" });
     await page.goto(adminUrl.article(id));
@@ -136,40 +135,6 @@ test("Ctrl+Enter asks when to publish and what is missing, which does not keep f
   await expect(page.getByRole("link", { name: "View page" }).first()).toHaveAttribute("href", pageUrl.article(id));
   expect(await (await request.get(pageUrl.article(id))).text()).toContain("Word for word.");
   expect(await stored(api, id)).toMatchObject({ status: "published", excerpt: "In short." });
-});
-
-test("a new article can be published at a time, in the zone that is shown", { tag: "@engines" }, async ({
-  page,
-  api,
-  request,
-  cleanUp,
-}) => {
-  cleanUp("For another day");
-  // Neither the browser's zone nor the server's.
-  await api.put(editorApiUrl.newsroom(), { data: { time_zone: "Asia/Kathmandu" } });
-  await startNew(page);
-  await fields(page).title.fill("For another day");
-  await fields(page).category.fill("AI");
-  await button(page, "Publish").click();
-  await dialog(page).getByRole("radio", { name: "At a time" }).check();
-  const time = dialog(page).getByRole("textbox", { name: "Date and time" });
-  await expect(time).toHaveAccessibleDescription("Kathmandu (UTC+5:45)");
-  await dialog(page).getByRole("button", { name: "Schedule" }).click();
-  await expect(time).toHaveAccessibleDescription(/Choose a date and a time\./);
-  await time.fill("2020-01-05T09:30");
-  await dialog(page).getByRole("button", { name: "Schedule" }).click();
-  await expect(time).toHaveAccessibleDescription(/That time has passed/);
-  await time.fill("2999-01-05T09:30");
-  await dialog(page).getByRole("button", { name: "Schedule" }).click();
-  await expect(toastOf(page, "Article scheduled")).toContainText(
-    "Readers see it from January 5, 2999 at 9:30 AM (Kathmandu) on.",
-  );
-  await button(page, "Cancel").click();
-  await expect(rowOf(page, "For another day").getByText("Scheduled")).toBeVisible();
-  const [article] = await articlesOf(api, "For another day");
-  expect(article?.published_date).toBe("2999-01-05T03:45:00.000Z");
-  expect((await request.get(pageUrl.article(article?.id ?? 0))).status()).toBe(404);
-  await api.put(editorApiUrl.newsroom(), { data: { time_zone: "UTC" } });
 });
 
 test("an update says why, and corrects the article: readers see both", async ({ page, request, writeArticle }) => {
@@ -276,41 +241,6 @@ test("an update is scheduled from the keyboard, shown in words, and taken back",
   await expect(room(page, "Edit Article")).toContainText("Published, changes not yet public");
   await expect(fields(page).title).toHaveValue("As it will be");
   expect(await seen()).toContain("As it is now");
-});
-
-test("what is published or scheduled goes into the newsletter that is being written, or begins one", async ({
-  page,
-  api,
-  writeArticle,
-}) => {
-  const { id } = await writeArticle({ title: "For the newsletter", status: "draft" });
-  const issue: Issue = await (
-    await api.post(editorApiUrl.issues(), { data: { subject: "This week", introduction: "Hello" } })
-  ).json();
-  await startEdit(page, "For the newsletter");
-  await button(page, "Publish").click();
-  await dialog(page).getByRole("checkbox", { name: "Add to the next newsletter (“This week”)" }).check();
-  await dialog(page).getByRole("button", { name: "Publish now" }).click();
-  await expect(toastOf(page, "Article published")).toContainText("It is in the newsletter “This week” too.");
-  const stored: Issue = await (await api.get(editorApiUrl.issue(issue.id))).json();
-  expect(stored).toMatchObject({ introduction: "Hello", article_ids: [id] });
-  await api.delete(editorApiUrl.issue(issue.id));
-
-  const issues = async () => (await (await api.get(editorApiUrl.issues())).json()) as Issue[];
-  // Of other journeys.
-  for (const { id: left, state } of await issues()) if (state === "draft") await api.delete(editorApiUrl.issue(left));
-  const later = await writeArticle({ title: "For the next one", status: "draft" });
-  await page.goto(adminUrl.article(later.id));
-  await button(page, "Publish").click();
-  await dialog(page).getByRole("radio", { name: "At a time" }).check();
-  await dialog(page).getByLabel("Date and time", { exact: true }).fill("28 Jan 2999, 09:05");
-  await dialog(page).getByRole("checkbox", { name: "Start a newsletter with this article" }).check();
-  await expect(dialog(page)).toContainText("A newsletter that is sent before this time leaves it out.");
-  await dialog(page).getByRole("button", { name: "Schedule" }).click();
-  await expect(toastOf(page, "Article scheduled")).toContainText("It is in the newsletter “For the next one” too.");
-  const [begun] = await issues();
-  expect(begun).toMatchObject({ subject: "For the next one", state: "draft", article_ids: [later.id] });
-  await api.delete(editorApiUrl.issue(begun?.id ?? 0));
 });
 
 test("the room and its questions have no violations at any width, and fit", async ({ page, writeArticle }) => {

@@ -19,7 +19,7 @@ type Options = {
 };
 type Fixtures = {
   editor: Editor;
-  /** The API with a token of a separate session, to set up what a journey needs. */
+  /** The API with a token of a separate session, to set up what a test needs. */
   api: APIRequestContext;
 };
 
@@ -53,7 +53,7 @@ export async function anotherBrowser(browser: Browser, siteUrl: string, tokens: 
   return context;
 }
 
-/** Journeys of a logged-in editor. */
+/** End-to-end tests of a logged-in editor. */
 export const test = base.extend<Options & Fixtures>({
   isLoggedIn: [true, { option: true }],
   role: ["chief", { option: true }],

@@ -36,7 +36,7 @@ const hideCategories = (page: Page) =>
 
 /**
  * Opens the room of a new article. It is stored by itself only in a category that there is: unless `knowsCategories`,
- * there is none, and the journey decides when it is created.
+ * there is none, and the test decides when it is created.
  */
 export async function startNew(page: Page, { knowsCategories = false } = {}): Promise<void> {
   if (!knowsCategories) await hideCategories(page);

@@ -18,112 +18,158 @@ const squeeze = (words: string) => words.replace(/\s+/g, " ").trim();
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("shows category, title, author, date, hero, tags and author box", async ({ page, request }) => {
-  const article = await detailOf(request, ID);
-  await openPage(page, pageUrl.article(ID));
-  const story = page.getByRole("main").getByRole("article").first();
-  const badge = story.getByRole("link", { name: article.category, exact: true });
-  await expect(badge).toHaveAttribute("href", `/category/${article.category.toLowerCase()}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
-  await expect(story.getByText(article.author.name, { exact: true }).first()).toBeVisible();
-  await expect(story.locator(`img[src="${article.author.image_url}"]`).first()).toBeVisible();
-  await expect(story.locator("header time")).toHaveText([longDate(article.published_date)]);
-  await expect(story).not.toContainText("(Updated:");
-  const hero = story.locator(`img[src="${article.image_url}"]`);
-  await expect(hero).toHaveAttribute("alt", article.image_alt);
-  expect(
-    await hero.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBeGreaterThan(300);
+test("an article's page has its parts", async ({ page, request, store, publishArticle, context, site }) => {
+  test.slow();
+  await test.step("shows category, title, author, date, hero, tags and author box", async () => {
+    const article = await detailOf(request, ID);
+    await openPage(page, pageUrl.article(ID));
+    const story = page.getByRole("main").getByRole("article").first();
+    const badge = story.getByRole("link", { name: article.category, exact: true });
+    await expect(badge).toHaveAttribute("href", `/category/${article.category.toLowerCase()}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.title);
+    await expect(story.getByText(article.author.name, { exact: true }).first()).toBeVisible();
+    await expect(story.locator(`img[src="${article.author.image_url}"]`).first()).toBeVisible();
+    await expect(story.locator("header time")).toHaveText([longDate(article.published_date)]);
+    await expect(story).not.toContainText("(Updated:");
+    const hero = story.locator(`img[src="${article.image_url}"]`);
+    await expect(hero).toHaveAttribute("alt", article.image_alt);
+    expect(
+      await hero.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(300);
 
-  expect(article.tags.length).toBeGreaterThan(0);
-  const tags = page.getByRole("region", { name: "Tags" }).getByRole("link");
-  await expect(tags).toHaveText(article.tags);
-  const about = page.getByRole("region", { name: `About ${article.author.name}` });
-  await expect(about).toContainText(article.author.bio);
-  await tags.first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search Results for "${article.tags[0]}"`);
-});
-
-test("the first edition has updated articles, the auto-update one among them", async ({ page, request }) => {
-  const updated = (await listOf(request, `${apiUrl.articles()}?limit=100`)).filter((article) => article.last_updated);
-  expect(updated.length).toBeGreaterThan(1);
-  const live = updated.find((article) => article.is_auto_update);
-  await openPage(page, pageUrl.article(live?.id ?? 0));
-  const dates = page.getByRole("main").getByRole("article").first().locator("header time");
-  await expect(dates.filter({ hasText: longDate(live?.last_updated ?? null) }).last()).toBeVisible();
-  await expect(page.getByText(`(Updated: ${longDate(live?.last_updated ?? null)})`)).toBeVisible();
-});
-
-test("shows the date of an update", async ({ page, store, publishArticle }) => {
-  const publishedAt = Date.UTC(2025, 0, 5, 23, 30);
-  const id = await publishArticle({ title: "Before the correction", publishedAt });
-  await updateArticle(store, operator, id, { title: "After the correction" });
-  await openPage(page, pageUrl.article(id));
-  const { last_updated } = await detailOf(page.request, id);
-  await expect(page.getByText(`January 5, 2025 (Updated: ${longDate(last_updated)})`)).toBeVisible();
-});
-
-test("the preview ends at a full stop before 500 characters; 'Read More' expands it, 'Read Less' collapses it", async ({
-  page,
-}) => {
-  await openPage(page, pageUrl.article(ID));
-  const more = page.getByRole("button", { name: "Read More" });
-  await expect(more).toHaveAttribute("aria-expanded", "false");
-  const bare = (words: string) => words.replace(/\s/g, "");
-  const whole = bare(((await text(page).textContent()) ?? "").replace("...", ""));
-  const preview = squeeze(await text(page).innerText());
-  expect(preview).toMatch(/[^.]\.\.\.$/);
-  expect(preview.length).toBeLessThanOrEqual(503);
-  expect(preview.length).toBeGreaterThan(350);
-  // The text continues with the full stop that the dots replaced.
-  expect(whole.startsWith(`${bare(preview.slice(0, -3))}.`)).toBe(true);
-  const last = text(page).locator("p").last();
-  await expect(last).toBeHidden();
-
-  await more.click();
-  await expect(last).toBeVisible();
-  const less = page.getByRole("button", { name: "Read Less" });
-  await expect(less).toHaveAttribute("aria-expanded", "true");
-  expect(squeeze(await text(page).innerText())).not.toContain("...");
-  // With the keyboard one continues reading where the preview ended.
-  expect(await page.evaluate(() => document.activeElement?.matches("#article-text [data-rest]"))).toBe(true);
-  await less.click();
-  await expect(last).toBeHidden();
-  await expect(more).toBeInViewport();
-});
-
-test("a short text is shown whole, and one without a late full stop is cut at 500 characters", async ({
-  page,
-  publishArticle,
-}) => {
-  // Empty lines, from Enter pressed twice, leave no gap.
-  const content = `<p>${"a".repeat(490)}.</p><p></p><p></p><p></p><p>End.</p>`;
-  const short = await publishArticle({ title: "A short note", content });
-  await openPage(page, pageUrl.article(short));
-  await expect(text(page)).toBeVisible();
-  await expect(text(page).locator("p:empty")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /Read (More|Less)/ })).toHaveCount(0);
-  const long = await publishArticle({ title: "No stop in sight", content: `<p>Early. ${"word ".repeat(200)}</p>` });
-  await openPage(page, pageUrl.article(long));
-  const preview = await text(page).innerText();
-  expect(preview).toHaveLength(503);
-});
-
-test("a footnote beyond the preview opens the text", async ({ page, publishArticle }) => {
-  const rest = "<p>More words.</p>".repeat(80);
-  const id = await publishArticle({
-    title: "With a footnote",
-    content: `<p>Early<sup><a href="#fn-1" id="fnref-1">1</a></sup></p>${rest}<section class="footnotes"><ol><li id="fn-1"><p>The note.</p></li></ol></section>`,
+    expect(article.tags.length).toBeGreaterThan(0);
+    const tags = page.getByRole("region", { name: "Tags" }).getByRole("link");
+    await expect(tags).toHaveText(article.tags);
+    const about = page.getByRole("region", { name: `About ${article.author.name}` });
+    await expect(about).toContainText(article.author.bio);
+    await tags.first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search Results for "${article.tags[0]}"`);
   });
-  await openPage(page, pageUrl.article(id));
-  const note = page.getByText("The note.");
-  await expect(note).toBeHidden();
-  await page.getByRole("link", { name: "Footnote 1" }).click();
-  await expect(note).toBeInViewport();
-  await expect(page.getByRole("button", { name: /Read (More|Less)/ })).toHaveCount(0);
-  await page.getByRole("link", { name: "Back to the text" }).click();
-  await expect(page.getByRole("link", { name: "Footnote 1" })).toBeInViewport();
-  await expect(note).toBeVisible();
+  await page.unrouteAll();
+  await test.step("the first edition has updated articles, the auto-update one among them", async () => {
+    const updated = (await listOf(request, `${apiUrl.articles()}?limit=100`)).filter((article) => article.last_updated);
+    expect(updated.length).toBeGreaterThan(1);
+    const live = updated.find((article) => article.is_auto_update);
+    await openPage(page, pageUrl.article(live?.id ?? 0));
+    const dates = page.getByRole("main").getByRole("article").first().locator("header time");
+    await expect(dates.filter({ hasText: longDate(live?.last_updated ?? null) }).last()).toBeVisible();
+    await expect(page.getByText(`(Updated: ${longDate(live?.last_updated ?? null)})`)).toBeVisible();
+  });
+  await page.unrouteAll();
+  await test.step("shows the date of an update", async () => {
+    const publishedAt = Date.UTC(2025, 0, 5, 23, 30);
+    const id = await publishArticle({ title: "Before the correction", publishedAt });
+    await updateArticle(store, operator, id, { title: "After the correction" });
+    await openPage(page, pageUrl.article(id));
+    const { last_updated } = await detailOf(page.request, id);
+    await expect(page.getByText(`January 5, 2025 (Updated: ${longDate(last_updated)})`)).toBeVisible();
+  });
+  await page.unrouteAll();
+  await test.step("has editor's picks beside it, related articles in three columns below, and the ads around", async () => {
+    const picks = await listOf(request, apiUrl.editorsPicks());
+    const related = await listOf(request, apiUrl.related(ID));
+    await openPage(page, pageUrl.article(ID));
+    const [pick] = await seenCards(page.getByRole("region", { name: "Editor's Picks" }).getByRole("listitem"));
+    expect(pick).toMatchObject({
+      title: picks[0]?.title,
+      category: picks[0]?.category,
+      image: picks[0]?.image_url,
+      dates: [expect.stringMatching(/^[A-Z][a-z]+ \d{2}, \d{4}$/)],
+    });
+    const cards = await seenCards(page.getByRole("region", { name: "Related Articles" }).getByRole("article"));
+    expect(cards.map(({ title }) => title)).toEqual(related.slice(0, 6).map(({ title }) => title));
+    expect(columnsOf(cards)).toBe(3);
+    expect(new Set(cards.slice(0, 3).map(({ y }) => y)).size).toBe(1);
+    expect(await page.locator("[data-ad-type=leaderboard]").count()).toBe(2);
+    expect(await page.locator("[data-ad-type=rectangle]").count()).toBe(1);
+  });
+  await page.unrouteAll();
+  await test.step("shares its own address and title on X, Facebook and LinkedIn, in a new window", async () => {
+    const title = 'Fees & fortunes: 100% of "it"?';
+    const id = await publishArticle({ title });
+    await openPage(page, pageUrl.article(id));
+    const share = page.getByRole("region", { name: "Share this article" });
+    const top = page.getByRole("main").getByRole("article").first().locator("header");
+    for (const place of [share, top])
+      for (const [name, host] of [
+        ["X", "x.com"],
+        ["Facebook", "www.facebook.com"],
+        ["LinkedIn", "www.linkedin.com"],
+      ] as const) {
+        const link = place.getByRole("link", { name: `Share on ${name} (opens in a new window)` });
+        const target = new URL((await link.getAttribute("href")) ?? "");
+        expect(target.host).toBe(host);
+        const values = [...target.searchParams.values()];
+        expect(values).toContain(`${site.url}/article/${id}`);
+        expect(values).toContain(title);
+        await expect(link).toHaveAttribute("rel", /noopener/);
+      }
+    await context.route("https://x.com/**", (route) => route.fulfill({ body: "shared" }));
+    const opened = context.waitForEvent("page");
+    await share.getByRole("link", { name: /Share on X/ }).click();
+    await expect(await opened).toHaveURL(/^https:\/\/x\.com\//);
+  });
+});
+
+test("long texts are previewed, short ones are shown in full", async ({ page, publishArticle }) => {
+  test.slow();
+  await test.step("the preview ends at a full stop before 500 characters; 'Read More' expands it, 'Read Less' collapses it", async () => {
+    await openPage(page, pageUrl.article(ID));
+    const more = page.getByRole("button", { name: "Read More" });
+    await expect(more).toHaveAttribute("aria-expanded", "false");
+    const bare = (words: string) => words.replace(/\s/g, "");
+    const whole = bare(((await text(page).textContent()) ?? "").replace("...", ""));
+    const preview = squeeze(await text(page).innerText());
+    expect(preview).toMatch(/[^.]\.\.\.$/);
+    expect(preview.length).toBeLessThanOrEqual(503);
+    expect(preview.length).toBeGreaterThan(350);
+    // The text continues with the full stop that the dots replaced.
+    expect(whole.startsWith(`${bare(preview.slice(0, -3))}.`)).toBe(true);
+    const last = text(page).locator("p").last();
+    await expect(last).toBeHidden();
+
+    await more.click();
+    await expect(last).toBeVisible();
+    const less = page.getByRole("button", { name: "Read Less" });
+    await expect(less).toHaveAttribute("aria-expanded", "true");
+    expect(squeeze(await text(page).innerText())).not.toContain("...");
+    // With the keyboard one continues reading where the preview ended.
+    expect(await page.evaluate(() => document.activeElement?.matches("#article-text [data-rest]"))).toBe(true);
+    await less.click();
+    await expect(last).toBeHidden();
+    await expect(more).toBeInViewport();
+  });
+  await page.unrouteAll();
+  await test.step("a short text is shown whole, and one without a late full stop is cut at 500 characters", async () => {
+    // Empty lines, from Enter pressed twice, leave no gap.
+    const content = `<p>${"a".repeat(490)}.</p><p></p><p></p><p></p><p>End.</p>`;
+    const short = await publishArticle({ title: "A short note", content });
+    await openPage(page, pageUrl.article(short));
+    await expect(text(page)).toBeVisible();
+    await expect(text(page).locator("p:empty")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /Read (More|Less)/ })).toHaveCount(0);
+    const long = await publishArticle({ title: "No stop in sight", content: `<p>Early. ${"word ".repeat(200)}</p>` });
+    await openPage(page, pageUrl.article(long));
+    const preview = await text(page).innerText();
+    expect(preview).toHaveLength(503);
+  });
+  await page.unrouteAll();
+  await test.step("a footnote beyond the preview opens the text", async () => {
+    const rest = "<p>More words.</p>".repeat(80);
+    const id = await publishArticle({
+      title: "With a footnote",
+      content: `<p>Early<sup><a href="#fn-1" id="fnref-1">1</a></sup></p>${rest}<section class="footnotes"><ol><li id="fn-1"><p>The note.</p></li></ol></section>`,
+    });
+    await openPage(page, pageUrl.article(id));
+    const note = page.getByText("The note.");
+    await expect(note).toBeHidden();
+    await page.getByRole("link", { name: "Footnote 1" }).click();
+    await expect(note).toBeInViewport();
+    await expect(page.getByRole("button", { name: /Read (More|Less)/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Back to the text" }).click();
+    await expect(page.getByRole("link", { name: "Footnote 1" })).toBeInViewport();
+    await expect(note).toBeVisible();
+  });
 });
 
 test("a wide picture is as wide as the main one, a full one as the window, and nothing scrolls sideways", async ({
@@ -153,59 +199,6 @@ test("a wide picture is as wide as the main one, a full one as the window, and n
   expect(await boxOf("#article-text .wide")).toMatchObject({ x: (await boxOf("#article-text")).x });
   await page.emulateMedia({ media: "print" });
   expect((await boxOf("#article-text .wide")).width).toBe((await boxOf("#article-text p")).width);
-});
-
-test("shares its own address and title on X, Facebook and LinkedIn, in a new window", async ({
-  page,
-  context,
-  site,
-  publishArticle,
-}) => {
-  const title = 'Fees & fortunes: 100% of "it"?';
-  const id = await publishArticle({ title });
-  await openPage(page, pageUrl.article(id));
-  const share = page.getByRole("region", { name: "Share this article" });
-  const top = page.getByRole("main").getByRole("article").first().locator("header");
-  for (const place of [share, top])
-    for (const [name, host] of [
-      ["X", "x.com"],
-      ["Facebook", "www.facebook.com"],
-      ["LinkedIn", "www.linkedin.com"],
-    ] as const) {
-      const link = place.getByRole("link", { name: `Share on ${name} (opens in a new window)` });
-      const target = new URL((await link.getAttribute("href")) ?? "");
-      expect(target.host).toBe(host);
-      const values = [...target.searchParams.values()];
-      expect(values).toContain(`${site.url}/article/${id}`);
-      expect(values).toContain(title);
-      await expect(link).toHaveAttribute("rel", /noopener/);
-    }
-  await context.route("https://x.com/**", (route) => route.fulfill({ body: "shared" }));
-  const opened = context.waitForEvent("page");
-  await share.getByRole("link", { name: /Share on X/ }).click();
-  await expect(await opened).toHaveURL(/^https:\/\/x\.com\//);
-});
-
-test("has editor's picks beside it, related articles in three columns below, and the ads around", async ({
-  page,
-  request,
-}) => {
-  const picks = await listOf(request, apiUrl.editorsPicks());
-  const related = await listOf(request, apiUrl.related(ID));
-  await openPage(page, pageUrl.article(ID));
-  const [pick] = await seenCards(page.getByRole("region", { name: "Editor's Picks" }).getByRole("listitem"));
-  expect(pick).toMatchObject({
-    title: picks[0]?.title,
-    category: picks[0]?.category,
-    image: picks[0]?.image_url,
-    dates: [expect.stringMatching(/^[A-Z][a-z]+ \d{2}, \d{4}$/)],
-  });
-  const cards = await seenCards(page.getByRole("region", { name: "Related Articles" }).getByRole("article"));
-  expect(cards.map(({ title }) => title)).toEqual(related.slice(0, 6).map(({ title }) => title));
-  expect(columnsOf(cards)).toBe(3);
-  expect(new Set(cards.slice(0, 3).map(({ y }) => y)).size).toBe(1);
-  expect(await page.locator("[data-ad-type=leaderboard]").count()).toBe(2);
-  expect(await page.locator("[data-ad-type=rectangle]").count()).toBe(1);
 });
 
 test("the next article opens in the page, scrolled smoothly to the top, and its view is counted once", async ({

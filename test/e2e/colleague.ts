@@ -13,7 +13,7 @@ type Colleague = {
   call: (method: string, url: string, body?: object, signal?: AbortSignal) => Promise<Response>;
 };
 
-/** Journeys in which a second editor works on the same articles. */
+/** End-to-end tests in which a second editor works on the same articles. */
 export const test = base.extend<{ colleague: Colleague }>({
   colleague: async ({ site, store, editor }, use) => {
     const account = {
@@ -33,7 +33,7 @@ export const test = base.extend<{ colleague: Colleague }>({
           ...(signal && { signal }),
         }),
     });
-    // A journey may have removed it.
+    // A test may have removed it.
     await removeAccount(store.database, operator, account.email).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
     });

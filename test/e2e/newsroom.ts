@@ -6,13 +6,13 @@ import { expect } from "./site.ts";
 
 type Change = Partial<Omit<ArticleBody, "image_url" | "published_date">> & { published_date?: string };
 type Options = {
-  /** Whether the server takes what stores itself while it is typed; `false` for journeys about saving by hand. */
+  /** Whether the server takes what stores itself while it is typed; `false` for end-to-end tests about saving by hand. */
   takesAutosaves: boolean;
 };
 type Fixtures = {
   /** Publishes an article through the API; it is deleted after the test. */
   writeArticle: (change?: Change) => Promise<ArticleDetail>;
-  /** Deletes, after the test, the articles with this title: those that the journey itself writes. */
+  /** Deletes, after the test, the articles with this title: those that the test itself writes. */
   cleanUp: (title: string) => void;
 };
 
@@ -29,7 +29,7 @@ function refuseAutosaves(): void {
   };
 }
 
-/** Journeys of the Articles tab. */
+/** End-to-end tests of the Articles tab. */
 export const test = base.extend<Options & Fixtures>({
   takesAutosaves: [false, { option: true }],
   context: async ({ context, takesAutosaves }, use) => {
@@ -76,6 +76,3 @@ export const rowOf = (page: Page, title: string): Locator =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByText(title, { exact: true }) });
-
-/** Calls of the editors' list, as a route pattern. */
-export const LIST_CALL = /\/api\/articles\/\?/;

@@ -13,7 +13,7 @@ type Fixtures = {
   publishArticle: (change: Partial<ArticleDraft>) => Promise<number>;
 };
 
-/** Journeys that publish: what one of them adds, no other one sees. */
+/** End-to-end tests that publish: what one of them adds, no other one sees. */
 export const test = base.extend<Fixtures>({
   publishArticle: async ({ store }, use) => {
     const ids: number[] = [];

