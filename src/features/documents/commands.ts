@@ -9,7 +9,7 @@ import { endRequests } from "./requests/commands.ts";
 import { forgetApprovals } from "./review/commands.ts";
 import { forgetSuggestions } from "./suggestions/commands.ts";
 
-/** Deletes what is stored about documents of a type that are deleted permanently: versions, notes, links, reviews, suggestions. */
+/** Deletes the data of permanently deleted documents of a type: versions, notes, links, reviews, suggestions. */
 export async function forgetDocuments(
   trx: Transaction<Tables>,
   type: DocumentType,

@@ -2,8 +2,8 @@ import { chiefs, type Declaration, editors } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * How people write articles, issues and pages together: working copies, versions, previews, notes, presence, review,
- * the trash. Owns the tables of these. Promises: no saved word is lost or overwritten unseen, a repeated save has no
+ * Collaborative writing of articles, issues and pages: working copies, versions, previews, notes, presence, review,
+ * trash. Owns their tables. Promises: no saved word is lost or overwritten unseen, a repeated save has no
  * effect, and nothing is published without permission and required approval.
  */
 export const documents = {

@@ -25,13 +25,13 @@ type Deps = {
 };
 
 export type DocumentsFeature = Feature & {
-  /** The document that a link to a preview leads to; undefined for an unknown or expired one. */
+  /** The document of a preview link; undefined for an unknown or expired link. */
   findPreviewed: (token: string) => Promise<DocumentKey | undefined>;
-  /** Something was changed through the API: windows that have it open are notified. */
+  /** Called after a change through the API, to notify open windows. */
   onChange: () => void;
 };
 
-/** How people write documents together: versions, previews, notes, presence, review and the trash. */
+/** Collaborative writing of documents: versions, previews, notes, presence, review and the trash. */
 export function documentsFeature({ store, kinds, siteUrl, log }: Deps): DocumentsFeature {
   const { database, clock } = store;
   const streams = createStreams({ database, clock, log, kinds });

@@ -10,15 +10,15 @@ import { purgeUntil, type TrashStore } from "./trash/commands.ts";
 import { TRASH_TTL_MS } from "./trash/rules.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
-/** How long a document may stay in the trash beyond its time. */
+/** Interval of the deletion of expired documents in the trash. */
 const PURGE_INTERVAL_MS = 10 * 60_000;
-/** How long states of working copies are kept, from which somebody's unsaved changes may have begun. */
+/** Retention of the states of working copies, from which unsaved changes may have started. */
 const STATE_TTL_MS = DAY;
-/** How long a client may repeat a save whose response was lost. */
+/** Retention of save keys: the time in which a client may repeat a save. */
 const SAVE_TTL_MS = 14 * DAY;
 
 export const documentJobs = (store: TrashStore, streams: Pick<Streams, "poll">): Job[] => [
-  // Not alone: each process notifies its own windows of what happened in others.
+  // Runs in every process: each notifies its own windows of events in others.
   { name: "presence", every: POLL_INTERVAL_MS, run: streams.poll },
   {
     name: "expired trash",

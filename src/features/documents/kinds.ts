@@ -12,14 +12,14 @@ import type { Texts } from "./suggestions/rules.ts";
 import type { TrashedDocumentTable } from "./tables.ts";
 import type { TrashEntry } from "./trash/schema.ts";
 
-/** What a user does with a document. The permission for each differs by type. */
+/** Actions on a document. Each type maps them to permissions. */
 export type DocumentAction = "read" | "write" | "publish" | "approve";
 export type DocumentPermissions = Record<DocumentAction, Permission>;
 
-/** Documents that were taken back, and what readers see of them. */
+/** Unscheduled documents, and the affected scopes. */
 export type Held = { documents: { id: number; title: string }[]; changed: Scope[] };
 
-/** A document that leaves its table for the trash. `fields`: its row without the content; `changed`: what readers see. */
+/** A document that moves to the trash. `fields`: its row without the content; `changed`: the affected scopes. */
 export type Removed = {
   title: string;
   fields: object;
@@ -28,55 +28,55 @@ export type Removed = {
   changed: Scope[];
 };
 
-/** What the trash keeps of a document. */
+/** A document in the trash. */
 export type Trashed = Selectable<TrashedDocumentTable>;
 
-/** How documents of a type leave for the trash and come back, each in the caller's transaction. */
+/** Moves documents of a type to the trash and back, in the caller's transaction. */
 export type DocumentTrash = {
   type: DocumentType;
   /** Deletes the row; its versions, notes and links stay. Throws NotFoundError, ForbiddenError and ConflictError. */
   remove: (trx: Transaction<Tables>, actor: Actor, id: number) => Promise<Removed>;
-  /** Stores the row again under its id; returns what readers see of it. Throws NotFoundError and ForbiddenError. */
+  /** Restores the row under its id; returns the affected scopes. Throws NotFoundError and ForbiddenError. */
   restore: (trx: Transaction<Tables>, actor: Actor, trashed: Trashed) => Promise<Scope[]>;
-  /** The ids of an account's documents, as a subquery, where some roles see only their own. */
+  /** The ids of an account's documents as a subquery, for types of which some roles see only their own. */
   ownedBy?: (db: Kysely<Tables>, accountId: number) => SelectQueryBuilder<Tables, keyof Tables, Record<string, number>>;
-  /** The schema of a document in the list of the trash, where that shows more than the title; `describe` reads it. */
+  /** The schema of a document in the list of the trash if that shows more than the title; `describe` reads it. */
   entry?: TrashEntry;
   describe?: (db: Kysely<Tables>, rows: readonly Pick<Trashed, "fields">[]) => Promise<ReadonlyMap<number, object>>;
 };
 
-/** The texts of a document as they are now, and the name of that version. */
+/** The current texts of a document, and the name of that version. */
 export type CurrentTexts = { texts: Texts; name: string };
 
-/** How the texts of documents of a type are read and saved that others suggest edits of. */
+/** Reads and saves the texts of documents of a type that can have suggestions. */
 export type DocumentTexts = {
-  /** The texts as they are now, the working copy included, and the name of that version. Throws NotFoundError. */
+  /** The current texts, including the working copy, and the name of that version. Throws NotFoundError. */
   read: (db: Kysely<Tables>, id: number) => Promise<CurrentTexts>;
   /** Saves texts as the actor's own change, as autosaves do. `claim` runs in its transaction. Throws as a save does. */
   save: (actor: Actor, id: number, texts: Texts, write: { ifMatch: string; claim: ClaimKey }) => Promise<void>;
 };
 
-/** What the code of all documents needs to know of one type (decision 121). The composition of the program passes it. */
+/** A document type: everything that the shared code needs to know of it (decision 121). Composed in `src/app`. */
 export type DocumentKind = NotifiedKind & {
   /** The error message for a document that does not exist. */
   unknown: string;
   permissions: DocumentPermissions;
   /** Locks the document until the commit. Throws NotFoundError. */
   lock: (trx: Transaction<Tables>, id: number) => Promise<void>;
-  /** Its newest text, the working copy included, as the two-person rule judges it. Throws NotFoundError. */
+  /** Its newest text, including the working copy, as input of the two-person rule. Throws NotFoundError. */
   newestText: (db: Kysely<Tables>, rule: ReviewRule, id: number) => Promise<NewestText>;
-  /** Takes back what was scheduled and the two-person rule does not let through. */
+  /** Unschedules documents that lack the approval of the two-person rule. */
   holdScheduled: (trx: Transaction<Tables>, by: Actor) => Promise<Held>;
-  /** Throws NotFoundError for a document that the actor may not see unpublished, and ForbiddenError for the action. */
+  /** Throws NotFoundError if the actor may not see the unpublished document, and ForbiddenError for the action. */
   authorize: (db: Kysely<Tables>, actor: Actor, action: DocumentAction, id: number) => Promise<void>;
-  /** The stored title of each of these documents that exist outside the trash. */
+  /** The stored titles of documents outside the trash. */
   titles: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
-  /** The present version of each of these documents that exist, as `If-Match` names it. */
+  /** The current versions of existing documents, in the format of `If-Match`. */
   versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   trash: DocumentTrash;
   texts: DocumentTexts;
   /**
-   * The fields of its newest text, the working copy included, that a template takes over: texts, pictures and tags, but no
+   * The fields of its newest text, including the working copy, for a template: texts, pictures and tags, but no
    * date, slug, byline or switch. Throws NotFoundError.
    */
   templateFields: (db: Kysely<Tables>, id: number) => Promise<object>;
@@ -88,12 +88,12 @@ type NameBelow<Path extends string, Name> = Name extends `${infer Method} /${inf
   ? `${Method} ${Path}/${Rest}`
   : never;
 
-/** Endpoints, or their handlers, below the path of each type: `GET /:id/notes` becomes `GET /articles/:id/notes`. */
+/** Endpoints or handlers below the path of each type: `GET /:id/notes` becomes `GET /articles/:id/notes`. */
 export type OfDocuments<Table> = {
   [Name in keyof Table as NameBelow<DocumentPath, Name>]: Table[Name];
 };
 
-/** One table of endpoints, or of handlers, below the path of a type. */
+/** A table of endpoints or handlers below the path of a type. */
 export const ofDocuments = <Table extends object>({ type }: Pick<DocumentKind, "type">, table: Table) =>
   Object.fromEntries(
     Object.entries(table).map(([name, entry]) => [name.replace(" /", ` ${DOCUMENT_PATHS[type]}/`), entry]),

@@ -7,9 +7,9 @@ import { isFolded, type Save, type Snapshot } from "./rules.ts";
 import { encodeSnapshot, storedSnapshot } from "./serialize.ts";
 
 /**
- * Stores a version of a document and returns its number, from 1. An autosave may replace the newest one (`isFolded`).
- * `stored`: the document as it was before, which becomes version 1 if none was stored yet. The caller holds its
- * row, so that no two versions get one number.
+ * Stores a version of a document and returns its number, starting at 1. An autosave may replace the newest one (`isFolded`).
+ * `stored`: the previous document, which becomes version 1 if there is none yet. The caller holds the lock of its
+ * row, so that numbers are unique.
  */
 export async function recordRevision(
   trx: Transaction<Tables>,
@@ -97,13 +97,13 @@ export async function nameRevision(
   return numUpdatedRows > 0n;
 }
 
-/** States of a working copy that are kept, from which somebody's unsaved changes may have begun. */
+/** Stored states of a working copy, from which unsaved changes may have started. */
 const MAX_STATES = 100;
 
-/** `above`: the version of a document that shares its numbers with its working copies; 0 for one that counts apart. */
+/** `above`: the version of a document that shares version numbers with its working copies; 0 if they are separate. */
 type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number; above?: number };
 
-/** Stores the working copy of a document, and returns its version, which no other of this document ever had. */
+/** Stores the working copy of a document and returns its version, which is unique for the document. */
 export async function storeWorkingCopy(
   trx: Transaction<Tables>,
   document: DocumentKey,
@@ -130,7 +130,7 @@ export async function storeWorkingCopy(
   return version;
 }
 
-/** Stores a document as a save left it: what unsaved changes elsewhere may have begun from. */
+/** Stores the state after a save, from which unsaved changes elsewhere may have started. */
 export async function storeState(
   trx: Transaction<Tables>,
   document: DocumentKey,
@@ -147,7 +147,7 @@ export async function storeState(
     .execute();
 }
 
-/** Ends the working copy of a document, if there is one. Its row stays: its versions are never counted from 1 again. */
+/** Ends the working copy of a document, if any. Its row stays, so that its versions never restart at 1. */
 export async function dropWorkingCopy(trx: Transaction<Tables>, document: DocumentKey): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("working_copy")
@@ -158,7 +158,7 @@ export async function dropWorkingCopy(trx: Transaction<Tables>, document: Docume
   return numUpdatedRows > 0n;
 }
 
-/** `at` in epoch milliseconds, on whose behalf, and what is said of the change then. */
+/** The scheduled time (epoch milliseconds), its author and the note of the change. */
 type Schedule = { at: number; authorId: number | null; reason?: string; isMinor?: boolean };
 
 export async function scheduleWorkingCopy(
@@ -174,7 +174,7 @@ export async function scheduleWorkingCopy(
     .execute();
 }
 
-/** Deletes all versions, working copies and keys of saves of documents that are permanently gone. */
+/** Deletes all versions, working copies and save keys of permanently deleted documents. */
 export async function forgetRevisions(
   trx: Transaction<Tables>,
   type: DocumentType,

@@ -20,7 +20,7 @@ export function presentRevision(
   };
 }
 
-/** Versions without their texts; the one that readers have says since when. */
+/** Versions without their texts; the public one has its publication time. */
 export const presentRevisions = (
   rows: readonly RevisionHead[],
   names: Names,

@@ -7,10 +7,10 @@ import type { Page } from "#shared/schema.ts";
 import { type Save, type Snapshot, versionsOf } from "./rules.ts";
 import { decodeSnapshot, readStored } from "./serialize.ts";
 
-/** The columns that name a document, in every table of its history. */
+/** The columns that identify a document, in every table of its history. */
 export const columnsOf = ({ type, id }: DocumentKey) => ({ document_type: type, document_id: id });
 
-/** A version of a document without its text. `base_n`: the version whose snapshot it differs from; null for none. */
+/** A version of a document without its text. `base_n`: the version that its snapshot is a delta of; null for none. */
 export type RevisionHead = Omit<Selectable<RevisionTable>, "body">;
 
 const selectHeads = (db: Kysely<Tables>, document: DocumentKey) =>
@@ -34,24 +34,24 @@ const selectHeads = (db: Kysely<Tables>, document: DocumentKey) =>
 export const newestRevision = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
   selectHeads(db, document).limit(1).executeTakeFirst();
 
-/** The newest version that was saved in the document itself, not in its working copy. */
+/** The newest version saved in the document, not in its working copy. */
 const newestSaved = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
   selectHeads(db, document).where("document_version", "is not", null).limit(1).executeTakeFirst();
 
-/** The version that readers have of a public document, and since when. `rows`: the first page of its versions. */
+/** The public version of a document and its publication time. `rows`: the first page of its versions. */
 export async function publicVersion(
   db: Kysely<Tables>,
   document: DocumentKey,
   publishedAt: number | null,
   rows: readonly RevisionHead[],
 ): Promise<{ n: number; since: number } | undefined> {
-  // A document without stored versions is its own first one.
+  // A document without stored versions is its own version 1.
   const saved = (await newestSaved(db, document)) ?? rows[0];
-  // One that was scheduled has become public by itself.
+  // A scheduled document becomes public without a write.
   return saved && { n: saved.n, since: Math.max(saved.created_at, publishedAt ?? 0) };
 }
 
-/** `named`: only versions that have a name. */
+/** `named`: only named versions. */
 export type VersionPage = Page & { named?: "true" | undefined };
 
 export async function listRevisions(db: Kysely<Tables>, document: DocumentKey, { limit, offset, named }: VersionPage) {
@@ -103,7 +103,7 @@ const headOf = (document: DocumentKey, save: Save): RevisionHead => ({
   base_n: null,
 });
 
-/** As `listRevisions`; a document without stored versions is its own first one, which `stored` returns. */
+/** Like `listRevisions`. A document without stored versions is its own version 1, which `stored` returns. */
 export async function pageVersions(
   db: Kysely<Tables>,
   document: DocumentKey,
@@ -115,7 +115,7 @@ export async function pageVersions(
   return { rows: [headOf(document, await stored())].slice(page.offset), total: 1 };
 }
 
-/** As `readRevision`; a document without stored versions is its own first one, which `stored` returns. */
+/** Like `readRevision`. A document without stored versions is its own version 1, which `stored` returns. */
 export async function findVersion(db: Kysely<Tables>, document: DocumentKey, n: number, stored: () => Promise<Save>) {
   const found = await readRevision(db, document, n);
   if (found || n > 1 || (await newestRevision(db, document))) return found;
@@ -134,7 +134,7 @@ export async function findWorkingCopy(db: Kysely<Tables>, document: DocumentKey)
   return row && row.changes !== null ? { ...row, changes: JSON.parse(row.changes) as Snapshot } : undefined;
 }
 
-/** The version of a document's newest working copy, also of one that has ended; 0 if it never had one. */
+/** The version of a document's newest working copy, including an ended one; 0 if it never had one. */
 export async function lastCopyVersion(db: Kysely<Tables>, document: DocumentKey): Promise<number> {
   const row = await db
     .selectFrom("working_copy")
@@ -144,7 +144,7 @@ export async function lastCopyVersion(db: Kysely<Tables>, document: DocumentKey)
   return row?.version ?? 0;
 }
 
-/** The version of each of these documents' working copies, when it was saved, and when it becomes public. */
+/** Version, save time and scheduled time of the working copies of documents. */
 export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentType, ids: number[]) {
   const rows = await db
     .selectFrom("working_copy")
@@ -173,9 +173,9 @@ export async function workingCopyChanges(
 }
 
 /**
- * Merges a change with what others have saved since. `begun` names the version that the change began from
- * (`versionName`), `theirs` is the article with its working copy as it is now. Undefined where it is not known any more
- * what the change began from.
+ * Merges a change with newer saves of others. `begun` names the version that the change started from
+ * (`versionName`), `theirs` is the current article with its working copy. Undefined if the state of `begun` was
+ * deleted.
  */
 export async function mergeStale(
   db: Kysely<Tables>,
@@ -193,8 +193,8 @@ export async function mergeStale(
 }
 
 /**
- * Whether an account has saved an article, or its working copy, since the version that `begun` names; true as well where
- * that is not known any more.
+ * Whether an account has saved an article or its working copy since the version `begun`; true also if that version
+ * was deleted.
  */
 export async function hasSavedSince(
   db: Kysely<Tables>,
@@ -254,7 +254,7 @@ const findSavedVersion = (db: Kysely<Tables>, document: DocumentKey, documentVer
     .where("document_version", "=", documentVersion)
     .executeTakeFirst();
 
-/** Documents of a type whose working copies were to be published by `now` (epoch milliseconds), at most `count`. */
+/** Documents of a type whose working copies are due for publication at `now` (epoch milliseconds), at most `count`. */
 export async function listDue(
   db: Kysely<Tables>,
   type: DocumentType,
@@ -283,13 +283,13 @@ export async function workingCopiesShowing(db: Kysely<Tables>, type: DocumentTyp
   return rows.map(({ document_id }) => document_id);
 }
 
-/** What the working copies change, as JSON text, of those that name a stored picture. */
+/** The changes of working copies that name a stored picture, as JSON. */
 export async function workingCopyTexts(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom("working_copy").select("changes").where("changes", "like", "%/media/%").execute();
   return rows.map(({ changes }) => changes ?? "");
 }
 
-/** The versions of a type that an account saved, without their texts: those after a place, by document; at most `limit`. */
+/** The versions of a type that an account saved, without texts, after a cursor, by document; at most `limit`. */
 export const revisionsOfAccount = (
   db: Kysely<Tables>,
   type: DocumentType,
@@ -312,7 +312,7 @@ export const revisionsOfAccount = (
     .limit(limit)
     .execute();
 
-/** The accounts that saved the first and the newest version of a document. */
+/** The authors of the first and the newest version of a document. */
 export async function firstAndLastAuthors(db: Kysely<Tables>, document: DocumentKey): Promise<number[]> {
   const versions = db
     .selectFrom("revision")
@@ -338,13 +338,13 @@ export async function editedByPeople(db: Kysely<Tables>, type: DocumentType, ids
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that hold HTML, in all types. */
+/** The HTML fields of all types. */
 const MERGED_BY_BLOCKS = new Set(["content", "body"]);
 
 type Merged = { merged: Snapshot; conflicts: string[] };
 
 /**
- * Merges two changes of the same snapshot: field by field, and its content by its outermost blocks. Fields that `mine`
+ * Merges two changes of the same snapshot field by field, and the content by top-level blocks. Fields that `mine`
  * does not have are unchanged.
  */
 export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merged {

@@ -1,7 +1,7 @@
-/** Autosaves of one person within this time make one version. Milliseconds. */
+/** Autosaves of one person within this time share one version. Milliseconds. */
 export const AUTOSAVE_WINDOW_MS = 10 * 60_000;
 
-/** The name of an autosaved version that an editor chose to replace: with a name it stays. */
+/** The name of an autosaved version that an editor chose to replace; named versions are never folded. */
 export const REPLACED_NOTE = "Replaced by another version";
 
 export const MAX_NOTE_LENGTH = 200;
@@ -9,8 +9,8 @@ export const MAX_NOTE_LENGTH = 200;
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 /**
- * A version to be stored. `at` in epoch milliseconds; `documentVersion` null where readers do not see it. `startsCopy`: the
- * first of a working copy, which the newest version was not part of.
+ * A version to be stored. `at` in epoch milliseconds; `documentVersion` is null if readers do not see it. `startsCopy`: the
+ * first version of a new working copy.
  */
 export type Save = {
   snapshot: Snapshot;
@@ -21,14 +21,14 @@ export type Save = {
   startsCopy?: boolean;
 };
 
-/** What decides whether a save becomes part of the newest version. Times in epoch milliseconds. */
+/** The facts that decide whether a save is folded into the newest version. Times in epoch milliseconds. */
 type Saved = { authorId: number | null; isAutosave: boolean };
 type NewSave = Saved & { startsCopy?: boolean };
 type Newest = Saved & { beganAt: number; note: string };
 
 /**
- * Whether an autosave replaces the newest version, rather than making another: never one that was given a name, or that
- * belongs to a working copy which was discarded, as it is the only trace of its words.
+ * Whether an autosave replaces the newest version instead of adding one: never a named version, nor one that
+ * belongs to a discarded working copy, because it is the only trace of its words.
  */
 export function isFolded(newest: Newest, save: NewSave, at: number): boolean {
   return (
@@ -42,8 +42,8 @@ export function isFolded(newest: Newest, save: NewSave, at: number): boolean {
 }
 
 /**
- * What an ETag of a document names: the version that readers see, and that of its working copy where there is one. Each
- * of the two can be changed by somebody else.
+ * The versions in an ETag of a document: the public one, and that of its working copy if there is one. Other users can
+ * change either.
  */
 export const versionName = (version: number, workingCopy: number | null): string =>
   workingCopy === null ? String(version) : `${version}d${workingCopy}`;

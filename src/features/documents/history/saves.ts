@@ -8,13 +8,13 @@ import type { DocumentKey } from "#shared/document.ts";
 import { ConflictError, DomainError } from "#shared/errors.ts";
 import { accountOf, type WithViewer } from "#shared/viewer.ts";
 
-/** Keys of one document that are stored, the newest first: more than a day of writing without a pause makes. */
+/** Stored keys per document, newest first: more than a day of continuous writing creates. */
 const MAX_KEYS = 20_000;
 
-/** A save of a document by the key that its client gave it. Keys are separate for each account. */
+/** A save of a document by its client's key. Keys are separate per account. */
 type Attempt = { document: DocumentKey; account: number; key: string };
 
-/** Records the key of a save in the writer's transaction. Throws if another request with the same key was faster. */
+/** Records the key of a save in the writer's transaction. Throws if a concurrent request has used it. */
 export type ClaimKey = (trx: Transaction<Tables>) => Promise<void>;
 
 type Steps<Row> = {
@@ -23,13 +23,13 @@ type Steps<Row> = {
   reply: AnswerHead;
   document: DocumentKey;
   save: (claim: ClaimKey) => Promise<Row>;
-  /** The present state of the document, for a caller who may read it. */
+  /** The current state of the document, for a caller who may read it. */
   read: () => Promise<Row>;
 };
 
 /**
- * Saves a document once for each `Idempotency-Key`: if the same key has saved it before, returns the present state, and
- * says so in a header. A save that fails leaves its key unused. Throws InvalidError for a malformed key.
+ * Saves a document once per `Idempotency-Key`: if the key was used before, returns the current state and
+ * sets a header. A failed save leaves its key unused. Throws InvalidError for a malformed key.
  */
 export async function saveOnce<Row>(
   call: WithViewer & { headers: IncomingHttpHeaders },
@@ -47,7 +47,7 @@ export async function saveOnce<Row>(
   try {
     return await save((trx) => claim(trx, clock, attempt));
   } catch (error) {
-    // Of two requests at the same time, the slower one may fail in any way: it began from what the other has changed.
+    // The slower of two concurrent requests may fail with any error, because the other has changed the document.
     if (error instanceof DomainError && (await isClaimed(db, attempt))) return repeated();
     throw error;
   }
@@ -82,7 +82,7 @@ async function claim(trx: Transaction<Tables>, clock: Clock, { document, account
     throw new ConflictError("idempotency_key_in_progress", "A request with this Idempotency-Key is in progress.");
 }
 
-/** Deletes the keys of saves before a time (epoch milliseconds), and the oldest of a document that has too many. */
+/** Deletes the save keys before a time (epoch milliseconds), and the oldest ones of documents with too many. */
 export async function forgetSaves(db: Kysely<Tables>, before: number, max = MAX_KEYS): Promise<void> {
   await db.deleteFrom("document_save").where("saved_at", "<", before).execute();
   const crowded = await db

@@ -1,13 +1,13 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Snapshot } from "./rules.ts";
 
-/** Reaches over a whole snapshot of the longest content and the one that it differs from: 2 to this many bytes. */
+/** Window size (log2 of bytes) that covers the longest snapshot and its base. */
 const WINDOW_LOG = 23;
 const MAX_SNAPSHOT_BYTES = 16 * 1024 * 1024;
 
 /**
- * A snapshot as text for the database: JSON, compressed by Zstandard (RFC 8878), in base64. With `base`, only what
- * differs from it takes up room: the base serves as the dictionary.
+ * Encodes a snapshot as text for the database: JSON, compressed by Zstandard (RFC 8878), in base64. With `base`, only the
+ * difference takes space: the base is the dictionary.
  */
 export function encodeSnapshot(snapshot: Snapshot, base?: Snapshot): string {
   const json = toBytes(snapshot);
@@ -32,8 +32,8 @@ export function decodeSnapshot(text: string, base?: Snapshot): Snapshot {
 const toBytes = (snapshot: Snapshot) => Buffer.from(JSON.stringify(snapshot));
 
 /**
- * The snapshot of a row of `storedSnapshot`; `findBase` returns the body of the version that it differs from. Undefined
- * where that one is missing.
+ * Decodes a row of `storedSnapshot`; `findBase` returns the body of its base version. Undefined
+ * if the base is missing.
  */
 export async function readStored(
   { base_n, body }: { base_n: number | null; body: string },
@@ -44,16 +44,16 @@ export async function readStored(
   return base == null ? undefined : decodeSnapshot(body, decodeSnapshot(base));
 }
 
-/** How much longer than a twelfth of its base a change may be before the whole is stored instead, in characters. */
+/** Characters that a delta may exceed a twelfth of its base before the full snapshot is stored. */
 const MIN_WHOLE_LENGTH = 400;
 
 export type BaseVersion = { n: number; body: string };
 
-/** A snapshot as it is stored: as its difference from the last whole one before it, unless that is hardly smaller. */
+/** The stored form of a snapshot: a delta of the last full one, unless that is hardly smaller. */
 export function storedSnapshot(snapshot: Snapshot, base: BaseVersion | undefined) {
   if (base) {
     const body = encodeSnapshot(snapshot, decodeSnapshot(base.body));
-    // Later versions differ ever more from the same base: the whole costs once what each of them would cost again.
+    // Later versions differ more and more from the same base; a full snapshot costs the difference only once.
     if (body.length < MIN_WHOLE_LENGTH + base.body.length / 12) return { base_n: base.n, body };
   }
   return { base_n: null, body: encodeSnapshot(snapshot) };

@@ -22,16 +22,16 @@ type NotePlace = { id: number; n: number };
 export const NO_NOTE = "Note not found.";
 const OTHERS_TEXT = "Only its author may change the text of a note.";
 const OTHERS_NOTE = "Only its author may delete a note.";
-/** Of one document, and of one note. */
+/** Limits per document and per note. */
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
 const TOO_MANY = "There are too many already.";
 
-/** Whoever is mentioned gets one notification, not another for the note itself. */
+/** Mentioned people get one notification, not another for the note. */
 const without = (accounts: readonly number[], mentioned: readonly number[]): number[] =>
   accounts.filter((id) => !mentioned.includes(id));
 
-/** The note, locked: otherwise a reply or a change would meet a note that is deleted in the middle of it. */
+/** Locks the note, so that it is not deleted during a reply or change. */
 async function requireNote(
   trx: Transaction<Tables>,
   kind: DocumentKind,
@@ -56,7 +56,7 @@ async function readNote(
 
 type Writing = { trx: Transaction<Tables>; store: NoteStore; actor: Actor; id: number };
 
-/** A text as it is stored. Those whom it mentions, and `before` did not, are notified. Resolves with their ids, too. */
+/** The stored form of a text. Notifies mentioned people that `before` did not mention, and resolves with their ids. */
 async function mentioning(
   { trx, store: { kind, clock }, actor, id }: Writing,
   text: string,
@@ -64,7 +64,7 @@ async function mentioning(
 ): Promise<{ text: string; mentioned: number[] }> {
   const earlier = mentionedIn(before);
   const people = text.includes("@") ? await listMentionable(trx, kind, id) : [];
-  // Whoever was mentioned stays so, even if they may not read the document by now.
+  // Mentions stay, even if the person may no longer read the document.
   const names = await accountNames(trx, earlier);
   const kept = [...names].map(([account, name]) => ({ id: account, name }));
   const stored = storeMentions(text, [...people, ...kept]);
@@ -73,7 +73,7 @@ async function mentioning(
   return { text: stored, mentioned };
 }
 
-/** Writes a note on a document. Throws NotFoundError, and ConflictError where there are too many. */
+/** Adds a note to a document. Throws NotFoundError, and ConflictError if there are too many. */
 export function writeNote(store: NoteStore, actor: Actor, id: number, { quote, text: given }: NoteBody): Promise<Note> {
   const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
@@ -99,7 +99,7 @@ export function writeNote(store: NoteStore, actor: Actor, id: number, { quote, t
   });
 }
 
-/** Changes the state of a note, or its text. Throws NotFoundError, and ForbiddenError for somebody else's text. */
+/** Changes the state or text of a note. Throws NotFoundError, and ForbiddenError for another user's text. */
 export function changeNote(
   store: NoteStore,
   actor: Actor,
@@ -118,7 +118,7 @@ export function changeNote(
   });
 }
 
-/** Deletes a note with its replies. Throws NotFoundError, and ForbiddenError for somebody else's. */
+/** Deletes a note with its replies. Throws NotFoundError, and ForbiddenError for another user's. */
 export async function deleteNote({ database, kind }: NoteStore, actor: Actor, place: NotePlace): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     const note = await requireNote(trx, kind, actor, place);
@@ -128,7 +128,7 @@ export async function deleteNote({ database, kind }: NoteStore, actor: Actor, pl
   });
 }
 
-/** Deletes all notes on documents of a type that are deleted permanently. */
+/** Deletes all notes on permanently deleted documents of a type. */
 export async function forgetNotes(trx: Transaction<Tables>, type: DocumentType, ids: readonly number[]): Promise<void> {
   const gone = trx.selectFrom("note").select("id").where("document_type", "=", type).where("document_id", "in", ids);
   await trx.deleteFrom("note_reply").where("note_id", "in", gone).execute();
@@ -136,8 +136,8 @@ export async function forgetNotes(trx: Transaction<Tables>, type: DocumentType, 
 }
 
 /**
- * Replies to a note; a reply of somebody else answers an open one. Throws NotFoundError, and ConflictError where there
- * are too many.
+ * Replies to a note; a reply of another user marks an open note as answered. Throws NotFoundError, and ConflictError if
+ * there are too many.
  */
 export function replyToNote(store: NoteStore, actor: Actor, place: NotePlace, given: string): Promise<Note> {
   const { database, clock, kind } = store;

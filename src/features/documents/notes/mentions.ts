@@ -5,16 +5,16 @@ import { accountNames, listUsers } from "#features/identity/accounts/queries.ts"
 import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import { may } from "#shared/permissions.ts";
 
-/** Somebody whom a note may mention. Names are unique (decision 89). */
+/** A person whom a note may mention. Names are unique (decision 89). */
 export type Mentionable = { id: number; name: string };
 
-/** A mention as it is stored: `@{12}`. A "@{" that somebody typed is stored as "@{{". */
+/** The stored form of a mention: `@{12}`. A typed "@{" is stored as "@{{". */
 const STORED = /@\{(?:(\d{1,9})\}|\{)/g;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 
-/** Replaces "@Name" by the number of the account, so that the note follows a change of the name. */
+/** Replaces "@Name" by the account's number, so that the note follows a change of the name. */
 export function storeMentions(text: string, people: readonly Mentionable[]): string {
-  // Of "Ann" and "Ann Lee", the longer name is meant where it fits.
+  // Of "Ann" and "Ann Lee", the longer match wins.
   const longestFirst = people.toSorted((one, other) => other.name.length - one.name.length);
   let stored = "";
   for (let at = 0; at < text.length; ) {
@@ -26,7 +26,7 @@ export function storeMentions(text: string, people: readonly Mentionable[]): str
   return stored;
 }
 
-/** Whose name follows the @ at a place; nobody's in an email address, or where the name goes on as another word. */
+/** The person named after the @ at an index; none in an email address or if the name is only part of a word. */
 function mentionedAt(text: string, at: number, people: readonly Mentionable[]): Mentionable | undefined {
   if (WORD_SIGN.test(text[at - 1] ?? "")) return undefined;
   return people.find(({ name }) => {
@@ -40,7 +40,7 @@ export const mentionedIn = (stored: string): number[] => [
   ...new Set([...stored.matchAll(STORED)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)]))),
 ];
 
-/** A stored text with the present names of those it mentions, and these names. */
+/** A stored text with the current names of mentioned people, and these names. */
 export function showMentions(stored: string, names: ReadonlyMap<number, string>): { text: string; mentions: string[] } {
   const mentions = new Set<string>();
   const text = stored.replace(STORED, (_mention, id?: string) => {
@@ -52,7 +52,7 @@ export function showMentions(stored: string, names: ReadonlyMap<number, string>)
   return { text, mentions: [...mentions] };
 }
 
-/** Stored texts as they are shown. */
+/** Stored texts for display. */
 export async function showTexts<Row extends { text: string }>(
   db: Kysely<Tables>,
   rows: readonly Row[],
@@ -64,7 +64,7 @@ export async function showTexts<Row extends { text: string }>(
   return rows.map((row) => ({ ...row, text: showMentions(row.text, names).text }));
 }
 
-/** Everyone who can log in and may read a document, by name. */
+/** The people who can log in and may read a document, by name. */
 export async function listMentionable(db: Kysely<Tables>, kind: DocumentKind, id: number): Promise<Mentionable[]> {
   const owners = await kind.owners(db, id);
   const users = await listUsers(db);

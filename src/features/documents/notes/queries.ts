@@ -8,7 +8,7 @@ import type { Note } from "./schema.ts";
 
 export type NoteRow = Selectable<NoteTable>;
 
-/** A note of a document, which others can neither change nor delete until the transaction ends. */
+/** Locks a note of a document until the transaction ends. */
 export const lockNote = (trx: Transaction<Tables>, document: DocumentKey, id: number): Promise<NoteRow | undefined> =>
   trx
     .selectFrom("note")
@@ -19,7 +19,7 @@ export const lockNote = (trx: Transaction<Tables>, document: DocumentKey, id: nu
     .forUpdate()
     .executeTakeFirst();
 
-/** How many notes a document has. */
+/** The number of notes on a document. */
 export async function countNotes(db: Kysely<Tables>, { type, id }: DocumentKey): Promise<number> {
   const { count } = await db
     .selectFrom("note")
@@ -30,7 +30,7 @@ export async function countNotes(db: Kysely<Tables>, { type, id }: DocumentKey):
   return Number(count);
 }
 
-/** How many replies a note has. */
+/** The number of replies to a note. */
 export async function countReplies(db: Kysely<Tables>, noteId: number): Promise<number> {
   const { count } = await db
     .selectFrom("note_reply")
@@ -40,7 +40,7 @@ export async function countReplies(db: Kysely<Tables>, noteId: number): Promise<
   return Number(count);
 }
 
-/** A document's notes with their replies as `reader`, an account, sees them, the oldest first; or only one of them. */
+/** A document's notes with their replies as the account `reader` sees them, oldest first; or only one of them. */
 export async function listNotes(
   db: Kysely<Tables>,
   { type, id }: DocumentKey,
@@ -84,7 +84,7 @@ export async function listNotes(
   }));
 }
 
-/** The notes after an id that an account wrote, in their order; at most `limit`. */
+/** The notes that an account wrote, in order after an id; at most `limit`. */
 export const notesOfAccount = async (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   showTexts(
     db,
@@ -98,7 +98,7 @@ export const notesOfAccount = async (db: Kysely<Tables>, accountId: number, afte
       .execute(),
   );
 
-/** The same of replies. */
+/** The same for replies. */
 export const repliesOfAccount = async (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   showTexts(
     db,

@@ -5,7 +5,7 @@ import { MAX_QUOTE_LENGTH, MAX_TEXT_LENGTH } from "./rules.ts";
 export const notesParams = z.object({ id: idText });
 export const noteParams = notesParams.extend({ n: idText });
 
-/** `open` waits for an answer. Somebody else's reply makes an open note `answered`. */
+/** `open` waits for an answer. Another user's reply makes an open note `answered`. */
 export const noteState = z.enum(["open", "answered", "resolved"], {
   error: "State must be open, answered or resolved.",
 });
@@ -13,7 +13,7 @@ export const noteState = z.enum(["open", "answered", "resolved"], {
 const NO_OBJECT = "The body must be a JSON object.";
 const noteText = text({ name: "Text", min: 1, max: MAX_TEXT_LENGTH });
 
-/** `quote`: the passage that the note is about; empty for the whole document. */
+/** `quote`: the passage of the note; empty for the document. */
 export const noteBody = z.object(
   { quote: text({ name: "Quote", max: MAX_QUOTE_LENGTH }).default(""), text: noteText },
   { error: NO_OBJECT },
@@ -41,5 +41,5 @@ export const note = written
 export type Note = z.infer<typeof note>;
 export const noteList = z.array(note);
 
-/** Everyone whom a note on a document may mention, by name. */
+/** The people whom a note on a document may mention, by name. */
 export const mentionable = z.array(z.object({ id: z.int().positive(), name: z.string() }));

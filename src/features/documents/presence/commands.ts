@@ -20,7 +20,7 @@ export async function addWindow({ db }: Database, window: OpenWindow): Promise<v
   await db.insertInto("presence").values(toRow(window, window.since)).execute();
 }
 
-/** Records where an account is in a document: in all windows in which it has that open, as people are shown once. */
+/** Records an account's position in a document, for all of its windows, because people are shown once. */
 export async function recordPlace(
   { db }: Database,
   { type, id }: DocumentKey,
@@ -40,7 +40,7 @@ export async function removeWindows({ db }: Database, ids: string[]): Promise<vo
   if (ids.length > 0) await db.deleteFrom("presence").where("id", "in", ids).execute();
 }
 
-/** Records at `now` (epoch milliseconds) that windows are still open, and forgets those of processes that are gone. */
+/** Renews open windows at `now` (epoch milliseconds), and deletes those of dead processes. */
 export async function renewWindows(database: Database, windows: OpenWindow[], now: number): Promise<void> {
   const { db } = database;
   await db

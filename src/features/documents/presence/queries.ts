@@ -3,10 +3,10 @@ import type { Tables } from "#db/tables.ts";
 import type { DocumentType } from "#shared/document.ts";
 import { PRESENCE_TTL_MS } from "./rules.ts";
 
-/** Somebody who has a document open; `since` in epoch milliseconds, `place` as JSON. */
+/** A person who has a document open; `since` in epoch milliseconds, `place` as JSON. */
 export type Present = { id: number; accountId: number; since: number; place: string | null };
 
-/** Who has each of these documents open at `now` (epoch milliseconds), each person once, the first to open it first. */
+/** The people who have documents open at `now` (epoch milliseconds), each once, in order of opening. */
 export async function listPresent(
   db: Kysely<Tables>,
   { type, ids }: { type: DocumentType; ids: number[] },

@@ -18,9 +18,9 @@ import type { RequestBody, ReviewRequest } from "./schema.ts";
 export type RequestStore = { database: Database; clock: Clock; kind: DocumentKind };
 
 /**
- * Asks people to review a document, instead of whoever is asked and has not answered. Nothing changes for somebody who
- * is asked already; an earlier answer of somebody who is asked again is deleted. Throws NotFoundError, ForbiddenError,
- * and InvalidError for somebody who may not approve, and for the actor.
+ * Asks people to review a document, replacing unanswered requests. An existing request of a person is unchanged;
+ * an earlier answer of a person who is asked again is deleted. Throws NotFoundError, ForbiddenError,
+ * and InvalidError for a person who may not approve, and for the actor.
  */
 export function askForReview(
   { database, clock, kind }: RequestStore,
@@ -59,7 +59,7 @@ type Asking = { id: number; person: number; message: string | undefined };
 async function ask(cause: Cause, kind: DocumentKind, { id, person, message = "" }: Asking): Promise<void> {
   const { trx, clock, by } = cause;
   const document = { type: kind.type, id };
-  // Of somebody who was suspended since, there may still be a row that nobody sees.
+  // A person suspended in the meantime may still have a hidden row.
   await trx
     .deleteFrom("review_request")
     .where((eb) => eb.and(columnsOf(document)))
@@ -74,17 +74,17 @@ async function ask(cause: Cause, kind: DocumentKind, { id, person, message = "" 
     by,
     action: `${kind.type}.ask`,
     subject: await subjectOf(trx, kind, id),
-    // By number: a name may have to be erased.
+    // By id, because names may have to be erased.
     changes: { person: { to: String(person) } },
   });
 }
 
-/** A document as the audit log names it. */
+/** The name of a document in the audit log. */
 export async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentKind, id: number) {
   return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
 }
 
-/** Withdraws what nobody has answered. Throws NotFoundError, ForbiddenError, and ConflictError where nobody is asked. */
+/** Withdraws unanswered requests. Throws NotFoundError, ForbiddenError, and ConflictError if there are none. */
 export async function withdrawRequests({ database, clock, kind }: RequestStore, by: Actor, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     await kind.lock(trx, id);
@@ -96,7 +96,7 @@ export async function withdrawRequests({ database, clock, kind }: RequestStore, 
   });
 }
 
-/** Stores what somebody says who was asked; returns who asked. Undefined where the person was not asked. */
+/** Stores the answer to a request and returns who asked; undefined if the person was not asked. */
 export async function recordAnswer(
   { trx, clock, by }: Cause,
   document: DocumentKey,
@@ -114,7 +114,7 @@ export async function recordAnswer(
   return asked;
 }
 
-/** Ends all requests about documents of a type, answered ones among them. */
+/** Deletes all requests about documents of a type, including answered ones. */
 export async function endRequests(trx: Transaction<Tables>, type: DocumentType, ids: readonly number[]): Promise<void> {
   const rows = await trx
     .selectFrom("review_request")
@@ -125,7 +125,7 @@ export async function endRequests(trx: Transaction<Tables>, type: DocumentType, 
   await deleteRequests(trx, rows);
 }
 
-/** Deletes requests; their unread notifications are withdrawn. */
+/** Deletes requests and withdraws their unread notifications. */
 async function deleteRequests(trx: Transaction<Tables>, rows: readonly RequestRow[]): Promise<void> {
   for (const { id, document_type: type, document_id, asked_id } of rows) {
     await trx.deleteFrom("review_request").where("id", "=", id).execute();
@@ -133,7 +133,7 @@ async function deleteRequests(trx: Transaction<Tables>, rows: readonly RequestRo
   }
 }
 
-/** Removes requests to people who may not approve any more, or cannot log in. */
+/** Deletes requests to people who may no longer approve or log in. */
 export async function removeStaleRequests(db: Kysely<Tables>): Promise<void> {
   const asked = await db.selectFrom("review_request").select("asked_id").distinct().execute();
   if (asked.length === 0) return;
@@ -142,7 +142,7 @@ export async function removeStaleRequests(db: Kysely<Tables>): Promise<void> {
   if (stale.length > 0) await db.deleteFrom("review_request").where("asked_id", "in", stale).execute();
 }
 
-/** Forgets whom an account was asked by and whom it has asked. */
+/** Deletes the requests to and from an account. */
 export async function forgetRequestsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("review_request").where("asked_id", "=", accountId).execute();
   await trx.updateTable("review_request").set({ asked_by: null }).where("asked_by", "=", accountId).execute();

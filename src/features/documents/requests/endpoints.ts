@@ -14,7 +14,7 @@ export const reviewerEndpoints = endpoints({
   },
 });
 
-/** Who is asked to look at a document before it is published, and what they answer. */
+/** Review requests of a document and their answers. */
 export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) =>
   endpoints({
     "GET /:id/asked": {

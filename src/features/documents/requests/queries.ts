@@ -11,7 +11,7 @@ import type { ReviewRequest } from "./schema.ts";
 
 export type RequestRow = Selectable<ReviewRequestTable>;
 
-/** Who can be asked to review, by name. */
+/** The people who can be asked to review, by name. */
 export async function listReviewers(db: Kysely<Tables>): Promise<{ id: number; name: string }[]> {
   const people = (await listUsers(db)).filter((user) => user.is_active === 1 && isReviewer(user));
   return people
@@ -20,8 +20,8 @@ export async function listReviewers(db: Kysely<Tables>): Promise<{ id: number; n
 }
 
 /**
- * The requests for a review of a document, the oldest first, with the names of who is asked. Somebody who was suspended or
- * has another role since is not asked any more: the row goes within the hour.
+ * The review requests of a document, oldest first, with names. A person who was suspended or
+ * changed role is left out; the row is deleted within an hour.
  */
 export async function listRequests(
   db: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function listRequests(
   });
 }
 
-/** The requests for a review of a document, as `reader`, an account, sees them. */
+/** The review requests of a document as the account `reader` sees them. */
 export async function presentRequests(
   db: Kysely<Tables>,
   document: DocumentKey,
@@ -69,7 +69,7 @@ export async function presentRequests(
   return { asked: people.find(({ answer }) => answer === null) ?? null, people };
 }
 
-/** The requests after an id that an account has made or is asked by, in their order; at most `limit`. */
+/** The requests to or from an account, in order after an id; at most `limit`. */
 export const requestsOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
     .selectFrom("review_request")
@@ -82,7 +82,7 @@ export const requestsOfAccount = (db: Kysely<Tables>, accountId: number, after: 
 
 type Titled = DocumentKey & { title: string };
 
-/** Requests with the titles of their documents, where the reader may see these. */
+/** Requests with the titles of documents that the reader may see. */
 function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader) {
   const id = sql.ref<number>("review_request.document_id");
   const titles = kinds.map(({ type, seenTitle }) => sql`when ${type} then ${seenTitle(db, reader, id)}`);
@@ -93,7 +93,7 @@ function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: 
     .select(["document_type as type", "document_id as id", "asked_by", title.as("title")]);
 }
 
-/** What a person is asked to review and has not answered, the latest request first. */
+/** The unanswered requests to a person, latest first. */
 export const askedOf = (db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader): Promise<Titled[]> =>
   selectSeen(db, kinds, reader)
     .where("asked_id", "=", reader.accountId)
@@ -101,10 +101,10 @@ export const askedOf = (db: Kysely<Tables>, kinds: readonly NotifiedKind[], read
     .orderBy("asked_at", "desc")
     .execute();
 
-/** Requests that are looked through for documents that belong to somebody. */
+/** Maximum requests searched for a person's documents. */
 const MAX_LOOKED_AT = 100;
 
-/** The documents of somebody, or that somebody has asked about, of which a reviewer requests changes; each once. */
+/** The distinct documents with requested changes that a person owns or asked about. */
 export async function changesRequestedOf(
   db: Kysely<Tables>,
   kinds: readonly NotifiedKind[],

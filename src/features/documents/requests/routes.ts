@@ -6,7 +6,7 @@ import { askForReview, type RequestStore, withdrawRequests } from "./commands.ts
 import { type RequestTable, requestEndpoints, reviewerEndpoints } from "./endpoints.ts";
 import { listReviewers, presentRequests } from "./queries.ts";
 
-/** Who is asked to look at a document. */
+/** Review requests of a document. */
 export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
   const { db } = store.database;
   return async (app) => {

@@ -19,7 +19,7 @@ const request = reviewer.extend({
   answered: z.iso.datetime().nullable(),
 });
 
-/** Who is asked to review a document, and what they answered. */
+/** The review requests of a document, with answers. */
 export const reviewRequest = z
   .object({
     asked: request.nullable().describe("The first who has not answered; null where nobody is asked"),
@@ -53,7 +53,7 @@ export const requestBody = z
   });
 export type RequestBody = z.infer<typeof requestBody>;
 
-/** `POST …/asked/answer/`. Whoever wants changes says which. */
+/** `POST …/asked/answer/`. A request for changes needs a message. */
 export const answerBody = z
   .object(
     {

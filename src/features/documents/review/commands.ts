@@ -39,8 +39,8 @@ import type { ChangedReviewSettings, Review, ReviewSettings, ReviewSettingsBody 
 export type RuleStore = { database: Database; clock: Clock; kinds: readonly DocumentKind[] };
 
 /**
- * Throws ForbiddenError for a document other than an article that falls under the two-person rule and whose text nobody
- * has approved.
+ * Throws ForbiddenError for a document other than an article that is subject to the two-person rule and whose text is not
+ * approved.
  */
 export async function requireApproved(
   db: Kysely<Tables>,
@@ -52,7 +52,7 @@ export async function requireApproved(
   throw new ForbiddenError("approval_required", detail, { review: detail });
 }
 
-/** Keeps the approval of a text that the program itself has written otherwise, and that says the same. */
+/** Carries an approval over to a system-made edit with the same meaning. */
 export async function keepApproval(
   trx: Transaction<Tables>,
   document: DocumentKey,
@@ -71,8 +71,8 @@ export async function keepApproval(
 type Approving = { ifMatch: string | undefined; override?: string | undefined; message?: string | undefined };
 
 /**
- * Approves the newest text of a document, which `ifMatch` names. Throws NotFoundError, InvalidError where nothing is
- * named, ConflictError where the text is another by now or has no sources, and ForbiddenError for one's own text.
+ * Approves the newest text of a document, named by `ifMatch`. Throws NotFoundError, InvalidError without
+ * `ifMatch`, ConflictError if the text has changed or has no sources, and ForbiddenError for the actor's own text.
  */
 export function approveText(
   { database, clock, kind }: RequestStore,
@@ -81,7 +81,7 @@ export function approveText(
   approving: Approving,
 ): Promise<Review> {
   return shareCommit(database.db, async (trx) => {
-    // Locked: no edit comes between what is compared and what is approved.
+    // Locked, so that no edit comes between comparison and approval.
     await kind.lock(trx, id);
     await kind.authorize(trx, by, "approve", id);
     await approveIn({ trx, clock, by }, kind, id, approving);
@@ -89,7 +89,7 @@ export function approveText(
   });
 }
 
-/** `isAnswer`: of a text that needs no second person, its writer may say as well that it is fine. */
+/** `isAnswer`: the author may also approve a text that needs no second person. */
 async function approveIn(
   cause: Cause,
   kind: DocumentKind,
@@ -131,8 +131,8 @@ const askerOf = (asked: { asked_by: number | null } | undefined) =>
 type Answering = { answer: ReviewAnswer; message: string; ifMatch: string | undefined };
 
 /**
- * Answers the request to review a document: approves its text, as `approveText`, or requests changes. Throws as that
- * does, and ConflictError for somebody who was not asked.
+ * Answers a review request: approves the text like `approveText`, or requests changes. Throws the same errors,
+ * and ConflictError if the actor was not asked.
  */
 export function answerRequest(
   { database, clock, kind }: RequestStore,
@@ -161,8 +161,8 @@ export function answerRequest(
 }
 
 /**
- * Withdraws the actor's approvals of a document. What was scheduled with one is taken back: it would become public by its
- * date alone. Throws NotFoundError, and ConflictError where there is none.
+ * Withdraws the actor's approvals of a document. A document scheduled with one is unscheduled, because it would become
+ * public by its date. Throws NotFoundError, and ConflictError if there is no approval.
  */
 export async function withdrawApprovals({ database, clock, kind }: RequestStore, by: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
@@ -181,7 +181,7 @@ export async function withdrawApprovals({ database, clock, kind }: RequestStore,
   });
 }
 
-/** Deletes the approvals of documents of a type that are deleted permanently. */
+/** Deletes the approvals of permanently deleted documents of a type. */
 export async function forgetApprovals(
   trx: Transaction<Tables>,
   type: DocumentType,
@@ -193,9 +193,9 @@ export async function forgetApprovals(
 const STALE = "The rule has been changed since you opened it.";
 
 /**
- * Changes the rule. What is scheduled and falls under it now, without approval, is taken back and returned: it would
- * become public by its date alone. Throws InvalidError for an unknown category, and ConflictError if the
- * stored rule is not `isCurrent`.
+ * Changes the rule. Unschedules and returns scheduled documents that are now subject to it without approval: they would
+ * become public by their date. Throws InvalidError for an unknown category, and ConflictError unless the
+ * stored rule is `isCurrent`.
  */
 export function updateRule(
   { database, clock, kinds }: RuleStore,
@@ -232,7 +232,7 @@ export function updateRule(
   });
 }
 
-/** The rule as an entry of the audit log has it. */
+/** The rule in an entry of the audit log. */
 const auditedRule = ({ enabled, words, categories, also }: ReviewSettings) => ({
   enabled,
   words: words.join(", "),

@@ -13,13 +13,13 @@ import type { Review, ReviewSettings } from "./schema.ts";
 /** The name of the setting that holds the rule. */
 export const RULE_KEY = "review";
 
-/** The two-person rule: none where nobody has set one. */
+/** The two-person rule; off by default. */
 export const readRule = async (db: Kysely<Tables>): Promise<ReviewRule> => ({
   ...NO_RULE,
   ...((await readSetting(db, RULE_KEY)) as Partial<ReviewRule> | undefined),
 });
 
-/** The rule with its categories by name; one that was deleted is left out. */
+/** The rule with the names of its existing categories. */
 export async function describeRule(
   db: Kysely<Tables>,
   { enabled, words, category_ids, also }: ReviewRule,
@@ -28,7 +28,7 @@ export async function describeRule(
   return { enabled, words, categories: category_ids.flatMap((id) => names.get(id) ?? []), also };
 }
 
-/** The approvals after an id that an account gave, in their order; at most `limit`. */
+/** The approvals by an account, in order after an id; at most `limit`. */
 export const approvalsOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
     .selectFrom("approval")
@@ -39,7 +39,7 @@ export const approvalsOfAccount = (db: Kysely<Tables>, accountId: number, after:
     .limit(limit)
     .execute();
 
-/** An approval of exactly this text; undefined where there is none. The newest where there are several. */
+/** The newest approval of exactly this text; undefined if there is none. */
 export const findApproval = (db: Kysely<Tables>, document: DocumentKey, hash: string) =>
   db
     .selectFrom("approval")
@@ -50,14 +50,14 @@ export const findApproval = (db: Kysely<Tables>, document: DocumentKey, hash: st
     .limit(1)
     .executeTakeFirst();
 
-/** Versions of the same text that are looked through for whoever wrote it. */
+/** Maximum versions of the same text searched for its author. */
 const MAX_LOOKED_AT = 100;
 
 /**
- * Who wrote a text of a document: the author of the first of its newest versions that say it. An edit of something else,
- * such as a tag, makes nobody its writer. The newest versions may say something else: of the document beside its working
- * copy, or of a copy that was discarded. Where none says it, as copies of pictures came in, the newest text counts. Null
- * for the operator, or an account that is gone; undefined for a document without versions.
+ * The author of a text of a document: of the first of its newest versions with this text. An edit of something else,
+ * such as a tag, does not change the author. The newest versions may have another text: of the document next to its working
+ * copy, or of a discarded copy. If none has it, because pictures were copied, the newest text counts. Null
+ * for the operator or a deleted account; undefined for a document without versions.
  */
 export async function writerOf(
   db: Kysely<Tables>,
@@ -77,7 +77,7 @@ export async function writerOf(
   return (runs.find((run) => run.hash === hash) ?? runs[0])?.writer;
 }
 
-/** Where the review of a document's newest text stands, for an account. */
+/** The review state of a document's newest text, for an account. */
 export async function reviewOf(
   db: Kysely<Tables>,
   kind: DocumentKind,

@@ -20,7 +20,7 @@ const word = text({ name: "A word", min: 1, max: MAX_WORD_LENGTH }).refine(isFin
   error: "A word must have letters or digits.",
 });
 
-/** `PUT settings/review/`: what is left out keeps its value. Categories by name or slug. */
+/** `PUT settings/review/`: omitted fields keep their value. Categories by name or slug. */
 export const reviewSettingsBody = z
   .strictObject(
     {
@@ -38,7 +38,7 @@ export const reviewSettingsBody = z
   .partial();
 export type ReviewSettingsBody = z.infer<typeof reviewSettingsBody>;
 
-/** The answer to a change of the rule. */
+/** The response to a change of the rule. */
 export const changedReviewSettings = reviewSettings.extend({
   held: z
     .array(z.object({ type: z.enum(DOCUMENT_TYPES), id: z.int().positive(), title: z.string() }))
@@ -56,7 +56,7 @@ const approval = z.object({
   is_mine: z.boolean(),
 });
 
-/** Where the review of a document's newest text stands, its working copy included. */
+/** The review state of a document's newest text, including its working copy. */
 export const review = z
   .object({
     is_enabled: z.boolean().describe("Whether there is a two-person rule"),

@@ -17,24 +17,24 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { MAX_NOTE_LENGTH } from "../rules.ts";
 import type { Revision } from "../schema.ts";
 
-/** The versions of one thing: their calls, how two of them differ, and how one is restored. */
+/** The versions of a document: endpoints, comparison and restoring. */
 export type Versions<Whole extends Revision> = {
   list: PageOfList<Revision>;
-  /** Those that have a name. */
+  /** Named versions only. */
   named: PageOfList<Revision>;
   one: (n: number) => ApiQuery<Whole>;
   name: (n: number, note: string) => Promise<void>;
-  /** Shows a version; `before` is null for the first one. `isMarked`: with what changed since `before`. */
+  /** Renders a version; `before` is null for the first one. `isMarked`: with changes since `before` marked. */
   Changes: ComponentType<{ before: Whole | null; after: Whole; isMarked: boolean }>;
-  /** Null where nothing can be restored any more. */
+  /** Null if restoring is not possible. */
   restoring: { isBusy: boolean; restore: (n: number) => void } | null;
-  /** Whether the newest version was discarded, so that what is stored differs from it. */
+  /** Whether the newest version was discarded, so that the stored document differs from it. */
   isDiscarded?: (newest: Revision) => boolean;
 };
 
 type Props<Whole extends Revision> = { of: Versions<Whole>; onClose: () => void };
 
-/** The versions of an article or an issue: who saved each and when, what each was, and the way back. */
+/** The versions of a document: author, time, content, and restoring. */
 export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Whole>) {
   const [page, setPage] = useState(1);
   const [isNamedOnly, setIsNamedOnly] = useState(false);
@@ -85,7 +85,7 @@ const NONE: readonly Revision[] = [];
 
 type Choice = {
   label: string;
-  /** The numbers of the version that is shown, and of the one that the editor has now. */
+  /** The numbers of the displayed version and the editor's current one. */
   shown: number | undefined;
   current: number | undefined;
   onChoose: (n: number) => void;
@@ -141,20 +141,20 @@ function VersionList({ label, rows, shown, current, onChoose }: Choice & { rows:
   );
 }
 
-/** What a version is now: what the editor has, what readers have, or neither. */
+/** The badge of a version: current, public or none. */
 function stateOf({ n, public_since: since }: Revision, current: number | undefined): string {
   const states = [n === current && "Current", since && `Public since ${exactTime(since)}`];
   return states.filter(Boolean).join(" · ");
 }
 
 type KnownRevisions = {
-  /** The newest ones without a gap, as far as they were read. */
+  /** The newest versions without a gap that were loaded. */
   others: Revision[];
-  /** What reads older ones; undefined where there are none. */
+  /** Loads older versions; undefined if there are none. */
   more: { label: string; load: () => void } | undefined;
 };
 
-/** The versions that one can be compared with: all down to those of the open page, and older ones as they are asked for. */
+/** The versions to compare with: all down to the open page, and older ones on request. */
 function useKnownRevisions(of: PageOfList<Revision>, { page, pages }: PagedList<Revision>): KnownRevisions {
   const [asked, setAsked] = useState(1);
   const count = Math.min(pages, Math.max(asked, page));
@@ -163,7 +163,7 @@ function useKnownRevisions(of: PageOfList<Revision>, { page, pages }: PagedList<
       queryKey: of(index + 1).queryKey,
     })),
   }) as UseQueryResult<Paged<Revision>>[];
-  // A version that was saved meanwhile moves the last one of a page to the next.
+  // A concurrently saved version moves the last one of a page to the next page.
   const rows = new Map(answers.flatMap(({ data }) => data?.items ?? []).map((one) => [one.n, one]));
   const failed = answers.find(({ isError }) => isError);
   const label = failed ? "Could not load more. Try again" : "Older versions...";
@@ -173,7 +173,7 @@ function useKnownRevisions(of: PageOfList<Revision>, { page, pages }: PagedList<
   return { others: [...rows.values()], more: isLoading || failed || count < pages ? more : undefined };
 }
 
-/** Who saved a version, and when if its name stands in the first line. */
+/** The author of a version, and its time if the first line shows its name. */
 function byWhom({ note, created, author, is_autosave }: Revision): string {
   const who = `${is_autosave ? "Autosaved" : "Saved"} by ${author ?? "a removed user"}`;
   return note ? `${who}, ${exactTime(created)}` : who;

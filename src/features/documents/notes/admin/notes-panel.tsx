@@ -28,24 +28,24 @@ const DELETION = {
 
 type Props = {
   notes: Notes;
-  /** Leads to a note's passage in the text. */
+  /** Scrolls to a note's passage in the text. */
   onGo: (note: Note) => void;
-  /** A note was added; on these words of the text, if any. */
+  /** Called after a note was added, with its quoted words. */
   onAdded: (quote: string) => void;
   onClose: () => void;
 };
 
-/** The notes on an article: what is asked about which passage, the replies, and what is settled. */
+/** The notes on a document with replies and states. */
 export function NotesPanel({ notes, onGo, onAdded, onClose }: Props) {
   const { panel, isOpen, current, asked } = notes;
   const [filter, setFilter] = useState<NoteFilter>("all");
   const shown = orderedNotes(notes.notes, filter, notes.placed);
   const isCurrentShown = shown.some(({ id }) => id === current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a note is asked for, not when a filter hides it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a note is opened, not when a filter hides it
   useEffect(() => {
     if (current !== null && !isCurrentShown) setFilter("all");
   }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is to be seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the note is opened
   useEffect(() => {
     if (!isOpen || current === null) return;
     panel.current?.querySelector(`#note-${current}`)?.scrollIntoView({ block: "nearest" });

@@ -12,8 +12,8 @@ import type { NoteEndpoints } from "../endpoints.ts";
 import type { Note, NoteChange } from "../schema.ts";
 
 /**
- * How often an open room looks for others' notes, in milliseconds. It looks as well when the window gets the focus and
- * when somebody comes or goes: a note is read by people, and half a minute is soon enough without a second stream.
+ * Polling interval of an open room for others' notes, in milliseconds. It also refetches on window focus and
+ * when people arrive or leave. Half a minute is fast enough for notes, and saves a second stream.
  */
 const REFRESH_MS = 30_000;
 
@@ -22,7 +22,7 @@ const NOBODY: readonly { id: number; name: string }[] = [];
 const NOT_STORED: DocumentKey = { type: "article", id: 0 };
 /** The passage of the note that is being written; the server numbers notes from 1. */
 export const NEW_NOTE = 0;
-/** What is typed into notes and not sent yet, by its place: 'new', the number of a note for a reply, 'text 7' for a change. */
+/** Unsent texts of notes by key: 'new', the number of a note for a reply, 'text 7' for a change. */
 type Typed = Readonly<Record<string, string>>;
 const typedIn = (stored: unknown): Typed | undefined =>
   stored !== null && typeof stored === "object" ? (stored as Typed) : undefined;
@@ -30,7 +30,7 @@ const typedIn = (stored: unknown): Typed | undefined =>
 /** A document's notes, and the panel that shows them. */
 export type Notes = ReturnType<typeof useNotes>;
 
-/** The notes on a document, which are read while its room is open; null: it is not stored yet. */
+/** The notes on a document, fetched while its room is open; null if the document is not stored yet. */
 export function useNotes(stored: DocumentKey | null) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -61,13 +61,13 @@ export function useNotes(stored: DocumentKey | null) {
 
   return {
     notes,
-    /** Who can be mentioned. */
+    /** People who can be mentioned. */
     people,
     isLoading: list.isPending,
     isFailed: list.isError && list.data === undefined,
     isBusy,
     refresh: () => void client.invalidateQueries(noteCalls(document)),
-    /** For the editor. The passages stay the same object while nothing about them changes. */
+    /** For the editor. The passages are referentially stable while unchanged. */
     passages,
     placed,
     setPlaced,
@@ -80,9 +80,9 @@ export function useNotes(stored: DocumentKey | null) {
     },
     close: () => setIsOpen(false),
     current,
-    /** Counts how often a note was asked for. */
+    /** Counts openings of a note. */
     asked,
-    /** The words that a new note is about, empty for the whole document; null while none is being written. */
+    /** The quoted words of a new note, empty for the document; null while none is being written. */
     quote,
     compose(words: string | null) {
       setQuote(words);
@@ -90,14 +90,14 @@ export function useNotes(stored: DocumentKey | null) {
     },
     typed,
     type,
-    /** Forgets words that the server has; those that were typed since stay. Returns whether nothing is left. */
+    /** Removes sent words; words typed since stay. Returns whether nothing is left. */
     onSent,
-    /** Resolves with whether it worked and nothing is left to send; the others with whether they worked. */
+    /** Resolves with whether the request succeeded and nothing is left to send; the others with whether they succeeded. */
     async write(text: string) {
       if (!(await change(() => writeNote(api, document, { quote: quote ?? "", text }), null, "adding the note")))
         return false;
       const isAll = onSent("new", text);
-      // Words typed since then start another note on the same passage.
+      // Words typed in the meantime start another note on the same passage.
       if (isAll) setQuote(null);
       return isAll;
     },
@@ -108,13 +108,13 @@ export function useNotes(stored: DocumentKey | null) {
   };
 }
 
-/** Names the words typed into notes in this browser, those on articles as before there were other documents. */
+/** Storage key of unsent notes; articles have the key from before there were other documents. */
 const typedName = (account: string, { type, id }: DocumentKey) =>
   type === "article" ? `jarida-notes:${account}:${id}` : `jarida-notes:${account}:${type}:${id}`;
 
 function useTyped(name: string) {
   const [typed, setTyped] = useKeptChoice<Typed>(name, typedIn, {});
-  /** A call outlives the rendering that it was made in: meanwhile more may be typed elsewhere. */
+  /** The latest typed texts, because a request outlives its render. */
   const latest = useRef(typed);
   function type(place: string, text: string) {
     const { [place]: _before, ...rest } = latest.current;
@@ -143,14 +143,14 @@ function lookOf(n: number, state: Note["state"], current: number | null): Passag
   return state === "open" ? "open" : state === "answered" ? "quiet" : "none";
 }
 
-/** Shows what the server answered at once; a list that is on its way may be older. `note` null: it is gone. */
+/** Applies the server's response immediately; a pending list may be older. `note` null: it was deleted. */
 function adopt(client: QueryClient, document: DocumentKey, n: number | null, note: Note | null): void {
   client.setQueryData<Note[]>(notesOf(document).queryKey, (before = []) => {
     if (n === null) return note ? [...before, note] : before;
     return before.flatMap((one) => (one.id !== n ? [one] : note ? [note] : []));
   });
   void client.invalidateQueries(noteCalls(document));
-  // The lists of articles, issues and pages count them.
+  // The lists of articles, issues and pages show the number of notes.
   void client.invalidateQueries(callsUnder(`/api${DOCUMENT_PATHS[document.type]}/?`));
 }
 

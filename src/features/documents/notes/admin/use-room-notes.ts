@@ -6,12 +6,12 @@ import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { Note } from "../schema.ts";
 import { NEW_NOTE, useNotes } from "./use-notes.ts";
 
-/** As wide as the panel needs to stand beside the text: narrower, it covers some of it. */
+/** Minimum width for the panel next to the text; on narrower screens it covers the text. */
 const BESIDE = "(width >= 64rem)";
 
 export type RoomNotes = ReturnType<typeof useRoomNotes>;
 
-/** The notes of the room: marked in its text, and listed in a panel. `document` null: it is not stored yet. */
+/** The notes of the room, marked in its text and listed in a panel. `document` is null if it is not stored yet. */
 export function useRoomNotes(document: DocumentKey | null, editor: RefObject<RichTextHandle | null>) {
   const noted = useHasNewsroom() ? document : null;
   const notes = useNotes(noted);
@@ -20,7 +20,7 @@ export function useRoomNotes(document: DocumentKey | null, editor: RefObject<Ric
     list: notes.passages,
     onPlaced: notes.setPlaced,
     onOpen(id, isAsked) {
-      // Where the panel would cover the text, a tap is for the caret.
+      // If the panel would cover the text, a tap only moves the caret.
       if (!isAsked && !notes.isOpen && !window.matchMedia(BESIDE).matches) return;
       flushSync(() => notes.open(id === NEW_NOTE ? null : id));
       if (id === NEW_NOTE) notes.panel.current?.querySelector("textarea")?.focus();
@@ -42,7 +42,7 @@ export function useRoomNotes(document: DocumentKey | null, editor: RefObject<Ric
       button.current?.focus();
       notes.close();
     },
-    /** Goes on writing where the note was written on. */
+    /** Returns to the passage of the note. */
     onAdded: (quote: string) =>
       quote === "" ? notes.panel.current?.querySelector<HTMLElement>("h2")?.focus() : editor.current?.focus(),
     goTo(note: Note) {
@@ -52,7 +52,7 @@ export function useRoomNotes(document: DocumentKey | null, editor: RefObject<Ric
   };
 }
 
-/** Makes room for the settings as they get something to say: an error, or a question. `saying` changes with it. */
+/** Closes the panel when the settings show an error or a question. `saying` changes with each. */
 export function useYielding(notes: RoomNotes, saying: readonly unknown[], mustBeSeen: boolean): void {
   const [seen, setSeen] = useState(saying);
   if (seen.every((one, at) => one === saying[at])) return;

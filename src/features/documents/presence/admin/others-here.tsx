@@ -17,13 +17,13 @@ import type { OtherPlaces, Place, PresentPeople } from "../schema.ts";
 import { reportPlaces } from "./report-place.ts";
 import { sendPlace, watchPresence } from "./watch-presence.ts";
 
-/** Names in a line; of more than three people the others are counted. */
+/** Lists at most three names; the others are counted. */
 const MAX_NAMES = 3;
 
 const LIST = new Intl.ListFormat("en");
 
 /**
- * Who else has a document open, in words: "Baraka Njoroge has this article open too." `isOpenTwice`: the user has it
+ * Describes who else has a document open: "Baraka Njoroge has this article open too." `isOpenTwice`: the user has it
  * open in another tab. Returns an empty text if nobody has.
  */
 export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type: DocumentType): string {
@@ -36,24 +36,24 @@ export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type:
   return `${LIST.format(named)} ${names.length === 1 ? "has" : "have"} ${open} too. ${own}`.trim();
 }
 
-/** Somebody else who has the document open, and where. */
+/** Another user who has the document open, and their position. */
 export type OtherHere = { id: number; name: string; place: Place };
 
 type Shared = { others: readonly OtherHere[]; moveTo: (place: Place) => void };
 const Places = createContext<Shared>({ others: [], moveTo: () => undefined });
 
-/** Where the others are in the document, and what reports where the user is. */
+/** The positions of others, and a function that reports the user's. */
 export const useOthersHere = (): Shared => use(Places);
 
 type Props = {
   type: DocumentType;
-  /** The number of the document; null while it is not stored. */
+  /** The id of the document; null while it is not stored. */
   id: number | null;
   /** Whether another tab of this browser has it open. */
   isOpenTwice: boolean;
-  /** Somebody has come or gone. */
+  /** Called when people arrive or leave. */
   onChange?: () => void;
-  /** The document is stored as this ETag says: at the start, and after each save by anybody. */
+  /** Called with the stored ETag at the start and after each save by any user. */
   onSaved?: (etag: string) => void;
   /** Edits were suggested, accepted or rejected since the last time; `state` differs each time. */
   onSuggestions?: (state: string) => void;
@@ -107,7 +107,7 @@ export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, onSuggest
   );
 }
 
-/** The people who have reported a place, without the user. */
+/** The other people who have reported a position. */
 const othersOf = (people: PresentPeople, places: OtherPlaces): OtherHere[] =>
   places.flatMap(({ user, place }) => {
     const person = people.find((one) => one.user === user && !one.is_me);

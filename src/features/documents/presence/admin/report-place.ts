@@ -2,8 +2,8 @@ import { PLACE_INTERVAL_MS } from "../rules.ts";
 import type { Place } from "../schema.ts";
 
 /**
- * Reports where the user is, at most once in an interval, and only while somebody else is there to see it. `send` rejects
- * where the report did not arrive.
+ * Reports the user's position at most once per interval, and only while others have the document open. `send` rejects
+ * if the report did not arrive.
  */
 export function reportPlaces(send: (place: Place) => Promise<unknown>) {
   let latest: Place | null = null;
@@ -25,7 +25,7 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
   };
   return {
     moveTo(place: Place): void {
-      // Words that are typed in a block do not move the user.
+      // Typing in a block does not change the position.
       if (latest?.field === place.field && latest.block?.at === place.block?.at && isAround(latest, place)) return;
       latest = place;
       soon();
@@ -34,7 +34,7 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
       hasOthers = is;
       soon();
     },
-    /** The server does not know the place: it is sent again. */
+    /** Called when the server has lost the position, to send it again. */
     restart(): void {
       sent = "";
       soon();
@@ -43,6 +43,6 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
   };
 }
 
-/** Whether the blocks around two places are the same. */
+/** Whether the blocks around two positions are equal. */
 const isAround = (one: Place, other: Place) =>
   one.block?.near[0] === other.block?.near[0] && one.block?.near[2] === other.block?.near[2];

@@ -6,20 +6,20 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import type { PresenceEndpoints } from "../endpoints.ts";
 import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
-/** The pause before a stream is opened again that failed: it doubles each time. Milliseconds. */
+/** Delay before a failed stream is opened again; doubles each time. Milliseconds. */
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
 const presence = editorClientOf<PresenceEndpoints>();
 
-/** Reports where the user is in a document. Throws `ApiError` or `NetworkError`. */
+/** Reports the user's position in a document. Throws `ApiError` or `NetworkError`. */
 export const sendPlace = (api: EditorApi, { type, id }: DocumentKey, place: Place): Promise<unknown> =>
   presence.send(api, `PUT ${DOCUMENT_PATHS[type]}/:id/presence`, { params: { id }, body: place });
 
 /**
- * `onPeople` gets all who have the document open, this account among them; null while the connection is down. `onSaved`
- * gets the ETag of the stored version at the start and after each save, by this window too. `onOpen`: the server does not
- * know yet where this user is.
+ * `onPeople` receives all people who have the document open, including the user; null while disconnected. `onSaved`
+ * receives the ETag of the stored version at the start and after each save, including this window's. `onOpen`: the server
+ * does not know the user's position yet.
  */
 type Watcher = {
   onPeople: (people: PresentPeople | null) => void;
@@ -30,7 +30,7 @@ type Watcher = {
   onSuggestions?: (state: string) => void;
 };
 
-/** Says that this window has a document open, until `signal`, and reports who else has and what is saved. */
+/** Announces that this window has a document open, until `signal`, and watches people and saves. */
 export async function watchPresence(
   api: Pick<EditorApi, "stream">,
   { type, id }: DocumentKey,
@@ -55,16 +55,16 @@ export async function watchPresence(
     } catch (error) {
       if (signal.aborted) return;
       onPeople(null);
-      // The document is gone, or not for this user. After 401 the same window continues with the next login.
+      // The document was deleted or the user may not read it. After 401 the window continues with the next login.
       if (error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status)) return;
     }
-    // A stream ends by itself now and then: after one that worked the next begins at once.
+    // Streams end regularly; after a successful one the next starts immediately.
     if (!hasTold) await pauseFor(pause * (0.5 + Math.random() / 2), signal);
     pause = hasTold ? MIN_PAUSE_MS : Math.min(2 * pause, MAX_PAUSE_MS);
   }
 }
 
-/** Waits, but not after `signal`. */
+/** Waits until the delay or `signal`. */
 function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -12,7 +12,7 @@ import { listPresent, type Present } from "../queries.ts";
 import { HEARTBEAT_INTERVAL_MS, MAX_STREAMS, MAX_STREAMS_OF_ACCOUNT, STREAM_TTL_MS } from "../rules.ts";
 import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
-/** An open stream of events, the data of each event that was sent last, and the number of the notification that had it. */
+/** An open event stream, with the last data and notification number per event. */
 type Stream = OpenWindow & {
   sessionId: string;
   response: ServerResponse;
@@ -28,15 +28,15 @@ type Events = {
 type Log = { warn: (details: object, message: string) => void };
 export type StreamDeps = { database: Database; clock: Clock; log: Log; kinds: readonly DocumentKind[] };
 
-/** A client that does not read so many bytes is gone. */
+/** Unread bytes after which a client is disconnected. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 const TOO_MANY = "Too many windows are open.";
 const RETRY_AFTER_S = 30;
 
-/** A comment, which clients ignore: proxies close connections on which nothing is sent. */
+/** A comment that clients ignore, because proxies close idle connections. */
 const KEEP_ALIVE = ":\n\n";
 
-/** The streams of one process, which notify windows of who has their document open and of each save. */
+/** The event streams of one process, which notify windows of presence and saves. */
 export function createStreams({ database, clock, log, kinds }: StreamDeps) {
   const streams = new Map<string, Stream>();
   let heartbeatAt = 0;
@@ -52,20 +52,20 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
       await removeWindows(database, [stream.id]);
       await notify(stream.document.type, [stream.document.id]);
     } catch (error) {
-      // The others notice when its row is old.
+      // Other processes notice when its row expires.
       log.warn({ err: error }, "a closed window could not be recorded");
     }
   };
 
   return {
-    /** Throws TooManyRequestsError where another stream would be one too many. */
+    /** Throws TooManyRequestsError if the limit of streams is reached. */
     requireRoom(accountId: number): void {
       const own = streams.values().reduce((count, stream) => count + (stream.accountId === accountId ? 1 : 0), 0);
       if (streams.size >= MAX_STREAMS || own >= MAX_STREAMS_OF_ACCOUNT)
         throw new TooManyRequestsError("too_many_windows", TOO_MANY, RETRY_AFTER_S);
     },
 
-    /** Begins a stream on a response whose head has been sent. */
+    /** Starts a stream on a response whose headers have been sent. */
     async open(
       response: ServerResponse,
       document: DocumentKey,
@@ -76,12 +76,12 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
       streams.set(stream.id, stream);
       response.once("close", () => void close(stream));
       await addWindow(database, stream);
-      // It was closed while its row was being written.
+      // The stream was closed while its row was being written.
       if (!streams.has(stream.id)) return removeWindows(database, [stream.id]);
       await notify(document.type, [document.id]);
     },
 
-    /** Looks who has come and gone in other processes, and says who is here. Ends streams of sessions that ended. */
+    /** Reads presence in other processes and renews ours. Ends the streams of ended sessions. */
     async poll(): Promise<void> {
       if (streams.size === 0) return;
       const now = clock.now();
@@ -100,7 +100,7 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
       await notifyAll();
     },
 
-    /** Checks after a change whether open windows have to be notified. Changes of the same moment share one. */
+    /** Notifies open windows after a change. Simultaneous changes share one check. */
     checkSoon(): void {
       if (streams.size === 0 || isCheckDue) return;
       isCheckDue = true;
@@ -125,7 +125,7 @@ export type Streams = ReturnType<typeof createStreams>;
 function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: ReadonlyMap<string, Stream>) {
   let notifications = 0;
 
-  /** Notifies the windows of documents of who is there and which version is stored, unless they know it already. */
+  /** Sends presence and the stored version to the windows of documents, if they differ from the last ones. */
   const notify = async (type: DocumentType, ids: number[]): Promise<void> => {
     const kind = kinds.find((kind) => kind.type === type);
     if (!kind) return;
@@ -137,7 +137,7 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
     }
   };
 
-  /** The same for all open windows. */
+  /** Does the same for all open windows. */
   const notifyAll = async () => {
     const open = Map.groupBy(streams.values(), ({ document }) => document.type);
     for (const [type, those] of open) await notify(type, [...new Set(those.map(({ document }) => document.id))]);
@@ -146,7 +146,7 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
   return { notify, notifyAll };
 }
 
-/** Reads the events of all windows of some documents at `now` (epoch milliseconds). */
+/** Reads the events for all windows of documents at `now` (epoch milliseconds). */
 async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentKind; ids: number[] }, now: number) {
   const present = await listPresent(db, { type: kind.type, ids }, now);
   const versions = await kind.versionNames(db, ids);
@@ -168,8 +168,8 @@ async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentKind;
 }
 
 /**
- * Sends the events that differ from those the window got last. Notifications are numbered as they begin: one that began
- * later has read later, and an earlier one that takes longer may be from before the last change.
+ * Sends events that differ from the last ones of the window. Notifications are numbered when they start: one that started
+ * later has read later, and a slower earlier one may be outdated.
  */
 function tell(stream: Stream, number: number, events: Events): void {
   const { response } = stream;
@@ -184,7 +184,7 @@ function tell(stream: Stream, number: number, events: Events): void {
   }
 }
 
-/** Says that all windows are open, but for those that are closed while their rows are being written. */
+/** Renews all windows, except those closed while their rows are being written. */
 async function renew(database: Database, streams: ReadonlyMap<string, Stream>, now: number): Promise<void> {
   const windows = [...streams.values()];
   await renewWindows(database, windows, now);

@@ -7,15 +7,15 @@ import type { ReviewRequest } from "../schema.ts";
 
 const client = editorClientOf<ReviewRequestEndpoints>();
 
-/** Who can be asked for a review. */
+/** The people who can be asked for a review. */
 export const reviewers = () => client.query("GET /reviewers");
 
-/** Who is asked to review a document, and what they answered. */
+/** The review requests of a document, with answers. */
 export const requestsOf = ({ type, id }: DocumentKey) =>
   client.query(`GET ${DOCUMENT_PATHS[type]}/:id/asked`, { params: { id } });
 
 /**
- * Asks `people`, instead of whoever is asked and has not answered. Returns nothing where nobody is asked any more. Throws
+ * Asks `people`, replacing unanswered requests. Returns nothing if no request is left. Throws
  * `ApiError` or `NetworkError`.
  */
 export async function ask(
@@ -35,7 +35,7 @@ export async function ask(
 
 type Answering = { answer: ReviewAnswer; message?: string; etag?: string | undefined };
 
-/** Answers the request for a review; `etag` names the text that is approved. */
+/** Answers a review request; `etag` names the approved text. */
 export async function answer(
   api: EditorApi,
   { type, id }: DocumentKey,

@@ -11,7 +11,7 @@ import { MAX_MESSAGE_LENGTH } from "../rules.ts";
 import { reviewers } from "./calls.ts";
 import { type Asked, useRequests } from "./use-requests.ts";
 
-/** Who is asked to review the document before it is published, and what they answered. */
+/** The review requests of the document, with answers. */
 export function RequestsPanel({ document }: { document: DocumentKey }) {
   const known = useApi(reviewers());
   const { people, hasFailed, retry, ...requests } = useRequests(document);
@@ -98,7 +98,7 @@ function Reviewer({ person, isBusy, ask, withdraw }: RowProps) {
   );
 }
 
-/** What somebody was asked, or has answered, and when. */
+/** A request or its answer, with the time. */
 function stateOf({ by, at, answer, answered }: Asked): string {
   const timeOf = (time: string) => shortTime(Date.parse(time), Date.now());
   if (answer === null) return `Asked by ${by ?? "somebody"}, ${timeOf(at)}`;

@@ -8,11 +8,11 @@ import { type Asked, useRequests } from "./use-requests.ts";
 
 type Props = {
   document: DocumentKey;
-  /** Stores what was typed, and returns the tag of the version that is shown then. */
+  /** Stores unsaved changes and returns the tag of the displayed version. */
   store: () => Promise<string | undefined>;
 };
 
-/** Above the text: that the user is asked to review it, and which changes others request. */
+/** The banner above the text: a review request for the user, and changes requested by others. */
 export function ReviewBanner({ document, store }: Props) {
   const requests = useRequests(document);
   const people = requests.people ?? [];
@@ -73,7 +73,7 @@ function AskedOfMe({ asked: { by, message }, requests, store }: AskedProps) {
 
 type DeclineProps = { isBusy: boolean; onCancel: () => void; onSend: (changes: string) => Promise<void> };
 
-/** What should change. No form of its own: it is inside that of the room. */
+/** The message with requested changes. Not a form, because it is inside the room's form. */
 function DeclineForm({ isBusy, onCancel, onSend }: DeclineProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();

@@ -8,12 +8,12 @@ import { useCall } from "#ui/admin/use-call.ts";
 import type { ReviewRequest } from "../schema.ts";
 import { answer, ask, requestsOf } from "./calls.ts";
 
-/** How often answers of others are asked for while the room is visible, in milliseconds. */
+/** Polling interval for answers while the room is visible, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
 export type Asked = ReviewRequest["people"][number];
 
-/** The requests for a review of a document, and what the user does about them. */
+/** The review requests of a document, and the user's actions on them. */
 export function useRequests(document: DocumentKey) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -41,14 +41,14 @@ export function useRequests(document: DocumentKey) {
     hasFailed: isError && !data,
     retry: () => void refetch(),
     isBusy,
-    /** Asks more people. Resolves with true once they are asked. */
+    /** Asks more people. Resolves with true on success. */
     ask: (people: readonly number[], message?: string) => send([...open, ...people], "Not asked", message),
     withdraw: (person: number) =>
       send(
         open.filter((id) => id !== person),
         "Not withdrawn",
       ),
-    /** Approves what `store` has stored. Resolves with true once that is done. */
+    /** Approves the version stored by `store`. Resolves with true on success. */
     approve: (stored: () => Promise<string | undefined>) =>
       run(
         async () => {
@@ -61,7 +61,7 @@ export function useRequests(document: DocumentKey) {
         },
         { title: "Not approved", fallback: "Could not approve this text", onFailed },
       ),
-    /** Says what should change. Resolves with true once that is done. */
+    /** Requests changes. Resolves with true on success. */
     requestChanges: (message: string) =>
       run(
         async () => {

@@ -10,11 +10,11 @@ const client = editorClientOf<ReviewEndpoints>();
 /** The two-person rule. */
 export const reviewSettings = () => client.query("GET /settings/review");
 
-/** Where the review of a document stands. */
+/** The review state of a document. */
 export const reviewOf = ({ type, id }: DocumentKey) =>
   client.query(`GET ${DOCUMENT_PATHS[type]}/:id/review`, { params: { id } });
 
-/** Changes `before`; `ApiError` 409 if the rule has changed since. Throws `NetworkError` too, as do all of these. */
+/** Changes `before`. Throws `ApiError` 409 if the rule was changed concurrently and, like all functions here, `NetworkError`. */
 export async function saveReviewSettings(
   api: EditorApi,
   before: ReviewSettings,
@@ -23,7 +23,7 @@ export async function saveReviewSettings(
   return (await client.send(api, "PUT /settings/review", { body, ifMatch: `"${ruleVersion(before)}"` })).body;
 }
 
-/** Approves the text that the tag names; with a reason, without a second person. */
+/** Approves the text of a tag; with a reason, overrides the second person. */
 export async function approve(api: EditorApi, { type, id }: DocumentKey, etag: string, reason?: string): Promise<void> {
   const body = reason === undefined ? {} : { override_reason: reason };
   await client.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/approvals`, { params: { id }, body, ifMatch: etag });

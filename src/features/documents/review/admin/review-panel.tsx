@@ -17,19 +17,19 @@ import { MAX_REASON_LENGTH, sayContents, sayMissing } from "../rules.ts";
 import type { Review } from "../schema.ts";
 import { approve, reviewOf, reviewSettings, withdrawApprovals } from "./calls.ts";
 
-/** How long after a save the server is asked again: saves of a text that is being written follow each other. */
+/** Debounce of refetches after saves, in milliseconds. */
 const PAUSE_MS = 1_500;
 
 type Props = {
-  /** The document with the tag of its newest version; null for one that is not stored yet. */
+  /** The document with the tag of its newest version; null if it is not stored yet. */
   document: (DocumentKey & { etag: string }) | null;
-  /** Stores what was typed (`storeTyped`), and returns the tag of the version that is shown then. */
+  /** Stores unsaved changes (`storeTyped`) and returns the tag of the displayed version. */
   store: () => Promise<string | undefined>;
-  /** The sources of an article; other types have none. */
+  /** The sources of an article. */
   sources?: { value: string; error: string | undefined; onChange: (sources: string) => void };
 };
 
-/** A document under the two-person rule: its sources, and whose approval it has or needs. Nothing where there is no rule. */
+/** The panel of the two-person rule: sources, and given or missing approvals. Nothing without a rule. */
 export function ReviewPanel({ document, store, sources }: Props) {
   const rule = useApi(reviewSettings()).data;
   if (!rule?.enabled || (!sources && rule.also.length === 0)) return null;
@@ -57,7 +57,7 @@ export function ReviewPanel({ document, store, sources }: Props) {
 function Approval({ document, store }: { document: NonNullable<Props["document"]> } & Pick<Props, "store">) {
   const { data: review, isError, refetch } = useApi(reviewOf(document), { refetchOnMount: "always" });
   const settled = useSettled(document.etag, PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what it is asked again for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches for each new version
   useEffect(() => void refetch(), [settled, refetch]);
   const actions = useApproving(document, store, () => void refetch());
   if (isError && !review) return <p className="meta">Whether it is approved could not be loaded.</p>;
@@ -70,7 +70,7 @@ function Approval({ document, store }: { document: NonNullable<Props["document"]
   );
 }
 
-/** Where the review stands, as one reads it. */
+/** The review state in words. */
 function stateOf({ reasons, approval, has_sources, is_mine, written_by }: Review) {
   if (approval) {
     const at = shortTime(Date.parse(approval.at), Date.now());
@@ -135,7 +135,7 @@ function useApproving(document: DocumentKey, store: Props["store"], onChanged: (
   const { isBusy, run } = useCall();
   return {
     isBusy,
-    /** Resolves with whether it was done. */
+    /** Resolves with whether it succeeded. */
     approve: (reason?: string) =>
       run(
         async () => {

@@ -57,7 +57,7 @@ function sayRule({ enabled, words, categories, also }: ReviewSettings): string {
   return `The rule applies to any article that is breaking news${[...says, ...where].map((part) => `, or ${part}`).join("")}.${covered}`;
 }
 
-/** What the toast says of what was scheduled and the rule has stopped. */
+/** The toast's text about documents that the rule has unscheduled. */
 function sayHeld({ held }: ChangedReviewSettings): string | undefined {
   if (held.length === 0) return undefined;
   const titles = held.map(({ title }) => `“${title}”`);
@@ -66,7 +66,7 @@ function sayHeld({ held }: ChangedReviewSettings): string | undefined {
 
 type DialogProps = { before: ReviewSettings; onClose: () => void };
 
-/** Stores a change of the rule, and closes the dialog then. */
+/** Stores a change of the rule, then closes the dialog. */
 function useSavingRule({ before, onClose }: DialogProps) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -77,7 +77,7 @@ function useSavingRule({ before, onClose }: DialogProps) {
     run(
       async () => {
         const { held, ...saved } = await saveReviewSettings(api, before, body);
-        // Closed first: while it is open, nothing outside of it can be focused.
+        // Closed first, because nothing outside an open dialog can be focused.
         flushSync(onClose);
         client.setQueryData(reviewSettings().queryKey, saved);
         const description = sayHeld({ held, ...saved });
@@ -95,7 +95,7 @@ function useSavingRule({ before, onClose }: DialogProps) {
   return { isBusy, errors, setErrors, save };
 }
 
-/** The rule, to be changed. */
+/** The form of the rule. */
 export function RuleDialog({ before, onClose }: DialogProps) {
   const { isBusy, errors, setErrors, save } = useSavingRule({ before, onClose });
   const [enabled, setEnabled] = useState(before.enabled);
@@ -111,7 +111,7 @@ export function RuleDialog({ before, onClose }: DialogProps) {
       also: [...also],
     });
   }
-  /** The sentence about a field, or about one of its entries. */
+  /** The error of a field or one of its entries. */
   const errorOf = (name: string) => Object.entries(errors).find(([key]) => key.split(".")[0] === name)?.[1];
   return (
     <Dialog title="Two-person rule" onClose={onClose}>

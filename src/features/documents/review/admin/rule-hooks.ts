@@ -4,8 +4,8 @@ import { sayContents, sayMissing, sayReasons, wordsIn } from "../rules.ts";
 import { reviewOf, reviewSettings } from "./calls.ts";
 
 /**
- * Whether a correction of an article can be added under the two-person rule, and what is wrong with one before it is
- * sent: a correction is public at once, so under the rule a chief makes it, with a reason.
+ * Checks a correction of an article against the two-person rule before it is
+ * sent: corrections are public immediately, so under the rule only a chief adds them, with a reason.
  */
 export function useCorrectionRule(id: number | undefined) {
   const rule = useApi(reviewSettings()).data;
@@ -18,12 +18,12 @@ export function useCorrectionRule(id: number | undefined) {
   const reasons = (isEnabled && review?.reasons) || [];
   return {
     canCorrect: mayOverride || reasons.length === 0,
-    /** What is wrong with the reason of an update, which no approval of the text is about; undefined if nothing. */
+    /** The error of an update's reason, which approvals do not cover; undefined if it is valid. */
     problemOfReason(why: string): string | undefined {
       const found = rule && !review?.approval?.is_override ? wordsIn(rule, why) : [];
       return found.length > 0 ? `Reword the reason or leave it out, as ${sayReasons(found)}.` : undefined;
     },
-    /** The sentence on what the server would refuse; undefined if nothing. `why`: the reason of the update. */
+    /** The error that the server would return; undefined if none. `why`: the reason of the update. */
     problemOf(text: string, why: string): string | undefined {
       const found = [...reasons, ...(rule ? wordsIn(rule, text) : [])];
       if (found.length === 0 || (mayOverride && why.trim() !== "")) return undefined;

@@ -15,7 +15,7 @@ type Props = {
 
 const STATES = { open: "", answered: "Answered", resolved: "Resolved" };
 
-/** A note with its passage, its replies and what can be done about it. */
+/** A note with its passage, replies and actions. */
 export function NoteCard({ note, notes, now, onGo, onDelete }: Props) {
   const { id, text, state, replies } = note;
   const [writing, setWriting] = useState<"reply" | "text" | null>(() =>
@@ -65,7 +65,7 @@ export function NoteCard({ note, notes, now, onGo, onDelete }: Props) {
 
 type PassageProps = { note: Note; isPlaced: boolean; onGo: () => void };
 
-/** The words that a note is about, which lead to them in the text. */
+/** The quoted passage of a note, a link to the text. */
 function NotePassage({ note: { quote }, isPlaced, onGo }: PassageProps) {
   if (quote === "") return <p className="meta mb-1.5">On the whole article</p>;
   if (isPlaced)
@@ -99,7 +99,7 @@ function Words({ written: { text, mentions, author, created }, now, state = "" }
   );
 }
 
-/** A text in which the names that it mentions are marked. */
+/** A text with mentioned names marked. */
 function withMentions(text: string, names: readonly string[]): ReactNode[] {
   const parts: ReactNode[] = [];
   const longestFirst = names.toSorted((one, other) => other.length - one.length);
@@ -113,7 +113,7 @@ function withMentions(text: string, names: readonly string[]): ReactNode[] {
   return [...parts, text.slice(plain)];
 }
 
-/** Where the changed text of a note is kept until it is sent. */
+/** Key of the unsent changed text of a note. */
 const changePlace = ({ id }: Pick<Note, "id">) => `text ${id}`;
 
 function TextChange({ note, notes, onEnd }: Pick<Props, "note" | "notes"> & { onEnd: () => void }) {
@@ -146,7 +146,7 @@ function TextChange({ note, notes, onEnd }: Pick<Props, "note" | "notes"> & { on
 type ActionProps = Pick<Props, "note" | "notes"> & {
   onWrite: (what: "reply" | "text") => void;
   onDelete: () => void;
-  /** The note's text, which tells the buttons of many notes apart. */
+  /** The note's text, which distinguishes the buttons of many notes. */
   words: string;
 };
 

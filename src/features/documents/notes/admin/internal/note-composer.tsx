@@ -11,7 +11,7 @@ type Props = {
   /** The button that sends it. */
   send: string;
   text: string;
-  /** Those who are offered after an @. */
+  /** People suggested after an @. */
   people: readonly { id: number; name: string }[];
   isBusy: boolean;
   onChange: (text: string) => void;
@@ -19,7 +19,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Where a note or a reply is written. Not a form of its own: it stands in the article's. Ctrl+Enter sends. */
+/** The composer of a note or reply. Not a form, because it is inside the room's form. Ctrl+Enter sends. */
 export function NoteComposer({ label, send, text, people, isBusy, onChange, onSend, onCancel }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function NoteComposer({ label, send, text, people, isBusy, onChange, onSe
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
     else if (mentions.takeKey(event.key)) void 0;
-    // Words are given up by the button only.
+    // Only the button discards the text.
     else if (event.key === "Escape") isEmpty && onCancel();
     else return;
     event.preventDefault();
@@ -76,13 +76,13 @@ export function NoteComposer({ label, send, text, people, isBusy, onChange, onSe
   );
 }
 
-/** An @ that begins a word, and what may be a name after it. */
+/** An @ at the start of a word, and a possible name after it. */
 const MENTION = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,40})$/u;
 
-/** The start of a name that is typed after an @ at the end of a text; null for none. */
+/** The partial name typed after an @ at the end of a text; null for none. */
 export const typedName = (beforeCaret: string): string | null => MENTION.exec(beforeCaret.slice(-42))?.[1] ?? null;
 
-/** A text with a name in place of what is typed of it before the caret; null where the caret is elsewhere. */
+/** Completes the partial name before the caret; null if the caret is elsewhere. */
 export function withMention(text: string, caret: number, name: string): { text: string; caret: number } | null {
   const typed = typedName(text.slice(0, caret));
   if (typed === null) return null;
@@ -92,7 +92,7 @@ export function withMention(text: string, caret: number, name: string): { text: 
 
 type MentionProps = Pick<Props, "text" | "people" | "onChange"> & { field: RefObject<HTMLTextAreaElement | null> };
 
-/** Offers people after an @. The text has their names: the server finds them in it. */
+/** Suggests people after an @. The text contains their names, which the server resolves. */
 function useMentions({ field, text, people, onChange }: MentionProps) {
   const [typed, setTyped] = useState("");
   const options = people.map(({ name }) => ({ value: name, label: name }));
@@ -123,7 +123,7 @@ function useMentions({ field, text, people, onChange }: MentionProps) {
       setTyped(name);
       open();
     },
-    /** The caret was moved: what is offered is for another place. */
+    /** Called when the caret moves, which invalidates the suggestions. */
     onMove() {
       if (nameAtCaret() !== typed) close();
     },
