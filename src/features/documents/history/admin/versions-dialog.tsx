@@ -233,7 +233,7 @@ const labelOf = ({ n, note, created }: Revision) => `${note || exactTime(created
 
 type NameProps = { revision: Revision; name: (n: number, note: string) => Promise<void> };
 
-/** Gives a version a name, under which it is found again, or takes it away. */
+/** Names a version or removes its name. */
 function RevisionName({ revision, name: store }: NameProps) {
   const show = useToast();
   const { isBusy, run } = useCall();

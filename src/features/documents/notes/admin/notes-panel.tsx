@@ -149,10 +149,10 @@ function NoteList({ isEmpty, count, children }: { isEmpty: boolean; count: numbe
   );
 }
 
-/** What the panel shows: every note, or those of one state. */
+/** The filter of the panel: all notes, or those in one state. */
 type NoteFilter = "all" | Note["state"];
 
-/** How many notes there are of each kind that the panel can show. */
+/** The number of notes per filter. */
 export function countNotes(notes: readonly Note[]): Record<NoteFilter, number> {
   const counts = { all: notes.length, open: 0, answered: 0, resolved: 0 };
   for (const { state } of notes) counts[state]++;
@@ -160,9 +160,9 @@ export function countNotes(notes: readonly Note[]): Record<NoteFilter, number> {
 }
 
 /**
- * Notes as they are read beside the text: those on the whole article, then in the order of their passages, then those
- * whose passage is gone; what is resolved comes after what is not. `placed`: the ids of those that are in the text, in
- * its order.
+ * Sorts notes for reading next to the text: those on the article, then in the order of their passages, then those
+ * whose passage was deleted; resolved notes come last. `placed`: the ids of notes with a passage in the text, in
+ * text order.
  */
 export function orderedNotes(notes: readonly Note[], filter: NoteFilter, placed: readonly number[]): Note[] {
   const place = new Map(placed.map((id, at) => [id, at]));

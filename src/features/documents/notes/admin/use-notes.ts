@@ -162,11 +162,11 @@ export const notesOf = ({ type, id }: DocumentKey) =>
 /** Who can be mentioned in notes on a document. */
 const mentionableIn = ({ type, id }: DocumentKey) =>
   notes.query(`GET ${DOCUMENT_PATHS[type]}/:id/notes/people`, { params: { id } });
-/** All that is known of a document's notes. */
+/** Prefix of all cached queries about a document's notes. */
 const noteCalls = ({ type, id }: DocumentKey) =>
   callsUnder(notes.url(`GET ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id } }));
 
-/** Writes a note on a passage; on the whole document without a quote. Throws `ApiError` or `NetworkError`, as do all. */
+/** Adds a note on a passage, or on the document if there is no quote. Like all functions here, throws `ApiError` or `NetworkError`. */
 async function writeNote(
   api: EditorApi,
   { type, id }: DocumentKey,
@@ -181,7 +181,7 @@ async function replyToNote(api: EditorApi, { type, id }: DocumentKey, n: number,
   ).body;
 }
 
-/** Changes the state of a note, or one's own text. */
+/** Changes the state of a note, or the text of the user's own note. */
 async function changeNote(api: EditorApi, { type, id }: DocumentKey, n: number, body: NoteChange): Promise<Note> {
   return (await notes.send(api, `PATCH ${DOCUMENT_PATHS[type]}/:id/notes/:n`, { params: { id, n }, body })).body;
 }

@@ -57,11 +57,11 @@ type Props = {
   onSaved?: (etag: string) => void;
   /** Edits were suggested, accepted or rejected since the last time; `state` differs each time. */
   onSuggestions?: (state: string) => void;
-  /** The document, which shows where the others are. */
+  /** The document, which shows the positions of others. */
   children: ReactNode;
 };
 
-/** Reports that this window has a document open and where its user is, and shows who else has. */
+/** Reports that this window has a document open and its user's position, and shows others. */
 export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, onSuggestions, children }: Props) {
   const api = useEditorApi();
   const [people, setPeople] = useState<PresentPeople>([]);

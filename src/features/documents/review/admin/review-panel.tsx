@@ -161,7 +161,7 @@ function useApproving(document: DocumentKey, store: Props["store"], onChanged: (
 
 type OverrideProps = { isBusy: boolean; onClose: () => void; onOverride: (reason: string) => Promise<void> };
 
-/** Asks a chief why an article is published without a second person. */
+/** Asks a chief for the reason to publish without a second person. */
 function OverrideDialog({ isBusy, onClose, onOverride }: OverrideProps) {
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();

@@ -35,7 +35,7 @@ export function useCorrectionRule(id: number | undefined) {
   };
 }
 
-/** What an article lacks before it can be published under the two-person rule, in a sentence; null for nothing. */
+/** The missing approval of an article under the two-person rule, as a sentence; null if nothing is missing. */
 export function useMissingApproval(id: number | undefined): string | null {
   const isEnabled = useApi(reviewSettings()).data?.enabled === true;
   const { data } = useApi(reviewOf({ type: "article", id: id ?? 0 }), {
