@@ -62,7 +62,7 @@ describe("temporary errors are retried", () => {
       xml(response, 403, "<Error><Code>InvalidAccessKeyId</Code><Message>Who is it?</Message></Error>"),
     );
     await expect(objectStorage(settings).read("key/a.jpg")).rejects.toThrow(
-      "The object store refused: 403 InvalidAccessKeyId, Who is it?",
+      "The object store rejected the request: 403 InvalidAccessKeyId, Who is it?",
     );
     expect(calls).toHaveLength(1);
   });
