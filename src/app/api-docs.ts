@@ -7,7 +7,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { DOCS_ADDRESS } from "#shared/urls.ts";
 import { replyWithError } from "./errors.ts";
 
-/** The bar at the top holds nothing but the framework's logo. */
+/** The bar at the top contains only the framework's logo. */
 const OWN_LOOK = ".swagger-ui .topbar { display: none }";
 
 /** The page to read and try the API, from its OpenAPI `document`: a separate app, as it needs a different policy. */

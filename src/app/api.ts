@@ -13,20 +13,19 @@ import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {
-  /** Every feature's routes. */
   features: ApiPlugin[];
   /** Registers the authorization check before the features' routes. */
   guard: (scope: FastifyInstance) => void;
   siteName: string;
   secure: boolean;
-  /** Is called after each successful request of an editor that may have changed something. */
+  /** Called after each successful request of an editor that may have changed something. */
   onChange: () => void;
-  /** Counts the reads; none where the operator lifted the limits. */
+  /** Counts reads; undefined if the operator lifted the limits. */
   limit: ReadLimit | undefined;
 };
 
 /**
- * Everything under `/api`: the features' routes, their one error format, compression and ETags, and the OpenAPI
+ * Everything under `/api`: the features' routes, their common error format, compression and ETags, and the OpenAPI
  * document with a page to read and try it.
  */
 export function api({ features, guard, onChange, siteName, secure, limit }: ApiSettings): FastifyPluginAsync {
@@ -69,7 +68,7 @@ export function api({ features, guard, onChange, siteName, secure, limit }: ApiS
   };
 }
 
-/** A request without a body may still claim to be JSON: the browser's client sends that header on every call. */
+/** A request without a body may still claim to be JSON: the browser's client sends that header with every request. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -78,7 +77,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The page to read and try the API is built on first request: few request it, and no start should wait for it. */
+/** Built on first request: few request it, and no start should wait for it. */
 function showDocs(app: FastifyInstance, secure: boolean): void {
   let docs: Promise<FastifyInstance> | undefined;
   const show = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -10,7 +10,7 @@ export const AUDIT_USAGE = "verify [--known N:HASH]";
 
 const KNOWN = /^([1-9]\d{0,9}):([0-9a-f]{64})$/;
 
-/** `audit verify`: returns the exit code, 1 where the chain is broken. Safe to use while the server runs. */
+/** `audit verify`: returns the exit code, 1 if the chain is broken. Safe to use while the server runs. */
 export function runAuditCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
     const { values, positionals } = parseArgs({

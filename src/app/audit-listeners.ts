@@ -8,13 +8,15 @@ import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 
-/** The columns of an article that the audit log records. The others follow from these, or readers change them. */
+/** The columns of an article that the audit log records. The others are derived, or readers change them. */
 const COLUMNS = [
   ...FIELD_NAMES,
   ...(["content", "category", "author_id", "co_authors", "tags", "published_at"] as const),
 ] as const;
 
-/** Records in the audit log every write of an article that changes what an editor sees of it. An import is one entry. */
+/**
+ * Records in the audit log every write of an article that changes what an editor sees of it. An import is one entry.
+ */
 export const auditArticles =
   (clock: Clock): ArticleListener =>
   async (trx, changes, by) => {
@@ -46,11 +48,11 @@ function entriesOf({ before, after, events }: ArticleChange, by: Actor): Entry[]
       ...(action === "article.create" && { changes: changesOf(null, article) }),
     }));
   const changes = changesOf(before, article);
-  // A change of status is the action, with all that was saved with it.
+  // The action is the change of status, with everything saved with it.
   return Object.keys(changes).length > 0 ? [{ ...common, changes, action: actions[0] ?? "article.update" }] : [];
 }
 
-/** The action that an event is recorded as; none for one that is an update, or has an entry of its own. */
+/** The action that an event is recorded as; none for an update, or an event with an entry of its own. */
 function actionOf(event: ArticleEvent): Entry["action"] | undefined {
   switch (event.kind) {
     case "created":
@@ -87,7 +89,7 @@ function changesOf(before: ArticleState | null, after: ArticleState) {
 
 type AuditedFields = Record<(typeof COLUMNS)[number], string | number | boolean | null>;
 
-/** An article's columns as an entry has them. Co-authors without their names, which may have to be erased. */
+/** An article's columns as an entry stores them, without the names of co-authors, which may have to be erased. */
 function auditedFields(article: ArticleState): AuditedFields {
   const flags = Object.fromEntries(FLAG_NAMES.map((name) => [name, article[name] === 1])) as Pick<
     AuditedFields,
@@ -108,7 +110,7 @@ type FlagName = (typeof FLAG_NAMES)[number];
 const FLAGS: ReadonlySet<string> = new Set(FLAG_NAMES);
 const NULLABLE: ReadonlySet<string> = new Set(["author_id", "published_at"]);
 
-/** What a new article differs from. */
+/** The empty article that a new one is compared with. */
 const NOTHING = Object.fromEntries(
   COLUMNS.map((column) => [column, FLAGS.has(column) ? false : NULLABLE.has(column) ? null : ""]),
 ) as AuditedFields;

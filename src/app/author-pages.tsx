@@ -7,7 +7,7 @@ import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
 type Authors = Pick<ArticlesFeature, "readAuthor">;
 
-/** The pages of authors: who is unknown, was erased or has published nothing is not found. */
+/** The pages of authors. An author who is unknown, was erased or has published nothing is not found. */
 export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "author"> => ({
   author({ id, query }) {
     if (id === null) return undefined;
@@ -26,7 +26,7 @@ export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRout
   },
 });
 
-/** Search engines show about as much of a description. */
+/** Search engines show about this much of a description. */
 const DESCRIPTION_LENGTH = 160;
 
 function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, page: number): Head {

@@ -10,7 +10,7 @@ import { recordCommand } from "./operator-entries.ts";
 
 export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX";
 export const RESTORE_USAGE = "FOLDER|s3://BUCKET/PREFIX [--replace]";
-/** The folder of `DATA_DIR` that has the database of a backup on its way from or to a bucket. */
+/** The folder in `DATA_DIR` for the database of a backup in transit to or from a bucket. */
 const SCRATCH = "backup.partial";
 const BUCKET_PLACE = /^s3:\/\/([\w.-]{3,255})\/([\w./-]+)$/;
 

@@ -9,23 +9,23 @@ import { CommandError } from "#shared/errors.ts";
 
 export const MANIFEST = "manifest.json";
 
-/** A backup in the making. Names are those of the manifest. */
+/** A backup in progress. Names are those of the manifest. */
 export type NewBackup = {
   put: Storage["put"];
-  /** The path for a file that another program writes; `keep` takes it into the backup. */
+  /** The path for a file that another program writes; `keep` adds it to the backup. */
   pathFor: (name: string) => string;
   keep: (name: string) => Promise<void>;
-  /** Makes it a backup, in one step. */
+  /** Completes the backup, in one step. */
   complete: (manifest: string) => Promise<void>;
-  /** Removes what belongs to this machine. */
+  /** Removes temporary files on this machine. */
   abandon: () => Promise<void>;
 };
 
-/** Where a backup is, or is to be made. */
+/** Where a backup is, or will be created. */
 export type BackupPlace = {
   /** As the operator wrote it. */
   name: string;
-  /** Throws CommandError if there is something else. `isOwn` tells the names of a backup's files. */
+  /** Throws CommandError if there is something else. `isOwn` recognizes the names of a backup's files. */
   begin: (isOwn: (name: string) => boolean) => Promise<NewBackup>;
   read: Storage["read"];
   /** The path of a copy of a file on this machine, until `close`. */
@@ -43,7 +43,7 @@ export function folderPlace(folder: string): BackupPlace {
       if (existsSync(folder) && readdirSync(folder).length > 0) throw new CommandError(`${folder} is not empty.`);
       await rm(partial, { recursive: true, force: true });
       await mkdir(dirname(partial), { recursive: true });
-      // Private: it holds the subscribers' addresses, and keys.
+      // Private: it contains the subscribers' addresses, and keys.
       await mkdir(partial, { mode: 0o700 });
       return {
         put: files.put,
@@ -64,8 +64,8 @@ export function folderPlace(folder: string): BackupPlace {
 }
 
 /**
- * A prefix of a bucket. It is a backup once it has a manifest, which is stored last. What an interrupted one left behind
- * is replaced by the next. The database is kept in `scratch`, a folder of this machine, for the time being.
+ * A prefix of a bucket. It is a backup once it has a manifest, which is stored last; the next backup replaces what an
+ * interrupted one left behind. The database is temporarily stored in `scratch`, a folder of this machine.
  */
 export function bucketPlace(name: string, settings: BucketSettings, prefix: string, scratch: string): BackupPlace {
   const files = objectStorage(settings, { prefix });

@@ -41,7 +41,7 @@ const manifestShape = z.object({
   ),
 });
 export type Manifest = z.infer<typeof manifestShape>;
-/** What the audit log says that a command of the operator was about. */
+/** The subject of an operator's command in the audit log. */
 export const PUBLICATION = { kind: "publication" } as const;
 type ListedFile = Manifest["files"][number];
 
@@ -53,7 +53,7 @@ const AT_ONCE = 8;
 /**
  * Copies a publication to a new place, even while it is being written to: a snapshot of the database, and the pictures
  * it refers to (pictures are stored before their rows and never change). `missing` lists pictures that the storage has
- * lost. It is a backup once it is complete. Throws CommandError, ObjectStoreError.
+ * lost. Throws CommandError, ObjectStoreError.
  */
 export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest & { missing: string[] }> {
   const backup = await place.begin((name) => FILE_NAME.test(name));
@@ -84,7 +84,7 @@ export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest
 /**
  * Replaces a publication with a backup. Every file is checked before anything is changed; then the pictures are copied,
  * which affects nothing in use, and the database comes last. An existing database is overwritten only with `replace`.
- * Mail that was waiting is not sent automatically. Throws CommandError, ObjectStoreError.
+ * Pending mail is not sent automatically. Throws CommandError, ObjectStoreError.
  */
 export async function restoreBackup(
   env: Env,
@@ -189,7 +189,7 @@ async function check(file: ListedFile, found: AsyncIterable<Buffer> | Iterable<B
     throw new CommandError(`The backup is damaged: ${file.name} is not what was stored.`);
 }
 
-/** The bytes of a file, checked once more as they are used. */
+/** The bytes of a file, verified again while they are used. */
 async function readChecked(place: BackupPlace, file: ListedFile): Promise<Buffer> {
   const bytes = Buffer.concat((await (await place.read(file.name))?.stream.toArray()) ?? []);
   await check(file, [bytes]);

@@ -13,7 +13,7 @@ const BODY_LIMIT = 1_000;
 
 /**
  * The page that a confirmation mail links to, and the way to resubscribe. It has a button because mail scanners follow
- * links too and must not subscribe anybody. It needs no script.
+ * links too and must not subscribe anyone. It needs no script.
  */
 export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }): FastifyPluginAsync {
   return async (app) => {

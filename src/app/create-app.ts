@@ -66,9 +66,9 @@ export type AppParts = {
   /** Folder of the browser build; undefined in development, where Vite serves it. */
   clientDir: string | undefined;
   logger: FastifyBaseLogger;
-  /** Counts for the operator's monitoring, where it is switched on. */
+  /** Counts for the operator's monitoring, if it is switched on. */
   metrics?: Metrics | undefined;
-  /** Timeouts for slow clients, where the defaults do not fit. */
+  /** Timeouts for slow clients, if not the defaults. */
   timeouts?: Partial<ClientTimeouts>;
   /** Handles a request before the app does; true if it did. Development plugs in Vite here. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -76,25 +76,25 @@ export type AppParts = {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Stops serving without cutting anything off, before `close` ends the rest. Times in milliseconds. */
+    /** Stops serving without interrupting a request, before `close` ends the rest. Times in milliseconds. */
     drain: HttpServer["drain"];
-    /** What is the same for all readers: pages, the API's reader responses, feeds. */
+    /** Responses that are the same for all readers: pages, API responses, feeds. */
     answers: AnswerCache;
   }
 }
 
-/** What every kind of page is made with. */
+/** Dependencies of every kind of page. */
 type CommonParts = { clock: Clock; renderer: SiteRenderer; readSite: ReadSite };
 type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The default body limit, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
-/** A path segment longer than this is not part of one of our addresses. */
+/** Longer path segments are not part of our addresses. */
 const MAX_SEGMENT_LENGTH = 300;
-/** Addresses that cannot be decoded or are too long lead nowhere. */
+/** Addresses that cannot be decoded or are too long are not found. */
 const NO_ADDRESS = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
-/** Builds the whole server, not yet listening: the pages, the HTTP server that serves cached ones, the framework. */
+/** Builds the complete server, not yet listening: the pages, the HTTP server that serves cached ones, the framework. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { env, database, features, metrics } = parts;
   const limit = env.rateLimits ? readLimit(features.limits.counts) : undefined;
@@ -103,7 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   metrics?.watchCache(cache.stats);
   const clients = clientAddresses(env.trustProxy);
   const { http, serverFactory } = openHttp(parts, { pages, clients, limit });
-  // In development Vite adds scripts of its own to the pages.
+  // In development Vite adds its scripts to the pages.
   const headers = common.renderer.transform ? {} : securityHeaders("api", isSecure(env));
   const app = Fastify({
     ...fastifyOptions(parts, clients),
@@ -153,7 +153,7 @@ function openPages(parts: AppParts, endpoints: FastifyInstance["endpoints"], lim
 
 type HttpParts = { pages: Pages; clients: ClientAddresses; limit: ReadLimit | undefined };
 
-/** The HTTP server: it serves what is cached and counts views by itself, and passes the rest on to the framework. */
+/** The HTTP server: it serves cached responses and counts views by itself, and passes the rest on to the framework. */
 function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { pages, clients, limit }: HttpParts) {
   const secure = isSecure(env);
   const countView = features.articles.viewFastPath({
@@ -188,7 +188,7 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
 
 type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
 
-/** Previews, the admin area's document, and the browser's files where this server serves them. */
+/** Previews, the admin area's document, and the browser's files if this server serves them. */
 async function registerEditorPages(app: FastifyInstance, { env, clientDir, features }: AppParts, own: EditorPages) {
   const secure = isSecure(env);
   const { articles, documents, newsletter, pages: sitePages } = features;
@@ -198,7 +198,7 @@ async function registerEditorPages(app: FastifyInstance, { env, clientDir, featu
   await app.register(adminPage({ ...own, secure, env }));
 }
 
-/** When a scheduled article or page appears next, or an article leaves the home page by its end; null for never. */
+/** When the next scheduled article or page appears, or an article leaves the home page; null for never. */
 async function nextTurn({ db }: Database, now: number): Promise<number | null> {
   const ahead = [await nextPublication(db, now), await nextPlacementEnd(db, now), await nextPage(db, now)];
   const times = ahead.filter((time) => time !== null);
@@ -207,7 +207,7 @@ async function nextTurn({ db }: Database, now: number): Promise<number | null> {
 
 type RequestParts = { database: Database; headers: Record<string, string>; clients: ClientAddresses };
 
-/** What applies to every request: its client, its headers, where it reads, and its id. */
+/** Applies to every request: its client, its headers, where it reads, and its id. */
 function addHooks(app: FastifyInstance, { database, headers, clients }: RequestParts): void {
   // Replaces the framework's own, so that all limits count by the same address.
   app.decorateRequest("ip", {
@@ -229,7 +229,7 @@ function addHooks(app: FastifyInstance, { database, headers, clients }: RequestP
   });
 }
 
-/** What a request without a token reads may come from a replica; editors read what they have just written. */
+/** Reads without a token may use a replica; editors must see what they have just written. */
 function runAsReader(database: Database, { method, headers }: FastifyRequest, run: () => void): void {
   if ((method === "GET" || method === "HEAD") && !headers.authorization) readForReaders(database, run);
   else run();

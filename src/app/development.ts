@@ -7,7 +7,7 @@ import { readSettings } from "../settings-file.ts";
 import { startPublication } from "./publication.ts";
 import type { PageAssets } from "./render/assets.ts";
 
-/** What a document loads in development: sources, through Vite. */
+/** The files of a document in development: sources, through Vite. */
 const ASSETS: PageAssets = {
   stylesheet: "/src/app/site/site.css",
   entry: "/src/app/site/entry-browser.tsx",

@@ -12,7 +12,7 @@ import { limitReads, type ReadLimit } from "./read-limits.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 
-/** What pages that are complete without any script are made and served with. */
+/** Dependencies of pages that are complete without scripts. */
 export type DocumentDeps = {
   renderer: SiteRenderer;
   pages: Pages;
@@ -20,7 +20,7 @@ export type DocumentDeps = {
   limit: ReadLimit | undefined;
 };
 
-/** A page before it is put into its document. */
+/** A page before it is inserted into its document. */
 type DocumentPage = { head: Head; view: ReactNode };
 
 /** `moved`: the path of the page that was here before. */
@@ -29,9 +29,8 @@ type Make = () => Promise<DocumentPage | { moved: string } | undefined>;
 type Query = Record<string, unknown>;
 
 /**
- * One kind of page: by the numbers in the path, where they are valid, and the query, the address that a page is kept by
- * and how it is made. `isRare`: cached apart from the publication's main pages, as queries are. Undefined for an address
- * that cannot have one.
+ * One kind of page, by the valid numbers in the path and the query: its cache key, and how it is rendered. `isRare`:
+ * cached apart from the publication's main pages. Undefined for an invalid address.
  */
 type DocumentRoute = (asked: {
   id: number | null;
@@ -39,13 +38,12 @@ type DocumentRoute = (asked: {
   query: Query;
 }) => { url: string; make: Make; isRare?: boolean } | undefined;
 
-/** All of them: one that is left out does not compile. */
+/** Covers all of them: a missing one does not compile. */
 export type DocumentRoutes = Record<DocumentName, DocumentRoute>;
 
-/** Which page of a list a query asks for; the first unless it names another. */
+/** The page of a list that a query requests; the first by default. */
 export const pageIn = ({ page }: Query): number => (typeof page === "string" ? (parseId(page) ?? 1) : 1);
 
-/** The pages that are complete without any script, at their patterns. */
 export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): FastifyPluginAsync {
   return async (app) => {
     if (deps.limit) limitReads(app, deps.limit);
@@ -63,7 +61,7 @@ export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): Fasti
   };
 }
 
-/** Serves a page that is made once for all readers, until something that it shows changes. */
+/** Serves a page that is rendered once for all readers, until something that it shows changes. */
 export function keptPage(cache: AnswerCache, { renderer, pages, secure }: DocumentDeps) {
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", secure)),
@@ -74,14 +72,14 @@ export function keptPage(cache: AnswerCache, { renderer, pages, secure }: Docume
   const answerOf = async (key: string, make: Make, log: FastifyBaseLogger): Promise<FreshAnswer> => {
     const { made, scopes } = await withScopes(async () => {
       const page = await make();
-      // Kept as well: an address that was cached as a page may be made again by the cache alone.
+      // Cached as well: the cache alone may refresh an address that was cached as a page.
       if (page && "moved" in page)
         return { status: 301, headers: { ...headers, location: page.moved }, body: "", etagSource: page.moved };
       if (page) {
         const { html, site, etagSource } = await pages.renderFramed(key, page.view, log);
         return { status: 200, headers, body: documentOf(page, html, site), etagSource };
       }
-      // Kept by its own address and until this very issue is sent.
+      // Cached by its own address and until this issue is sent.
       const missing = await pages.renderMissing(log);
       showsList(missing.scopes);
       return missing;

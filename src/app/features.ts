@@ -140,7 +140,7 @@ const recordOfArticles = ({ pageRecord, findDisclosures }: RecordFeature, { data
     (await isRemoved(db, { type: "article", id })) ? { at: await lastRemoval(db, clock.now(), id) } : undefined,
 });
 
-/** The stores of pictures, with what the features that show them say of them. */
+/** The stores of pictures, with what other features report about pictures they show. */
 const mediaStore = (stores: Stores, siteUrl: string) => ({
   ...stores,
   siteUrl,
@@ -153,7 +153,7 @@ const mediaStore = (stores: Stores, siteUrl: string) => ({
   itemListeners: itemListeners(stores),
 });
 
-/** How mails are sent, with the links that they get while they are sent. */
+/** How mails are sent, with the links that are filled in while they are sent. */
 function mailSettings({ secretKey, previousKeys, siteUrl, mail }: FeatureEnv, { database }: Stores) {
   const secrets = { secretKey, previousKeys };
   return {
@@ -175,7 +175,7 @@ function mailSettings({ secretKey, previousKeys, siteUrl, mail }: FeatureEnv, { 
 
 const list = (features: Features): [name: string, feature: Feature][] => Object.entries(features);
 
-/** The calls of all features, below `/api`. */
+/** The endpoints of all features, below `/api`. */
 export const apiRoutesOf = (features: Features) => list(features).flatMap(([, { routes = [] }]) => routes);
 
 /** The routes of all features outside `/api`. */

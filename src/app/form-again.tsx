@@ -3,10 +3,10 @@ import { ContactFields } from "#features/contact/site/contact-fields.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 
-/** What was typed into a form, and the server's error sentences, both keyed by field name. */
+/** The submitted values of a form, and the server's error sentences, both by field name. */
 export type Answer = { values: Record<string, string>; errors: Record<string, string> };
 
-/** A form that was not accepted, shown again with what was typed. `action` is where it is posted. */
+/** A rejected form, shown again with the submitted values. `action` is where it is posted. */
 export type FormAgain = (action: string, answer: Answer) => ReactNode;
 
 export const contactAgain: FormAgain = (action, answer) => (

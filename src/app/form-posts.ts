@@ -17,17 +17,17 @@ type Success = { title: string; message: string };
 const FAILED = "That did not work";
 const NOT_COMPLETE = "Nothing was sent yet. Please look at what is marked below.";
 
-/** Far above any form of the site; in bytes. */
+/** Far larger than any form of the site; in bytes. */
 const BODY_LIMIT = 64 * 1024;
 /**
- * Generous, as many readers may share an address; the API's calls have limits of their own. Counted once the body is
- * read, so that a reader who has to wait gets back what was typed.
+ * Generous, as many readers may share an address; the API has limits of its own. Counted once the body is read, so that
+ * a rejected reader gets back what was typed.
  */
 const RATE_LIMIT = { rateLimit: { hook: "preHandler", max: 20, timeWindow: 10 * 60_000 } } as const;
 
 /**
  * The reader's forms for browsers without JavaScript: the same commands as the API's, as ordinary form posts answered
- * with a page. A form that is not accepted comes back with what was typed.
+ * with a page. A rejected form is shown again with what was typed.
  */
 export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
   return async (app) => {

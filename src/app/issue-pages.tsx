@@ -9,8 +9,8 @@ import type { DocumentRoutes } from "./document-pages.tsx";
 type Issues = Pick<NewsletterFeature, "readIssue" | "readArchive">;
 
 /**
- * The pages of newsletter issues that were sent, and the list of them: kept as all pages are, but rendered here alone.
- * Nothing of them is in the readers' scripts (decision 58). Any other issue is not found.
+ * The pages of sent newsletter issues, and the list of them: cached like all pages, but rendered on the server only,
+ * without code in the readers' scripts (decision 58). Any other issue is not found.
  */
 export const issuePages = (site: SiteInfo, issues: Issues): Pick<DocumentRoutes, "issue" | "issues"> => ({
   issue({ id }) {

@@ -30,7 +30,7 @@ import type { Clock } from "#platform/clock.ts";
 import { auditArticles, auditCategories, auditPurges } from "./audit-listeners.ts";
 import { notifyOfChanges } from "./notification-listeners.ts";
 
-/** What features do when another one changes something: each list in order, in the transaction of the change. */
+/** Reactions of features to changes in another one: each list in order, in the transaction of the change. */
 export type Listeners = {
   articleListeners: readonly ArticleListener[];
   reindex: ArticleListener;
@@ -42,7 +42,7 @@ export type Listeners = {
   nameListeners: readonly NameListener[];
 };
 
-/** A reaction to articles alone that were permanently deleted. */
+/** A reaction to permanently deleted articles only. */
 const ofArticles =
   (forget: (trx: Transaction<Tables>, ids: readonly number[]) => Promise<void>): PurgeListener =>
   async (trx, type, ids) => {

@@ -7,7 +7,7 @@ import { escapeHtml, htmlDocument } from "./render/document.ts";
 
 /** When clients should try again, in seconds. */
 const RETRY_AFTER_S = 120;
-/** Health checks succeed: load balancers go on sending readers here, who get the page below. */
+/** Health checks succeed, so that load balancers continue to send readers here, who get the page below. */
 const CHECKS = new Set(["/healthz", "/readyz"]);
 const SENTENCE = "The site is down for maintenance and will be back shortly.";
 const ERROR: ErrorBody = { code: "maintenance", detail: SENTENCE };

@@ -6,8 +6,8 @@ import { type Env, EnvError } from "../env.ts";
 type Source = { contentType: string; metrics: () => Promise<string> };
 
 /**
- * Serves the figures on a port of their own, which no reader's request ever reaches; with a token only to who has it.
- * Everything else is 404. Throws EnvError where the port cannot be used.
+ * Serves the metrics on a port of their own, which no reader's request ever reaches; a token, if configured, is
+ * required. Everything else is 404. Throws EnvError if the port cannot be used.
  */
 export function serveMetrics(
   { host, metrics }: Pick<Env, "host" | "metrics">,
@@ -32,7 +32,7 @@ export function serveMetrics(
       },
     );
   });
-  // A process that has nothing else to do may end.
+  // Does not keep the process alive.
   server.unref();
   return new Promise((resolve, reject) => {
     server.once("error", ({ code }: NodeJS.ErrnoException) =>
@@ -42,7 +42,7 @@ export function serveMetrics(
   });
 }
 
-/** Compared in constant time, and by digests, as the lengths would tell something, too. */
+/** Compared in constant time, by digests, as lengths would reveal something too. */
 function isAllowed({ headers }: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) return true;
   const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -7,10 +7,10 @@ import type { AnswerCache } from "#platform/answer-cache.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
-/** Seconds: from what takes no time to what a client gives up on. */
+/** Seconds: from instantaneous to what a client gives up on. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a request is for, by its path: few, as each is a series. */
+/** What a request is for, by its path: few values, as each is a series. */
 const KIND = /^\/(api|media|assets|admin|healthz|readyz)(?=[/?]|$)/;
 const kindOf = (url: string | undefined) => KIND.exec(url ?? "")?.[1] ?? "page";
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`;
@@ -22,12 +22,12 @@ type Prom = typeof import("prom-client");
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
 
 /**
- * Counts of this process in Prometheus' form, in its default registry: with several workers their primary adds them up.
- * Answers from the cache cost an addition each; nothing is computed until it is requested.
+ * Counts of this process in Prometheus' format, in its default registry: with several workers their primary adds them
+ * up. Cached responses cost an addition each; nothing is computed until it is requested.
  */
 export async function createMetrics() {
   const prom = await import("prom-client");
-  // In a worker this listens to the primary's question.
+  // In a worker this listens to the primary's request.
   new prom.AggregatorRegistry();
   prom.collectDefaultMetrics();
   const atOnce = new Map<string, number>();
@@ -46,12 +46,12 @@ export async function createMetrics() {
   const { durations, renders, queries } = createHistograms(prom);
   return {
     register: prom.register,
-    /** An answer that left before the framework. */
+    /** A response that was sent before the framework. */
     answeredAtOnce({ url }: IncomingMessage, { statusCode }: ServerResponse): void {
       const key = `${kindOf(url)} ${classOf(statusCode)}`;
       atOnce.set(key, (atOnce.get(key) ?? 0) + 1);
     },
-    /** A request that an answer is made for. */
+    /** The request of a response. */
     begin({ url }: IncomingMessage, response: ServerResponse): void {
       const [kind, began] = [kindOf(url), performance.now()];
       response.once("close", () => {
@@ -101,12 +101,12 @@ function createHistograms(prom: Prom) {
     labelNames: ["outcome"],
     buckets: BUCKETS,
   });
-  // Known before the first failure: a rate needs a value to begin at.
+  // Initialized before the first failure: a rate needs a value to start at.
   for (const outcome of ["ok", "error"]) for (const histogram of [renders, queries]) histogram.zero({ outcome });
   return { durations, renders, queries };
 }
 
-/** Each process has a cache of its own: with several workers all its figures add up. */
+/** Each process has a cache of its own: with several workers their metrics add up. */
 function watchCache(prom: Prom, stats: AnswerCache["stats"]): void {
   // The cache counts by itself: its counts replace the last ones.
   new prom.Counter({
@@ -172,7 +172,7 @@ function watchQueues(prom: Prom, db: Database["db"]): void {
       for (const { state, count } of await countUnsettled(db)) mails.set({ state }, count);
       up.set(1);
     } catch {
-      // The other figures matter most just now; this one is how an operator learns of it.
+      // The other metrics matter most now; this one is how an operator learns of it.
       up.set(0);
     }
   }

@@ -19,7 +19,7 @@ export const MOVE_USAGE = "--to URL";
 
 /** Articles indexed in one step: their content is in memory. */
 const STEP = 20;
-/** Progress is reported each time so many articles have been indexed. */
+/** Progress is reported every time this many articles have been indexed. */
 const REPORTED_ARTICLES = 5_000;
 
 /** `move`: returns the exit code. Safe to use while the server runs; what it writes during the move is not in the copy. */
@@ -48,7 +48,7 @@ export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): 
   });
 }
 
-/** Full text is each engine's own: it is rebuilt from the articles. */
+/** The full-text index is specific to the engine: it is rebuilt from the articles. */
 async function buildIndex(
   inTransaction: InTransaction,
   content: ReturnType<typeof contentPreparer>,
@@ -66,7 +66,7 @@ async function buildIndex(
   report("search index: done");
 }
 
-/** The server that is still there sends what waits: the copy must not send it again. */
+/** The old server sends pending mail: the copy must not send it again. */
 async function keepFromSending(trx: Parameters<typeof markUnsentUncertain>[0]): Promise<void> {
   const now = Date.now();
   await pauseDueIssues(trx, now);

@@ -33,7 +33,7 @@ function newsOf(event: ArticleEvent, change: ArticleChange): Omit<Event, "id"> |
       return { kind: "returned", detail: "unpublished" };
     case "returned":
       return { kind: "returned" };
-    // Publishers learn that an article is ready.
+    // Publishers are notified that an article is ready.
     case "submitted":
     case "created":
     case "corrected":

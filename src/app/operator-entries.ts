@@ -5,8 +5,8 @@ import { operator } from "#shared/actor.ts";
 import type { Env } from "../env.ts";
 
 /**
- * Records in the audit log an operator's command that was done outside of the database. It is not undone where that fails,
- * as of a database that is unavailable or read-only: `done` says then what was done.
+ * Records in the audit log an operator's command that was run outside of the database. It is not undone if that fails,
+ * as with a database that is unavailable or read-only: `done` then says what was done.
  */
 export async function recordCommand(env: Env, entry: Omit<Entry, "by">, done: string): Promise<void> {
   try {

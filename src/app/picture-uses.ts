@@ -52,7 +52,7 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
   async (db) => keysInTexts(...(await templateTexts(db))),
 ];
 
-/** What replaces a picture in each feature. What was sent, what is in the trash, and templates stay as they are. */
+/** Replaces a picture in each feature. Sent issues, documents in the trash, and templates stay unchanged. */
 export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] => [
   (picture, actor) => replacePictureInArticles(store, actor, picture),
   (picture, actor) => replacePictureInWorkingCopies(store, actor, picture),
@@ -63,8 +63,8 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
 ];
 
 /**
- * Those uses that an actor may know of: who may not see what others have not published learns of articles that readers
- * see, or that are its own, and of authors. What others alone can change says so.
+ * The uses that an actor may know of: without access to others' drafts, those in published or own articles, and
+ * authors. Marks uses that only others can change.
  */
 export async function visibleUses(
   { database, clock }: Pick<DeskStore, "database" | "clock">,
@@ -92,7 +92,7 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
   ...(paged.has(use.id) && { has_page: true }),
 });
 
-/** What pages show of a use, where they may crop the picture: an ad is shown whole, and mails are kept nowhere. */
+/** A use as pages show it, if they may crop the picture: an ad is shown uncropped, and mails are not cached. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {
   if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
   return type === "author" ? [authorScope(id)] : [];

@@ -39,9 +39,9 @@ type Deps = {
 type Query = { theme?: unknown };
 
 /**
- * The page of a document's working copy, for anyone with the link: as readers would see it, but without scripts, so that no
- * view is counted. `theme` is `light` or `dark`; the reader's own by default. Never kept and never indexed; the
- * admin area shows it in a frame.
+ * The page of a document's working copy, for anyone with the link: as readers would see it, but without scripts, so
+ * that no view is counted. `theme` is `light` or `dark`; the reader's own by default. Never cached and never indexed;
+ * the admin area shows it in a frame.
  */
 export function previewPage(deps: Deps): FastifyPluginAsync {
   const { renderer, documents, pages, secure } = deps;
@@ -69,7 +69,7 @@ export function previewPage(deps: Deps): FastifyPluginAsync {
   };
 }
 
-/** A document's page as its working copy has it; undefined for a document that is gone. */
+/** A document's page from its working copy; undefined for a deleted document. */
 async function renderPreview(deps: Deps, { type, id }: DocumentKey, log: FastifyBaseLogger) {
   switch (type) {
     case "article": {
@@ -99,7 +99,7 @@ async function renderArticle(deps: Deps, article: ArticlePage, log: FastifyBaseL
   });
 }
 
-/** A page that is complete without any script, in the frame of the site. */
+/** A page that is complete without scripts, in the frame of the site. */
 async function renderFramed({ pages }: Deps, { head, view }: { head: Head; view: ReactNode }, log: FastifyBaseLogger) {
   const { html, site } = await pages.renderFramed(head.canonical, view, log);
   return { head, html, state: { site } };
@@ -107,7 +107,7 @@ async function renderFramed({ pages }: Deps, { head, view }: { head: Head; view:
 
 type Read = (url: string, shape: "body" | "paged") => Promise<unknown>;
 
-/** Reads everything as the article's page does, but the article itself. */
+/** Reads the same queries as the article's page, except the article itself. */
 function readWith(article: ArticlePage, read: Read): Read {
   const own = articleDetail(String(article.id)).queryKey[0];
   return async (url, shape) => (url === own ? article : read(url, shape));

@@ -14,8 +14,8 @@ export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middle
   demoDir: string;
   workers: WorkerPaths;
   /**
-   * Announces to the operator what is worth knowing once. Without it, as in a worker whose primary has prepared
-   * everything, nothing is created that would have to be announced.
+   * Reports one-time information to the operator. Without it, as in a worker whose primary has prepared everything,
+   * nothing that would have to be reported is created.
    */
   announce?: ((line: string) => void) | undefined;
 };
@@ -23,15 +23,13 @@ export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middle
 /** A running publication. */
 export type Publication = {
   app: FastifyInstance;
-  /** Starts no further background work; resolves when what is running has ended. */
+  /** Starts no further background work; resolves when running jobs have ended. */
   stopJobs: () => Promise<void>;
-  /** Closes everything, the database last. Requests under way are cut off: call `app.drain` first. */
+  /** Closes everything, the database last. Interrupts requests in progress: call `app.drain` first. */
   close: () => Promise<void>;
 };
 
-/**
- * Opens everything, wires it together and starts the jobs; it does not listen yet. Server and development share this.
- */
+/** Opens everything, connects it and starts the jobs; it does not listen yet. Server and development share this. */
 export async function startPublication(parts: PublicationParts): Promise<Publication> {
   const { env, logger, announce } = parts;
   const opened = await openStores(env, parts.workers, parts.metrics?.observeStatement);
@@ -53,7 +51,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
       // A picture that is being processed must not delay stopping.
       stores.images.close();
       await jobs.stop();
-      // Without it, another process takes over when the lease has run out.
+      // Without it, another process takes over when the lease has expired.
       await lease.release().catch((error: unknown) => logger.warn({ err: error }, "the jobs' lease was not released"));
       await closeFeatures(features, logger);
       await closeStores(stores);

@@ -1,12 +1,12 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { CallLimit, RequestCounts } from "#platform/request-counts.ts";
 
-/** What the plugin says of a route; its types leave it out. */
+/** A route's options, which the plugin's types omit. */
 type LimitedRoute = { routeInfo: { method: string | string[]; url: string }; isApproximate?: boolean };
 
 /**
- * Keeps the counts of the rate limiting plugin where all processes share them: exactly for calls that write, about a
- * second late for those that only read or say so.
+ * Stores the counts of the rate limiting plugin where all processes share them: exactly for requests that write, about
+ * a second late for those that only read or are approximate.
  */
 export function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {

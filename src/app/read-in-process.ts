@@ -18,8 +18,8 @@ type Found = Readable & { params: Record<string, string> };
 export type ReadForPage = (url: string, shape: "body" | "paged", log: FastifyBaseLogger) => Promise<unknown>;
 
 /**
- * Calls the API without HTTP: the same handlers, with input and responses validated and converted by the same schemas
- * as a browser's calls. Throws `ApiError`; errors of the server itself are logged.
+ * Reads the API without HTTP: the same handlers, with input and responses validated and converted by the same schemas
+ * as a browser's requests. Throws `ApiError`; errors of the server itself are logged.
  */
 export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForPage {
   let find: ReturnType<typeof createFinder> | undefined;
@@ -49,7 +49,7 @@ export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForP
     } catch (error) {
       const { status, body } = toHttpError(error as Error);
       if (status >= 500) log.error({ err: error, url }, "a read for a page failed");
-      // To API clients what is in the trash is missing; search engines are to forget its page.
+      // API clients get 404 for what is in the trash; search engines must forget its page.
       throw new ApiError(error instanceof RemovedError ? 410 : status, body);
     }
   };

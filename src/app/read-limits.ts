@@ -6,7 +6,7 @@ import { TooManyRequestsError } from "#shared/errors.ts";
 
 /**
  * Maximum reads per client and minute that are not served from the page cache: rendered pages, searches, and files with
- * all articles included. Generous, as an office shares an address: readers come nowhere near.
+ * all articles included. Generous, as an office shares an address.
  */
 const MAX_READS = 1_200;
 const MAX_PAGES = 300;
@@ -30,7 +30,7 @@ const LIMITS: Record<ReadCost, CallLimit[]> = {
   picture: [pictures],
 };
 
-/** What limits know of a call: its client, and its route where the framework has found one. */
+/** What limits know about a request: its client, and its route if the framework has found one. */
 type Counted = { ip: string; routeOptions?: { config?: { cost?: ReadCost } } };
 
 export type ReadLimit = {
@@ -49,7 +49,7 @@ function rejectAbove({ max }: CallLimit, { calls, left }: CallCount): void {
     );
 }
 
-/** Reads are counted per client (an IPv4 address, or a /64), all calls and pages, workers and nodes together. */
+/** Reads are counted per client (an IPv4 address, or a /64), across endpoints, pages, workers and nodes. */
 export function readLimit(counts: RequestCounts): ReadLimit {
   const count = (request: Counted, cost = request.routeOptions?.config?.cost ?? "read") => {
     const client = networkOf(request.ip);
@@ -70,7 +70,10 @@ export function limitReads(scope: FastifyInstance, limit: ReadLimit): void {
   });
 }
 
-/** Undefined for writes. What is free because it is cached is a read with a token, which bypasses the cache. */
+/**
+ * Undefined for writes. An endpoint that is free because it is cached costs a read with a token, which bypasses the
+ * cache.
+ */
 function costOf({ method, headers, routeOptions }: FastifyRequest): ReadCost | undefined {
   const { cost, rateLimit } = routeOptions.config ?? {};
   if (cost === undefined) return method === "GET" || method === "HEAD" ? "read" : undefined;

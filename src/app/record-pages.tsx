@@ -7,8 +7,8 @@ import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges" | "readVersion">;
 
 /**
- * The page of all corrections, and those of an article's changes and of its older texts: what is missing or past the end
- * is not found.
+ * The pages of all corrections, of an article's changes and of its older texts. Missing ones and those past the end are
+ * not found.
  */
 export const recordPages = (
   site: SiteInfo,

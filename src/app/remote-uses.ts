@@ -8,10 +8,10 @@ import type { FindAddresses, ItemListener } from "#features/media/remote/tasks.t
 import { bringItemToIssues } from "#features/newsletter/issues/pictures.ts";
 import { bringItemToPages } from "#features/pages/pictures.ts";
 
-/** The pictures shown by address in tables of few rows. Articles ask for theirs when they are written. */
+/** The pictures shown by address in small tables. Articles request theirs when they are written. */
 export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portraits];
 
-/** What brings a thing of another host to each feature that names it. Working copies get it with their next save. */
+/** Replaces a fetched picture or card in each feature that names it. Working copies get it with their next save. */
 export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
   ({ key }) => bringItemToArticles(store, key),
   ({ address }) => bringItemToIssues(store, address),

@@ -11,7 +11,7 @@ export function receiveBodies(
   app: FastifyInstance,
   askForBody: (request: IncomingMessage, response: ServerResponse) => void,
 ): void {
-  // The framework accepts plain text for any call, and JSON for forms; routes list what they accept.
+  // The framework accepts plain text everywhere, and JSON for forms; routes list what they accept.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", (request, _reply, done) => {
     const length = request.headers["content-length"];

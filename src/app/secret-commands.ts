@@ -13,7 +13,10 @@ export const SECRET_USAGE = "list|rotate|forget";
 const BY_VARIABLES =
   "The key is set by SECRET_KEY. Set that to a new one, and put the old one into SECRET_KEY_PREVIOUS; take it out of there later to forget it.";
 
-/** `secret`: what signs tokens and links; returns the exit code. The server takes a change up when it is restarted. */
+/**
+ * `secret`: manages the keys that sign tokens and links; returns the exit code. Changes take effect when the server
+ * restarts.
+ */
 export function runSecretCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
     const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -31,11 +34,11 @@ export function runSecretCommand(env: Env, args: string[]): Promise<number> {
 
 const usage = () => `Usage: npm run jarida -- secret ${SECRET_USAGE}`;
 
-/** The ids alone: a key is never shown. */
+/** Only the ids: a key is never shown. */
 const list = ({ secretKey, previousKeys }: Env) =>
   [`${keyId(secretKey)}  signs`, ...previousKeys.map((key) => `${keyId(key)}  is still accepted`)].join("\n");
 
-/** A change of the key: what the operator and the audit log learn of it. */
+/** A change of the keys, as reported to the operator and the audit log. */
 type Done = { said: string; entry: Omit<Entry, "by">; done: string };
 const subject = { kind: "secret" };
 

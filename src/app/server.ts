@@ -23,7 +23,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const DEMO_DIR = join(ROOT, "demo");
 const WORKERS = workersIn(import.meta.dirname);
 
-/** By this time after the start the code of a first page has run, in milliseconds. */
+/** How long after the start the code of a first page has run, in milliseconds. */
 const WARM_AFTER_MS = 5_000;
 
 async function main(): Promise<void> {
@@ -56,12 +56,12 @@ async function serveMaintenance(env: Env): Promise<void> {
   announce(env);
 }
 
-/** How the operator is informed; in a worker, nothing is left to announce: its primary has done so. */
+/** How the operator is informed; in a worker, the primary has already done so. */
 type Say = (line: string) => void;
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
-/** Informs the operator and the supervisor that the site can be reached. */
+/** Informs the operator and the supervisor that the site is reachable. */
 function announce({ siteName, siteUrl, host, port }: Pick<Env, "siteName" | "siteUrl" | "host" | "port">): void {
   const listensAt = `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`;
   const isPublic = siteUrl !== listensAt && !siteUrl.startsWith("http://localhost:");
@@ -76,7 +76,7 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   if (env.isStaging) logger.warn("STAGING is on: search engines are asked not to index this site");
   const clientDir = join(ROOT, "dist", "client");
   const metrics = env.metrics && (await createMetrics());
-  // A worker's figures are asked for by its primary.
+  // The primary requests a worker's metrics.
   if (metrics && !cluster.isWorker) await serveMetrics(env, metrics.register, logger);
   const { app, stopJobs, close } = await startPublication({
     env,
@@ -90,7 +90,7 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   });
   stopInOrder({ logger, drain: app.drain, stopJobs, close });
   await listening(env, ({ port, host }) => app.listen({ port, host }));
-  // Speeds up the next start. Written now, as a process that is killed cannot do it at its end.
+  // Speeds up the next start. Written now, as a killed process cannot do it at its end.
   setTimeout(flushCompileCache, WARM_AFTER_MS).unref();
   return (app.server.address() as AddressInfo).port;
 }

@@ -69,8 +69,8 @@ export async function closeStores({ images, content, database }: Stores): Promis
 
 /**
  * Prepares a new publication: the categories and ad spaces, demo content in an empty one, and the first account.
- * `announce` reports to the operator what is worth knowing once. Each step is atomic, done by one of several processes,
- * and never repeated: it may be interrupted anywhere.
+ * `announce` reports one-time information to the operator. Each step is atomic, done by one of several processes, and
+ * never repeated: it may be interrupted anywhere.
  */
 export async function preparePublication(
   env: Env,

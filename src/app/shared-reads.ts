@@ -26,7 +26,7 @@ const MAX_AGE_MS = 2_000;
 type Shared = Dated & { answer: unknown };
 
 /**
- * Reads the calls that many pages share once for all of them, until something that the response shows changes. The
+ * Reads queries that many pages share once for all of them, until something that the response shows changes. The
  * responses are the same objects for all pages: they must not be changed.
  */
 export function shareReads(read: ReadForPage, deps: FreshnessDeps): ReadForPage {
@@ -42,7 +42,7 @@ export function shareReads(read: ReadForPage, deps: FreshnessDeps): ReadForPage 
   const makeForAll = (key: string, ...call: Parameters<ReadForPage>): Promise<Shared> => {
     const made = make(...call);
     kept.set(key, made);
-    // The error is for those who wait for it; the next page tries again.
+    // Waiting pages get the error; the next page tries again.
     made.catch(() => kept.get(key) === made && kept.delete(key));
     return made;
   };

@@ -1,17 +1,17 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Database } from "#db/open.ts";
 
-/** How long a change waits for workers that do not answer, in milliseconds. */
+/** How long a change waits for workers that do not respond, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 500;
 
-/** From a worker: it has committed a version, or it knows of the one that it was asked for. */
+/** From a worker: it has committed a version, or it knows the version it was asked about. */
 type FromWorker = { changed: number; version: number } | { seen: number };
 /** From the primary: whether a version is known; every other worker knows it. */
 type FromPrimary = { ask: number; version: number } | { told: number };
 
 /**
- * In a worker: a change is done once all workers of this machine know of it, so that the next request sees it whichever
- * of them it reaches. Only for engines on which other processes' changes arrive a moment late.
+ * In a worker: a change is complete once all workers of this machine know of it, so that the next request sees it on
+ * any of them. Only for engines on which other processes' changes arrive with a delay.
  */
 export function informSiblings(database: Database): Database {
   const { contentReached } = database;
@@ -42,7 +42,7 @@ export function informSiblings(database: Database): Database {
   };
 }
 
-/** In the primary: asks all others about what one has changed, and tells it once they know. */
+/** In the primary: asks all others about a worker's change, and notifies it once they know. */
 export function relayChanges(workers: () => Iterable<Worker>): void {
   type Question = { from: Worker; changed: number; open: Set<Worker> };
   const questions = new Map<number, Question>();

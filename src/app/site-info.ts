@@ -11,7 +11,7 @@ import type { Env } from "../env.ts";
 
 type SiteEnv = Pick<Env, "siteName" | "siteUrl" | "social" | "publication" | "publicEmail">;
 
-/** The publication as all of its pages know it, without what the newsroom has set. */
+/** The publication as all of its pages know it, without the newsroom's settings. */
 export const siteInfo = (env: SiteEnv): SiteInfo => ({
   name: env.siteName,
   url: env.siteUrl,
@@ -20,15 +20,15 @@ export const siteInfo = (env: SiteEnv): SiteInfo => ({
   contactEmail: env.publicEmail,
 });
 
-/** Reads the publication's facts with what the newsroom has set; the caller's page ends when that changes. */
+/** Reads the publication's facts with the newsroom's settings; the caller's page expires when those change. */
 export type ReadSite = () => Promise<SiteInfo>;
 
 /**
- * Reads the newsroom's settings again only after a change of content. Without the database, what was last known: the
- * page's own reads report the failure.
+ * Reads the newsroom's settings again only after a change of content. Without the database, uses the last known ones:
+ * the page's own reads report the failure.
  */
 export function siteReader(database: Database, clock: Clock, site: SiteInfo): ReadSite {
-  // `until`: when a page that has a time comes into the menu.
+  // `until`: when a scheduled page will appear in the menu.
   let known: { version?: number; until?: number | null; site: SiteInfo } = { site };
   return async () => {
     shows(newsroomScope, adSettingsScope, pageScope.menu);

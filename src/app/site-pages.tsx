@@ -14,7 +14,7 @@ type Deps = DocumentDeps & { cache: AnswerCache; site: SiteInfo; readAddress: Pa
 const NOTHING = { page: null, moved_to: null };
 
 /**
- * The pages that editors write, at `/{slug}`: complete without any script, as newsletter issues are. Those whose routes the
+ * The pages that editors write, at `/{slug}`: complete without scripts, like newsletter issues. Those whose routes the
  * specification fixes are rendered with these; a former address redirects.
  */
 export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOther {
@@ -32,7 +32,7 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
     const hasRoute = pageAddress(path).route.name !== "notFound";
     if (hasRoute && !FIRST_SLUGS.includes(slug)) return false;
     if (limit && !hasRoute && !cache.has(path)) limit(request, "page");
-    // While the database is unavailable, what was cached is served.
+    // While the database is unavailable, cached pages are served.
     const found = await find(slug).catch(() => undefined);
     if (hasRoute) {
       if (!found?.moved_to) return false;
@@ -50,15 +50,15 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
   };
 }
 
-/** A page before it is put into its document, with the contact form that it may have. */
+/** A page before it is inserted into its document, with its contact form, if any. */
 export async function documentOfPage(site: SiteInfo, page: PageView) {
-  // As the routes import it, which the build would warn of otherwise.
+  // As the routes import it: the build would warn otherwise.
   const { FramedPage, headOfPage, loadForm } = await import("#features/pages/site/page.tsx");
   await loadForm();
   return { head: headOfPage({ site }, page), view: <FramedPage page={page} /> };
 }
 
-/** The only segment of a path, decoded, where it can be the address of a page. */
+/** The only segment of a path, decoded, if it can be the address of a page. */
 function slugIn(target: string): string | undefined {
   const [, segment] = /^\/([^/]+)\/?$/.exec(splitTarget(target).path) ?? [];
   try {

@@ -22,7 +22,7 @@ const RING = { tile: 210, weight: 30, strength: 0.06 };
 type Line = { path: string; width: number };
 type Name = { lines: Line[]; type: number };
 
-/** The name in the number of lines that gives the largest type; undefined if the face lacks one of its letters. */
+/** The name in the number of lines that allows the largest type; undefined if the face lacks one of its letters. */
 function layOut(name: string): Name | undefined {
   const choices = Array.from({ length: MAX_LINES }, (_, index) => breakName(name, index + 1)).map((texts) => {
     const drawn = texts.flatMap((text) => drawWordmark(text) ?? []);
@@ -65,7 +65,7 @@ function nameSvg({ lines, type }: Name, width: number, height: number): string {
 
 /** Draws the card that other sites show for pages without a picture: the publication's name on its paper. A PNG. */
 export async function drawSocialCard(name: string): Promise<Buffer> {
-  // Loaded when it is needed: it takes a moment, and most processes never draw.
+  // Loaded on demand: it takes a moment, and most processes never draw.
   const { default: sharp } = await import("sharp");
   const { width, height } = SOCIAL_CARD;
   const laid = layOut(name);

@@ -4,7 +4,7 @@ import type { HttpServer } from "#platform/http-server.ts";
 type Parts = {
   logger: FastifyBaseLogger;
   drain: HttpServer["drain"];
-  /** Starts no further background work, mail included. */
+  /** Starts no further background work, including mail. */
   stopJobs: () => Promise<void>;
   /** Closes everything, the database last. */
   close: () => Promise<void>;
@@ -14,7 +14,7 @@ type Parts = {
 type Manner = {
   /** For this long everything is still served, while `/readyz` returns 503. */
   grace: number;
-  /** The limit for what is under way after that. */
+  /** The limit for requests in progress after that. */
   limit: number;
   /** After this long in total the process exits with code 1, whatever is still running. */
   end: number;
@@ -25,12 +25,12 @@ type Manner = {
 const ORDERLY: Manner = { grace: 1_000, limit: 7_000, end: 9_500, exitCode: 0 };
 /** Our parent is gone: its successor may need the port immediately. */
 const ORPHANED: Manner = { ...ORDERLY, grace: 0 };
-/** After an uncaught error: requests waiting for it wait in vain, and a successor should serve soon. */
+/** After an uncaught error: requests that wait for it never finish, and a successor should serve soon. */
 const FAILED: Manner = { grace: 0, limit: 1_000, end: 2_000, exitCode: 1 };
 
 /**
  * Stops the process in order, once: on a signal, when its supervisor has died, or after an uncaught error, which is
- * logged. No request that was accepted is cut off.
+ * logged. No accepted request is interrupted.
  */
 export function stopInOrder({ logger, drain, stopJobs, close }: Parts): void {
   let stopping = false;
@@ -39,7 +39,7 @@ export function stopInOrder({ logger, drain, stopJobs, close }: Parts): void {
     stopping = true;
     logger.info({ reason }, "stopping");
     setTimeout(() => process.exit(1), end).unref();
-    // Pages under way call the API within this process, which works until the app closes: so they finish first.
+    // Pages in progress read the API within this process, which works until the app closes: so they finish first.
     const jobsEnd = stopJobs();
     await drain({ grace, limit });
     await Promise.all([close(), jobsEnd]);

@@ -8,14 +8,14 @@ export const SERVING = "serving";
 const STOP_TIMEOUT_MS = 9_800;
 /**
  * Delays before a restart after a short run, in milliseconds: the first, doubled each time, up to one of these
- * maximums. Where starts fail, little is lost by waiting; where they succeed, readers are served in between.
+ * maximums. If starts fail, little is lost by waiting; if they succeed, readers are served in between.
  */
 const MIN_RESTART_DELAY_MS = 500;
 const MAX_DELAY_AFTER_SERVING_MS = 1_000;
 const MAX_DELAY_AFTER_FAILED_START_MS = 30_000;
 /** A process that served for this long did not fail at its start, in milliseconds. */
 const MIN_UPTIME_MS = 10_000;
-/** How often we check that our parent is alive, in milliseconds. */
+/** How often to check that our parent is alive, in milliseconds. */
 const PARENT_INTERVAL_MS = 500;
 
 /**
@@ -40,8 +40,8 @@ type Settings = {
 };
 
 /**
- * Runs the server in a child process until a signal arrives, and restarts it when it dies: at once, and with growing
- * delays if it keeps dying. If the first start fails it is not repeated; its exit code becomes ours. SIGTERM, SIGINT
+ * Runs the server in a child process until a signal arrives, and restarts it when it dies: immediately, and with
+ * growing delays if it keeps dying. A failed first start is not repeated; its exit code becomes ours. SIGTERM, SIGINT
  * and SIGHUP stop the server, and the exit code is then its own. Small on purpose: it only waits, in as little memory
  * as Node needs, and nothing here may fail.
  */
@@ -103,7 +103,7 @@ export function supervise({ node, program, followParent = false }: Settings): vo
 function environment(program: string): NodeJS.ProcessEnv {
   return {
     NODE_ENV: "production",
-    // V8's compile cache of the last start. It is kept in the build, since it is valid only for that build.
+    // V8's compile cache of the last start. It is stored in the build, since it is valid only for that build.
     NODE_COMPILE_CACHE: join(dirname(program), "..", ".compiled"),
     // glibc would never return what the compressing threads use once: a heap per thread, and large blocks.
     MALLOC_ARENA_MAX: "2",

@@ -108,7 +108,7 @@ const actions: Record<string, Action> = {
   },
 };
 
-/** The actions that have a word after the address: a role, or another address. */
+/** The actions with a word after the address: a role, or another address. */
 const TAKES_A_WORD = new Set(["role", "invite", "email"]);
 
 /** Throws CommandError. */
@@ -132,7 +132,7 @@ async function idOf({ db }: Database, email: string): Promise<number> {
   return account.id;
 }
 
-/** `user`: manages who can log in; returns the exit code. Safe to use while the server runs. */
+/** `user`: manages accounts; returns the exit code. Safe to use while the server runs. */
 export async function runUserCommand(env: Env, args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({

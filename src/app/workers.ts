@@ -3,10 +3,10 @@ import { relayChanges } from "./siblings.ts";
 
 /** A worker that dies within this time of its start is not restarted immediately, in milliseconds. */
 const MIN_UPTIME_MS = 2_000;
-/** How often a worker says that it is alive, in milliseconds, and for how many times it may be silent. */
+/** How often a worker reports that it is alive, in milliseconds, and how many reports it may miss. */
 const ALIVE_INTERVAL_MS = 2_000;
 const MAX_SILENCES = 10;
-/** How long after a signal the workers that are left are killed, in milliseconds: after their own limit. */
+/** How long after a signal the remaining workers are killed, in milliseconds: after their own limit. */
 const STOP_TIMEOUT_MS = 9_600;
 
 type Alive = { alive: true };
@@ -22,8 +22,8 @@ export function reportAlive(): void {
 /**
  * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal arrives; a worker that dies, or hangs for
  * twenty seconds, is replaced. If the first ones cannot even listen, all are stopped and the exit code is theirs.
- * `onServing` is called once, when all of them listen. `keys` are variables for all: a worker that is replaced after the
- * key was rotated is not to sign with one that the others do not know yet.
+ * `onServing` is called once, when all of them listen. `keys` are variables for all: a replaced worker must not sign
+ * with a rotated key that the others do not know yet.
  */
 export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () => void): void {
   let stopping = false;
@@ -51,7 +51,7 @@ export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () 
     const state = workers.get(worker);
     if (state && message.alive) state.silences = 0;
   });
-  // Counted rather than timed: a machine that was asleep has missed no beat.
+  // Counted rather than timed: a machine that was asleep has missed no report.
   setInterval(() => {
     for (const [worker, state] of workers) {
       if (!worker.isConnected() || state.silences < MAX_SILENCES) state.silences += 1;

@@ -7,13 +7,12 @@ import type { PageName } from "#shared/urls.ts";
 export type PageAssets = {
   stylesheet: string;
   entry: string;
-  /** Fonts that the first paint of a page needs; without a name, of a page that begins with a long text. */
+  /** Fonts for the first paint of a page; without a name, of a page that starts with a long text. */
   fonts: (routeName?: PageName) => string[];
   /** The small script before all others, `public/start.js`. */
   start: string;
-  /** What a page needs in addition to the entry, by route name: fetched with it rather than after it. */
+  /** Chunks of a page besides the entry, by route name: fetched with it rather than after it. */
   pageScripts: (routeName: PageName) => string[];
-  /** The admin area's own. */
   admin: { stylesheet: string; entry: string; fonts: string[] };
 };
 
@@ -24,11 +23,11 @@ const START = "start.js";
 const ADMIN_ENTRY = "src/app/admin/entry-browser.tsx";
 /** The two faces that every page shows above the fold: headlines and sans (scripts/fonts.mjs). */
 const FIRST_FONTS = /(newsreader-display|libre-franklin)-basic-/;
-/** The face of long texts, and the pages that begin with one. */
+/** The face of long texts, and the pages that start with one. */
 const TEXT_FONT = /newsreader-basic-/;
 const TEXT_PAGES = new Set<PageName>(["article", "about", "contact", "advertise", "privacyPolicy"]);
 
-/** What editors write, wherever it is. */
+/** Content by editors, on any page. */
 const SITE_PAGE = "src/features/pages/site/page.tsx";
 
 /** Sources of each route's module, as named in the manifest. */

@@ -13,7 +13,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** JSON inside a script element: `<` is written as an escape, so that no text can end the element. */
+/** JSON inside a script element: `<` is escaped, so that no text can end the element. */
 function scriptJson(json: string): string {
   return json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
@@ -35,7 +35,7 @@ function heroPreload(page: Rendered): string {
 const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
-/** `theme`: by default what the system decides, or the script of the page. */
+/** `theme`: default: the system's, or what the page's script decides. */
 type Shell = { head: string; body: string; theme?: "light" | "dark" | undefined };
 
 /** Returns an HTML document: of the site, the admin area, a notice or the maintenance page. */
@@ -55,12 +55,12 @@ ${body}
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
 
-/** What a document is made of; the rest of a rendered page is for its scripts. */
+/** The parts of a document; the rest of a rendered page is for its scripts. */
 type Rendered = Pick<RenderedPage, "head" | "html"> & { state: { site: SiteInfo } };
 
 /**
- * Of a document without the page's scripts: its theme, by default what the system decides, or with `hasStart` what the
- * reader has chosen.
+ * For a document without the page's scripts: its theme, by default the system's, or with `hasStart` the reader's
+ * choice.
  */
 type StaticOptions = { theme?: "light" | "dark" | undefined; hasStart?: boolean };
 
@@ -95,7 +95,7 @@ ${headTags(page.head, page.state.site).map(headHtml).join("\n")}`;
   return htmlDocument({ head, body: `<div id="root">${page.html}</div>${state}`, theme });
 }
 
-/** The admin area's document. It is rendered in the browser, as nothing in it is for visitors without a token. */
+/** The admin area's document. It is rendered in the browser, as visitors without a token see nothing. */
 export function renderAdminDocument(site: SiteInfo, assets: PageAssets): string {
   const { stylesheet, entry, fonts } = assets.admin;
   const head = `<meta name="robots" content="noindex, nofollow">

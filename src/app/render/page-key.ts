@@ -5,20 +5,20 @@ import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts
 /** What a request for a page refers to: a match in the route table, and the one key under which it is cached. */
 export type PageAddress = RouteMatch & { key: string; path: string; search: string; partition: Partition };
 
-/** Every unknown address shows the same page, and so takes one cache entry. No page's address begins like this. */
+/** Every unknown address shows the same page, and so uses one cache entry. No page's address starts like this. */
 const NOT_FOUND = "/*";
 /** Longer addresses, in characters, are resolved by the full path. */
 const MAX_RESOLVED_LENGTH = 2_000;
 
-/** Splits a request target at its query; the query begins with `?` or is empty. */
+/** Splits a request target at its query; the query starts with `?` or is empty. */
 export function splitTarget(target: string): { path: string; query: string } {
   const cut = target.indexOf("?");
   return cut === -1 ? { path: target, query: "" } : { path: target.slice(0, cut), query: target.slice(cut) };
 }
 
 /**
- * Parses a request target. Parameters that a page does not know (campaign marks and the like) are ignored, and
- * equivalent spellings of a path are normalized, so that one page takes one cache entry.
+ * Parses a request target. Parameters that a page does not know (such as campaign marks) are ignored, and equivalent
+ * spellings of a path are normalized, so that one page uses one cache entry.
  */
 export function pageAddress(target: string): PageAddress {
   const { path, query } = splitTarget(target);
@@ -33,8 +33,8 @@ export function pageAddress(target: string): PageAddress {
 }
 
 /**
- * The key of a page whose address has a query: of a campaign, say, whose marks are different for each reader. Undefined
- * for whatever is not one of our pages, in its usual spelling.
+ * The key of a page whose address has a query, for example of a campaign with different marks for each reader.
+ * Undefined for other pages and unusual spellings.
  */
 export function keyOfQuery(target: string): string | undefined {
   const { path, query } = splitTarget(target);

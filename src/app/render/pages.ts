@@ -23,17 +23,17 @@ import type { PageAssets } from "./assets.ts";
 import { type Notice, renderDocument, renderNotice } from "./document.ts";
 import { keyOfQuery, type PageAddress, pageAddress, withoutTrailingSlash } from "./page-key.ts";
 
-/** The site as the server sees it: how a page is rendered, and what its document loads. Development has its own. */
+/** The site on the server: how a page is rendered, and which files its document loads. Development has its own. */
 export type SiteRenderer = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
-  /** A page that is complete without any script, in the frame of all pages. */
+  /** A page that is complete without scripts, in the frame of all pages. */
   renderFramed: (request: FramedRequest) => Promise<FramedPage>;
   assets: PageAssets;
   /** Final changes to the document, in development. */
   transform?: (url: string, html: string) => Promise<string>;
 };
 
-/** Whether an address is meant for people; what is missing at machine addresses is answered as JSON. */
+/** Whether an address is for people; missing machine addresses get a JSON response. */
 export const isPagePath = (target: string): boolean => !/^\/(api|media|assets)(\/|\?|$)/.test(target);
 
 export type PagesDeps = {
@@ -43,19 +43,19 @@ export type PagesDeps = {
   readSite: ReadSite;
   renderer: SiteRenderer;
   readApi: ReadForPage;
-  /** Counts a reader's pages that are not in the cache; undefined where the operator lifted the limits. */
+  /** Counts a reader's pages that are not in the cache; undefined if the operator lifted the limits. */
   limit?: ReadLimit | undefined;
 };
 
 /**
- * How much longer than it is fresh a page is served while its successor is rendered, in milliseconds. Only what changes
- * without any editor, such as prices and trending lists, is older in it.
+ * How much longer than it is fresh a page is served while its successor is rendered, in milliseconds. Only values that
+ * change without editors, such as prices, are older in it.
  */
 const STALE_MS = 30_000;
 /** For pages that only one reader may see. */
 const PRIVATE = "private, no-store";
 
-/** Leads nowhere. */
+/** Not found. */
 const MISSING = "/-";
 
 type Headers = Record<string, string>;
@@ -75,7 +75,7 @@ const headersOf = (headers: Headers, { status, location }: RenderedPage, isPriva
   ...(status === 503 ? { "retry-after": "10" } : {}),
 });
 
-/** What a reader is shown when a page could not be rendered. */
+/** Shown to a reader when a page could not be rendered. */
 function faultNotice(error: Error): { status: number; headers: Headers; notice: Notice } {
   const { status, body, headers = {} } = toHttpError(error);
   if (status === 429) return { status, headers, notice: { title: "One moment, please", message: body.detail } };
@@ -83,7 +83,7 @@ function faultNotice(error: Error): { status: number; headers: Headers; notice: 
   return { status, headers, notice: { title: "Something went wrong", message } };
 }
 
-/** Whether a page is sent without rendering it; also where that is unknown. */
+/** Whether a page is sent without rendering it; true also if that is unknown. */
 function isKept(cache: AnswerCache, key: string): boolean {
   try {
     return cache.has(key);
@@ -94,8 +94,8 @@ function isKept(cache: AnswerCache, key: string): boolean {
 
 type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 /**
- * Serves what is at an address besides the routes of the site; false where that is nothing. Not the reply itself: that is
- * a promise of nothing.
+ * Serves addresses besides the routes of the site; false if there is nothing. Never the reply itself, which is a
+ * promise.
  */
 export type ServeOther = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
@@ -110,7 +110,7 @@ function registerPages(app: FastifyInstance, serveOther: ServeOther, servePage: 
   });
 }
 
-/** The kept response; undefined where the content version cannot be read: the full path then reports the error. */
+/** The cached response; undefined if the content version cannot be read: the full path then reports the error. */
 function findKept(find: () => KeptAnswer | undefined): KeptAnswer | undefined {
   try {
     return find();
@@ -119,7 +119,7 @@ function findKept(find: () => KeptAnswer | undefined): KeptAnswer | undefined {
   }
 }
 
-/** What a page's ETag is made of besides its own: not of what changes without any editor, such as prices. */
+/** The part of a page's ETag for its data: without values that change by themselves, such as prices. */
 const etagParts = ({ assets }: SiteRenderer, site: SiteInfo, now: number, queries: FramedPage["queries"]) => [
   assets.entry,
   assets.stylesheet,
@@ -131,7 +131,7 @@ const etagParts = ({ assets }: SiteRenderer, site: SiteInfo, now: number, querie
     .map(({ queryKey, state }) => [queryKey, state.data, state.error]),
 ];
 
-/** Puts what a page without scripts shows into the frame of all pages. */
+/** Inserts a page without scripts into the frame of all pages. */
 function framing({ clock, readSite, renderer, readApi }: PagesDeps) {
   return async (url: string, content: ReactNode, log: FastifyBaseLogger) => {
     const [now, site] = [clock.now(), await readSite()];
@@ -146,7 +146,7 @@ function framing({ clock, readSite, renderer, readApi }: PagesDeps) {
   };
 }
 
-/** Serves whatever is kept before Fastify is involved at all, and renders reader pages. */
+/** Serves cached responses before Fastify is involved, and renders reader pages. */
 export function createPages(deps: PagesDeps) {
   const { cache, clock, readSite, renderer, readApi, limit } = deps;
   const headers = pageHeaders(renderer, deps.site);
@@ -167,7 +167,7 @@ export function createPages(deps: PagesDeps) {
     };
   };
 
-  /** Serves from the cache, pages and all else that is kept in it; false where it cannot, and nothing was sent. */
+  /** Serves any response from the cache; false, with nothing sent, if it cannot. */
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
     if ((method !== "GET" && method !== "HEAD") || !url) return false;
@@ -179,13 +179,13 @@ export function createPages(deps: PagesDeps) {
     return answer !== undefined && sendAtOnce(answer, request, response);
   };
 
-  /** The full path: match, render if need be, send. */
+  /** The full path: match, render if necessary, send. */
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const target = request.raw.url ?? "/";
       const address = pageAddress(target);
       const { key, partition } = address;
-      // Where the content version cannot be read, nothing can be rendered either.
+      // If the content version cannot be read, nothing can be rendered either.
       if (limit && !isKept(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
       const keeping = { partition, encoding, target, staleFor: STALE_MS, outlivesFaults: true };
