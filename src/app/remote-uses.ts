@@ -6,7 +6,7 @@ import { bringPortrait } from "#features/identity/accounts/authors.ts";
 import { portraits } from "#features/identity/accounts/queries.ts";
 import type { FindAddresses, ItemListener } from "#features/media/remote/tasks.ts";
 import { bringItemToIssues } from "#features/newsletter/issues/pictures.ts";
-import { bringItemToPages } from "#features/pages/pictures.ts";
+import { bringItemToPages } from "#features/pages/upkeep.ts";
 
 /** The pictures shown by address in small tables. Articles request theirs when they are written. */
 export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portraits];

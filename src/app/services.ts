@@ -5,7 +5,7 @@ import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
-import { seedPages } from "#features/pages/seed.ts";
+import { seedPages } from "#features/pages/upkeep.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { objectStorage } from "#platform/object-storage.ts";

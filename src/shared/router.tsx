@@ -112,7 +112,7 @@ export function useLinkClicks(): (event: MouseEvent) => void {
   return useCallback(
     (event) => {
       const link = (event.target as Element).closest("a");
-      if (!link || isForBrowser(event) || link.origin !== location.origin || link.hash !== "") return;
+      if (!link || isForBrowser(event) || link.origin !== location.origin || link.hash + link.target !== "") return;
       if (!isRouted(link.pathname)) return;
       event.preventDefault();
       navigate(link.pathname + link.search);

@@ -238,3 +238,21 @@ test("static pages and unknown routes", async ({ page }) => {
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");
 });
+
+test("article: a link in the text to another article opens it without loading a document", async ({
+  page,
+  backend,
+}) => {
+  const [article] = backend.data.articles;
+  backend.data.articles = [
+    { ...article, content: '<p><a href="/article/9">The sequel</a></p>' },
+    { ...article, id: 9, title: "Story 9" },
+  ];
+  await openPage(page, "/article/7");
+  const isHandled = new Promise<boolean>((resolve) => {
+    addEventListener("click", (event) => resolve(event.defaultPrevented), { once: true });
+  });
+  await page.getByRole("link", { name: "The sequel" }).click();
+  expect(await isHandled).toBe(true);
+  await expect(title(page)).toHaveText("Story 9");
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishDuePages } from "#features/pages/document.ts";
-import { seedPages } from "#features/pages/seed.ts";
+import { seedPages } from "#features/pages/upkeep.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { startDesk } from "#test/support/desk.ts";

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trustedPolicy } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
+import { useLinkClicks } from "#shared/router.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
@@ -55,6 +56,7 @@ export function ArticleContent(props: { html: string; hasRest: boolean | undefin
 function PreparedContent({ html, hasRest, language }: Content & Language) {
   const [isOpen, setIsOpen] = useState(false);
   const content = useHtml(html);
+  const onClick = useLinkClicks();
   const text = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
 
@@ -83,6 +85,7 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
         // Without a language the blocks say themselves where they go from right to left.
         {...(language && inLanguage(language))}
         className={`prose-article article-text ${isOpen ? "" : "article-preview"}`}
+        onClick={onClick}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
         dangerouslySetInnerHTML={content}
       />

@@ -1,53 +1,52 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Eye } from "lucide";
 import { useRef, useState } from "react";
+import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
+import { RenderedContent } from "#features/documents/room/admin/rendered-content.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { TextChanges } from "#features/documents/room/admin/text-changes.tsx";
 import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
-import { type RoomForm, type SubmitOf, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
+import { useRestoreVersion } from "#features/documents/room/admin/use-restore-version.ts";
+import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import { PAGE_BLOCKS } from "#features/editor/admin/page-blocks.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { slugWords } from "#shared/slug.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { afterStoring, NotStoredError } from "#ui/admin/edit-form/store-typed.ts";
 import { differing } from "#ui/admin/edit-form/values.ts";
-import { plannedTime, shortTime } from "#ui/admin/local-time.ts";
+import { shortTime } from "#ui/admin/local-time.ts";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { PageVersions } from "./page-versions.tsx";
+import type { WholePageRevision } from "../endpoints.ts";
 import {
+  cancelSchedule,
   type EditedPage,
+  isPublic,
   PAGE_TYPE,
+  type PageForm,
   type PageValues,
   pages,
   pagesChanged,
+  publish,
   publishPage,
-  saveCopy,
+  stateOfPage,
+  unpublishPage,
   useDeletePage,
-  versioned,
+  VERSION_FIELDS,
+  withAddress,
 } from "./pages-screen.tsx";
-
-type PageForm = RoomForm<EditedPage, PageValues>;
-
-/** Publishes a stored page with what was typed since. */
-export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
-  if (!before) throw new NotStoredError("A page is stored before it is published.");
-  const names = differing(values, PAGE_TYPE.valuesOf(before.row));
-  const saved = names.length === 0 ? before : await saveCopy(api, before, { values, names, key, isAsked: true });
-  return publishPage(api, saved, null, `${key}-public`);
-};
 
 const HEADLINES = [
   {
@@ -104,22 +103,11 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   );
 }
 
-/** Where edits of a page are suggested. */
+/** The room for suggesting edits of a page. */
 export const PageSuggestRoom = (props: SuggestRoomProps) => (
   <SuggestRoom {...props} headlines={HEADLINES} label="Text" addition={PAGE_BLOCKS} />
 );
 
-/** The address follows the title until the page is published, or somebody sets another one. */
-function withAddress({ base, values }: PageForm, changed: Partial<PageValues>): Partial<PageValues> {
-  const isAutomatic = base?.published_date == null && (values.slug === "" || values.slug === slugWords(values.title));
-  return changed.title === undefined || !isAutomatic ? changed : { ...changed, slug: slugWords(changed.title) };
-}
-
-/** Whether readers see the page now. */
-const isPublic = (page: EditedPage | null) =>
-  page?.status === "published" && page.published_date !== null && Date.parse(page.published_date) <= Date.now();
-
-/** The buttons of the bar. */
 export function PageActions({ form, onPreview }: { form: PageForm; onPreview: () => void }) {
   const { base: page, isBusy, isUnsaved } = form;
   const isShown = isPublic(page);
@@ -176,10 +164,8 @@ function usePublishNow(form: PageForm) {
   };
 }
 
-/** The state of a page and of the work on it, in words. */
 function StateLine({ form }: { form: PageForm }) {
-  const zone = useNewsroomZone() ?? "UTC";
-  const { words, isWarning = false } = stateOf(form, zone);
+  const { words, isWarning = false } = stateOf(form, useNewsroomZone() ?? "UTC");
   return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
 }
 
@@ -188,12 +174,11 @@ function stateOf(form: PageForm, zone: string): StateWords {
   if (work) return work;
   const { autosave, base: page } = form;
   if (!page) return { words: "Not saved yet" };
-  if (page.publish_at !== null) return { words: `Published, update for ${plannedTime(page.publish_at, zone)}` };
-  if (page.status === "published" && !isPublic(page))
-    return { words: `For ${plannedTime(page.published_date ?? "", zone)}` };
+  const words = stateOfPage(page, Date.now(), zone);
   const saved = autosave.at === null ? "" : `, saved ${shortTime(autosave.at, Date.now())}`;
-  if (page.status === "draft") return { words: `Draft${saved}` };
-  return { words: page.has_draft ? `Published. Readers don’t see your changes yet${saved}` : "Published" };
+  if (words === "Draft") return { words: `Draft${saved}` };
+  const isBehind = words === "Published" && page.has_draft;
+  return { words: isBehind ? `Published. Readers don’t see your changes yet${saved}` : words };
 }
 
 /** The fields that are among the settings. */
@@ -305,22 +290,8 @@ function useSteps(form: PageForm) {
     );
   return {
     schedule: (at: string) => run("Time set", (before) => publishPage(api, before, at)),
-    unpublish: () =>
-      run(
-        "Page unpublished",
-        async ({ row, etag }) =>
-          versioned(await pages.send(api, "POST /pages/:id/unpublish", { params: { id: row.id }, ifMatch: etag })),
-        true,
-      ),
-    cancel: () =>
-      run(
-        "Time cancelled",
-        async ({ row }) => {
-          await pages.send(api, "DELETE /pages/:id/publish", { params: { id: row.id } });
-          return PAGE_TYPE.read(api, row.id);
-        },
-        true,
-      ),
+    unpublish: () => run("Page unpublished", (before) => unpublishPage(api, before), true),
+    cancel: () => run("Time cancelled", ({ row }) => cancelSchedule(api, row.id), true),
   };
 }
 
@@ -354,5 +325,76 @@ function TimeDialog({ onClose, onChosen }: { onClose: () => void; onChosen: (at:
         </AdminButton>
       </div>
     </Dialog>
+  );
+}
+
+/** The versions of a page. Restoring one stores it in the working copy: readers see it once the page is updated. */
+function PageVersions({ id, form, onClose }: { id: number; form: PageForm; onClose: () => void }) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const restoring = useRestoreVersion(
+    form,
+    async ({ row, etag }, n) => {
+      await pages.send(api, "POST /pages/:id/revisions/:n/restore", { params: { id: row.id, n }, ifMatch: etag });
+      return PAGE_TYPE.read(api, row.id);
+    },
+    () => {
+      pagesChanged(client);
+      onClose();
+    },
+  );
+  const versions: Versions<WholePageRevision> = {
+    list: pages.list("GET /pages/:id/revisions", { params: { id } }),
+    named: pages.list("GET /pages/:id/revisions", { params: { id }, query: { named: "true" } }),
+    one: (n) => pages.query("GET /pages/:id/revisions/:n", { params: { id, n } }),
+    name: async (n, note) => {
+      await pages.send(api, "PATCH /pages/:id/revisions/:n", { params: { id, n }, body: { note } });
+      pagesChanged(client);
+    },
+    Changes: PageChanges,
+    restoring,
+    // An autosaved version belongs to the working copy; without one, it was discarded.
+    isDiscarded: ({ is_autosave }) => is_autosave && form.base?.has_draft === false,
+  };
+  return <VersionsDialog of={versions} onClose={onClose} />;
+}
+
+type ChangesProps = {
+  /** Null for the first version, which has none before it. */
+  before: WholePageRevision | null;
+  after: WholePageRevision;
+  isMarked: boolean;
+};
+
+/** A version of a page as readers see it, with what changed since another one marked; settings that changed are below. */
+export function PageChanges({ before, after, isMarked }: ChangesProps) {
+  const right = PAGE_TYPE.valuesOf(after as never);
+  const left = before && isMarked ? PAGE_TYPE.valuesOf(before as never) : right;
+  const names = differing(left, right);
+  return (
+    <div className="revision-changes space-y-5">
+      {isMarked && before && names.length === 0 && <p>No differences.</p>}
+      <article aria-label="The version" className="border border-rule px-4 py-5 sm:px-6">
+        <h3 className="headline-lg wrap-anywhere">
+          <TextChanges before={left.title} after={right.title} />
+        </h3>
+        <div className="mt-5">
+          <RenderedContent before={left.content} after={right.content} />
+        </div>
+      </article>
+      {names
+        .filter((name) => name !== "title" && name !== "content")
+        .map((name) => {
+          const { label, show } = VERSION_FIELDS[name];
+          return (
+            <section key={name} aria-label={label} className="border-t border-rule pt-3">
+              <h3 className="text-sm font-bold">{label}</h3>
+              <p className="mt-1.5 text-[0.9375rem] wrap-anywhere">
+                <TextChanges before={String(show(left))} after={String(show(right))} />
+              </p>
+            </section>
+          );
+        })}
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { DocumentSession } from "#features/documents/session/admin/document-sess
 import { startSession } from "#features/documents/session/session.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { stubWindow } from "#test/support/browser.ts";
-import { publish } from "./page-room.tsx";
-import { type EditedPage, PAGE_TYPE, type PageValues } from "./pages-screen.tsx";
+
+import { type EditedPage, PAGE_TYPE, type PageValues, publish } from "./pages-screen.tsx";
 
 beforeEach(() => void stubWindow());
 afterEach(() => vi.unstubAllGlobals());

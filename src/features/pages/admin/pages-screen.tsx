@@ -9,6 +9,7 @@ import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType, SavedChange } from "#features/documents/room/admin/room-type.ts";
 import { useDuplicate } from "#features/documents/room/admin/use-duplicate.ts";
+import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import { NewDocument } from "#features/documents/templates/admin/new-document.tsx";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
@@ -17,10 +18,13 @@ import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import { type Answer, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { slugWords } from "#shared/slug.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import { NotStoredError } from "#ui/admin/edit-form/store-typed.ts";
+import { differing } from "#ui/admin/edit-form/values.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
@@ -48,7 +52,7 @@ export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">
 /** What is written of a page. */
 export type PageValues = PageFields;
 
-export const versioned = <Row,>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+const versioned = <Row,>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
 
 /** The newest version of a page: its working copy, if it has one. These calls throw `ApiError` or `NetworkError`. */
 async function readPage(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<EditedPage>> {
@@ -72,7 +76,7 @@ async function createPage(api: EditorApi, values: PageValues, key: string): Prom
 const withoutAddress = (values: PageValues): PageValues => ({ ...values, slug: "" });
 
 /** Stores fields of the working copy. */
-export async function saveCopy(
+async function saveCopy(
   api: EditorApi,
   { row, etag }: Versioned<EditedPage>,
   { values, names, key, isAsked }: SavedChange<PageValues>,
@@ -93,6 +97,15 @@ export async function publishPage(
   const sent = { params: { id: row.id }, body: at === null ? {} : { at }, ifMatch: etag };
   await pages.send(api, "POST /pages/:id/publish", { ...sent, ...(key && { idempotencyKey: key }) });
   return readPage(api, row.id);
+}
+
+export async function unpublishPage(api: EditorApi, { row, etag }: Versioned<EditedPage>) {
+  return versioned(await pages.send(api, "POST /pages/:id/unpublish", { params: { id: row.id }, ifMatch: etag }));
+}
+
+export async function cancelSchedule(api: EditorApi, id: number): Promise<Versioned<EditedPage>> {
+  await pages.send(api, "DELETE /pages/:id/publish", { params: { id } });
+  return readPage(api, id);
 }
 
 async function newestRevision(api: EditorApi, id: number) {
@@ -172,8 +185,26 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   },
 };
 
-const isShown = ({ status, published_date }: ListedPage) =>
-  status === "published" && published_date !== null && Date.parse(published_date) <= Date.now();
+/** The form of a page's room. */
+export type PageForm = RoomForm<EditedPage, PageValues>;
+
+/** Publishes a stored page with what was typed since. */
+export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
+  if (!before) throw new NotStoredError("A page is stored before it is published.");
+  const names = differing(values, PAGE_TYPE.valuesOf(before.row));
+  const saved = names.length === 0 ? before : await saveCopy(api, before, { values, names, key, isAsked: true });
+  return publishPage(api, saved, null, `${key}-public`);
+};
+
+/** The address follows the title until the page is published, or an editor sets another one. */
+export function withAddress({ base, values }: PageForm, changed: Partial<PageValues>): Partial<PageValues> {
+  const isAutomatic = base?.published_date == null && (values.slug === "" || values.slug === slugWords(values.title));
+  return changed.title === undefined || !isAutomatic ? changed : { ...changed, slug: slugWords(changed.title) };
+}
+
+/** Whether readers see the page now. */
+export const isPublic = (page: Pick<ListedPage, "status" | "published_date"> | null) =>
+  page?.status === "published" && page.published_date !== null && Date.parse(page.published_date) <= Date.now();
 
 /** The state of a page as editors read it. */
 export function stateOfPage({ status, published_date, publish_at }: ListedPage, now: number, zone: string): string {
@@ -223,7 +254,7 @@ export function PagesScreen() {
     className: "as-rows:w-24",
     cell: (page) => (
       <RowActions>
-        {isShown(page) && (
+        {isPublic(page) && (
           <AdminIconButton label={`View ${page.title}`} onClick={() => window.open(page.path, "_blank")}>
             <Icon icon={ExternalLink} size={17} />
           </AdminIconButton>

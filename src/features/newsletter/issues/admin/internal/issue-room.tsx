@@ -1,6 +1,7 @@
-import { Eye } from "lucide";
+import { Eye, Share2 } from "lucide";
 import { useRef, useState } from "react";
 import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
 import { RoomBar } from "#features/documents/room/admin/room-bar.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
@@ -22,12 +23,12 @@ import { ISSUE_BLOCKS } from "./issue-blocks.tsx";
 import { IssueSettings } from "./issue-settings.tsx";
 import { useIssueForm } from "./use-issue-form.ts";
 
-/** Where an issue is written: its subject, what inboxes show beside it, its text, and what can be done with it. */
+/** The room of an issue: its subject, preview text, text, settings and actions. */
 export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: OpenRoomProps<Issue, IssueValues>) {
   const editor = useRef<RichTextHandle>(null);
   const { form, issue, current } = useIssueForm({ ...rest, editor });
   const notes = useRoomNotes(issue && { type: "issue", id: issue.id }, editor);
-  // Sending may begin while somebody is writing: the form stays until they leave it.
+  // Sending may start while an editor has unsaved changes: the form stays until it is closed.
   if (issue && issue.started_at !== null && !form.isUnsaved) return <Report issue={issue} onCancel={onCancel} />;
   return (
     <RoomFrame
@@ -87,7 +88,7 @@ const HEADLINES = [
     name: "preview",
     noun: "preview text",
     label: "Preview Text",
-    placeholder: "Preview text: what inboxes show beside the subject",
+    placeholder: "Preview text: inboxes show it next to the subject",
     rows: 2,
     isOneParagraph: true,
     autoComplete: "off",
@@ -117,13 +118,14 @@ function Report({ issue, onCancel }: { issue: Issue; onCancel: () => void }) {
   );
 }
 
+type IssueDialog = "preview" | "share" | "send";
 type ActionsProps = { form: IssueForm; issue: Issue | null; current: () => Promise<Issue | null> };
 
-/** The buttons of the bar. Preview and sending work on what is stored: what is typed is stored first. */
-function IssueActions({ form, issue, current }: ActionsProps) {
-  const [opened, setOpened] = useState<{ what: "preview" | "send"; issue: Issue } | null>(null);
+/** The buttons of the bar. Each dialog works on the stored issue, so unsaved changes are stored first. */
+export function IssueActions({ form, issue, current }: ActionsProps) {
+  const [opened, setOpened] = useState<{ what: IssueDialog; issue: Issue } | null>(null);
   const close = () => setOpened(null);
-  async function open(what: "preview" | "send") {
+  async function open(what: IssueDialog) {
     const stored = await current();
     if (stored) setOpened({ what, issue: stored });
   }
@@ -138,6 +140,17 @@ function IssueActions({ form, issue, current }: ActionsProps) {
         <Icon icon={Eye} size={18} />
         <span className="max-sm:sr-only">Preview</span>
       </AdminButton>
+      <AdminButton
+        variant="quiet"
+        className="max-sm:w-11 max-sm:px-0"
+        disabled={form.isBusy}
+        aria-haspopup="dialog"
+        title="The page of the issue, and a link to it for people without an account"
+        onClick={() => void open("share")}
+      >
+        <Icon icon={Share2} size={18} />
+        <span className="max-lg:sr-only">Share</span>
+      </AdminButton>
       <AdminButton type="submit" variant="plain" aria-disabled={form.isBusy} title="Save and go on writing (Ctrl+S)">
         {form.isBusy ? "Saving..." : "Save"}
       </AdminButton>
@@ -146,6 +159,9 @@ function IssueActions({ form, issue, current }: ActionsProps) {
       </AdminButton>
       <OutsideForm>
         {opened?.what === "preview" && <MailPreview id={opened.issue.id} onClose={close} />}
+        {opened?.what === "share" && (
+          <PreviewDialog form={form} document={{ type: "issue", id: opened.issue.id }} onClose={close} />
+        )}
         {opened?.what === "send" && <SendDialog issue={opened.issue} onClose={close} />}
       </OutsideForm>
     </>
@@ -154,7 +170,7 @@ function IssueActions({ form, issue, current }: ActionsProps) {
 
 type StateProps = { form: IssueForm; issue: Issue | null };
 
-/** The state of an issue and of the work on it, in words. Not announced: toasts tell what was saved, and what was not. */
+/** The state of an issue and of its unsaved changes, in words. Not announced to screen readers, as toasts report saves. */
 export function IssueStateLine({ form, issue }: StateProps) {
   const zone = useNewsroomZone() ?? "UTC";
   const { words, isWarning } = stateOf({ form, issue }, zone);
