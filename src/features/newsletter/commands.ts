@@ -22,7 +22,7 @@ export type ListParts = Secrets & {
   postbox: Postbox;
   /** Counts calls about one address; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
-  /** Whether every new subscriber must confirm the address first. */
+  /** Whether all new subscribers must confirm the address first. */
   asksToConfirm: boolean;
 };
 
@@ -39,7 +39,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
   const target = list.asksToConfirm || judgement === "hasty" ? "pending" : "active";
   await list.database.db.transaction().execute(async (trx) => {
     const id = await join(trx, email, target, list.clock.now());
-    // Also where the subscription never ended: whoever enters the address says that it works again.
+    // Also for active subscribers: entering the address says that it works again.
     await forgetBounces(trx, [email]);
     if (id === null) return;
     const site = await mailSite(trx, list.postbox.site);
@@ -105,8 +105,8 @@ export async function confirmSubscription(list: ListParts, token: string): Promi
 }
 
 /**
- * Ends a subscription by the token from a mail or, without one, by address. Repeating it changes nothing, and an
- * unknown address is no error, so that nobody learns who subscribes. By address, the owner gets a mail with a way back.
+ * Ends a subscription by the token from a mail or, without one, by address. Repeating it changes nothing. An unknown
+ * address is no error, as the response must not reveal subscribers. By address, the owner gets a mail with a way back.
  * Throws `InvalidError` for an unknown token.
  */
 export async function unsubscribe(list: ListParts, { token, email }: UnsubscribeBody): Promise<void> {
@@ -146,7 +146,7 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
 /** A new subscriber. `since`: when this reader subscribed elsewhere, in epoch milliseconds. */
 type NewSubscriber = { email: string; name: string; since: number | null };
 
-/** Adds readers to the list, in the caller's transaction and without a mail; returns how many were new. */
+/** Adds readers to the list, in the caller's transaction and without a mail; returns the number of new ones. */
 export async function insertSubscribers(trx: Kysely<Tables>, readers: NewSubscriber[], now: number): Promise<number> {
   const added = await trx
     .insertInto("subscriber")
@@ -176,8 +176,8 @@ export async function deleteSubscriber(trx: Kysely<Tables>, who: { id: number } 
 }
 
 /**
- * Removes subscribers that have been in a state since before a time, the longest first and at most so many; returns how
- * many there were. Mails to them have a time of their own.
+ * Removes up to `limit` subscribers that have been in a state since before a time, oldest first; returns their
+ * number. Mails to them have a retention period of their own.
  */
 export async function removeSubscribersBefore(
   db: Kysely<Tables>,
@@ -194,14 +194,14 @@ export async function removeSubscribersBefore(
   const { numDeletedRows } = await db
     .deleteFrom("subscriber")
     .where("id", "in", old.select("id"))
-    // One may have subscribed again in the meantime.
+    // The person may have subscribed again concurrently.
     .where("status", "=", status)
     .where("changed_at", "<", before)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Queues a mail caused by a form, within a limit: nobody can flood a stranger's mailbox this way. */
+/** Queues a mail caused by a form, up to a limit, so that forms cannot be used to flood a stranger's mailbox. */
 async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, mail: NewMail): Promise<void> {
   const since = clock.now() - MAIL_DAY;
   const count = await countMailsTo(trx, mail.to, ["welcome", "confirm", "goodbye"], since);

@@ -47,7 +47,7 @@ export type SubscriberFilter = Pick<z.infer<typeof subscriberQuery>, "query" | "
 
 /**
  * A subscriber as editors see one. `pending`: has not confirmed the address yet; `bouncing`: mail servers reject the
- * address as unknown, and it gets no more issues until somebody enters it again.
+ * address as unknown, and it gets no issues until it is entered again.
  */
 export const subscriber = z
   .object({
@@ -65,7 +65,7 @@ export type Subscriber = z.infer<typeof subscriber>;
 
 const tags = ["Newsletter"];
 const response = { 200: newsletterAnswer, 400: errorBody, 429: errorBody };
-/** Per client address, for each of the calls. */
+/** Per client address and endpoint. */
 const rateLimit = { max: 20, timeWindow: 10 * 60_000 };
 
 /** `newsletter/` for readers: anyone can subscribe and unsubscribe. */

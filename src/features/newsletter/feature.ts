@@ -69,9 +69,9 @@ type Deps = {
 export type NewsletterFeature = Feature & {
   /** For the handlers of the forms that are posted without JavaScript. */
   list: ListParts;
-  /** The pages of issues that were sent, and of the list of them; undefined where there is none. */
+  /** The pages of sent issues and of their list; undefined if the page does not exist. */
   readIssue: (id: number) => Promise<ReadIssue | undefined>;
-  /** The page of an issue that was not sent yet, for whoever has a link to its preview. */
+  /** The page of an unsent issue, for people with a link to its preview. */
   previewOfIssue: (id: number) => Promise<ReadIssue | undefined>;
   readArchive: (after: number | null) => Promise<ArchiveView | undefined>;
 };

@@ -40,7 +40,7 @@ export type AudienceParts = {
   database: Database;
   clock: Clock;
   postbox: Postbox;
-  /** Deletes what the mail transport has stored of a mail. */
+  /** Deletes the mail transport's copy of a mail. */
   forgetMail: (name: string) => Promise<void>;
 };
 
@@ -51,8 +51,8 @@ export const IMPORT_BATCH = 250;
 const MAX_INLINE_CSV = 65_536;
 
 /**
- * Adds a subscriber, who gets the welcome mail. One whose address was rejected gets issues again. Throws `ConflictError` for one who is in the list or has unsubscribed:
- * only the readers themselves can subscribe again.
+ * Adds a subscriber, who gets the welcome mail, and clears bounces of the address. Throws `ConflictError` for an
+ * address that is in the list or has unsubscribed: only readers themselves can subscribe again.
  */
 export async function addSubscriber(parts: AudienceParts, by: Actor, email: string): Promise<SubscriberRow> {
   const { database, clock, postbox } = parts;
@@ -94,8 +94,8 @@ export async function removeSubscriber({ database, clock }: AudienceParts, by: A
 type ImportRequest = { csv: string; dryRun: boolean; answers: ImportAnswers };
 
 /**
- * Imports the subscribers of a CSV without sending mail. Nobody is added twice, and nobody who has unsubscribed, here or
- * by the file, is added. With `dryRun` nothing changes. A small file is imported immediately, all or nothing; a large one
+ * Imports the subscribers of a CSV without sending mail. Skips known addresses and those that have unsubscribed, here or
+ * by the file. With `dryRun` nothing changes. A small file is imported immediately, all or nothing; a large one
  * by a task, whose row is returned. Throws `InvalidError` for a file with questions that `answers` leaves open.
  */
 export async function importSubscribers(
@@ -157,7 +157,7 @@ export async function importBatch(
   const gone = [...states.values()].filter((status) => status === "unsubscribed").length;
   if (!dryRun) {
     if (fresh.length > 0) await insertSubscribers(trx, fresh, now);
-    // The file says that these addresses work: what was rejected before counts no longer.
+    // The file says that these addresses work, so earlier bounces do not count.
     await forgetBounces(trx, emails);
   }
   return {
@@ -177,7 +177,7 @@ export async function exportPerson(
   return collectReader(db, email);
 }
 
-/** The same without an entry in the audit log. */
+/** Collects all data about a person, without an entry in the audit log. */
 export async function collectReader(db: Database["db"], email: string): Promise<PersonExport> {
   const row = await findSubscriber(db, email);
   const messages = await messagesOfPerson(db, email);
@@ -213,7 +213,7 @@ export async function erasePerson(
   for (const name of names) await forgetMail(name);
 }
 
-/** The same in the caller's transaction; returns the names of the mails that the transport is to forget after it. */
+/** Erases in the caller's transaction; returns the names of the mails that the transport must delete afterwards. */
 export async function eraseReader(trx: Transaction<Tables>, clock: Clock, by: Actor, email: string): Promise<string[]> {
   await deleteSubscriber(trx, { email });
   await eraseMessagesOf(trx, email);
@@ -229,7 +229,7 @@ function kindOf(reply: string): BounceKind {
   return cause === "mailbox" ? "mailbox" : cause === "other" ? "other" : "sender";
 }
 
-/** The addresses that get no issues, counted by what the last reply is about. */
+/** Counts the addresses that get no issues, by the cause of the last bounce. */
 export async function bouncesByKind(db: Kysely<Tables>): Promise<BounceKinds> {
   const kinds = new Map<BounceKind, { count: number; example: string }>();
   for await (const { reply, count } of eachBounce(db)) {
@@ -243,7 +243,7 @@ export async function bouncesByKind(db: Kysely<Tables>): Promise<BounceKinds> {
   });
 }
 
-/** Lets issues be sent again to the addresses of a kind, or of some subscribers; returns how many there were. */
+/** Clears bounces of a kind, or of some subscribers, so that they get issues again; returns their number. */
 export async function clearBounces(
   { database, clock }: { database: Database; clock: Clock },
   by: Actor,

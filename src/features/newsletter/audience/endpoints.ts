@@ -15,7 +15,7 @@ const personBody = z.object({ email: emailAddress }, { error: NO_OBJECT });
 const MAX_CSV_BYTES = 8 * 1024 * 1024;
 
 /**
- * What a column of a CSV is used as. `status`: words such as active or unsubscribed; `yes`: yes, or a date, means
+ * The use of a column of a CSV. `status`: words such as active or unsubscribed; `yes`: yes, or a date, means
  * subscribed; `no`: anything but no, for example a date, means that the person has left.
  */
 const COLUMN_ROLES = ["ignore", "email", "name", "first_name", "last_name", "since", "status", "yes", "no"] as const;
@@ -69,7 +69,7 @@ const importStatus = z.object({
   meaning: z.enum(["subscribed", "left", "unknown"]).describe("`unknown` must be given a meaning by `statuses`"),
 });
 
-/** What an import did, or would do. Line numbers start at 1. */
+/** The result of an import, or its preview. Line numbers start at 1. */
 const importReport = z
   .object({
     rows: z.int(),
@@ -88,7 +88,7 @@ const importReport = z
   .meta({ id: "ImportReport" });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** What the last reply about an address says: the mailbox does not exist, a fault of this site, or neither. */
+/** The cause of a bounce: the mailbox does not exist, a fault of this site, or neither. */
 export const BOUNCE_KINDS = ["mailbox", "sender", "other"] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 

@@ -13,7 +13,7 @@ function selectRecipients(db: Kysely<Tables>) {
     .where((eb) => eb.not(isBouncing("subscriber.email")));
 }
 
-/** How many subscribers get issues, and the highest id among them; null if there are none. */
+/** The number of subscribers who get issues, and the highest id among them; null if there are none. */
 export async function countRecipients(db: Kysely<Tables>): Promise<{ last: number | null; count: number }> {
   const { last, count } = await selectRecipients(db)
     .select((eb) => [eb.fn.max("subscriber.id").as("last"), eb.fn.countAll<number>().as("count")])
@@ -71,7 +71,7 @@ export async function pageSubscribers(
   return { rows, total: Number(count.total) };
 }
 
-/** Rows held in memory at once while all are read. */
+/** Rows per batch when all are read. */
 const BATCH = 1_000;
 
 /** All subscribers that match a filter, by id, in batches. */
@@ -93,7 +93,7 @@ export function findSubscriber(db: Kysely<Tables>, email: string): Promise<Subsc
   return withBounces(db).where("subscriber.email", "=", email).executeTakeFirst();
 }
 
-/** The states of those of the addresses that are in the list. */
+/** The states of addresses, without those that are not in the list. */
 export async function statesOf(db: Kysely<Tables>, emails: string[]) {
   const rows = await db.selectFrom("subscriber").where("email", "in", emails).select(["email", "status"]).execute();
   return new Map(rows.map(({ email, status }) => [email, status]));

@@ -9,7 +9,7 @@ import { isEmailHeading } from "./internal/words.ts";
 /** The message for a subscriber that does not exist. */
 export const NO_SUBSCRIBER = "Subscriber not found.";
 
-/** The kinds of task that import a large file, and check what that would do. */
+/** The kinds of task that import a large file, and preview its import. */
 export const IMPORT_TASK = "import-subscribers";
 export const IMPORT_CHECK_TASK = "check-subscribers";
 
@@ -31,7 +31,7 @@ export type ReadList = Pick<
   readers: ListedReader[];
   /** The number of addresses that the file itself calls unsubscribed, pending or unreachable. */
   left: number;
-  /** What has to be answered before the file can be imported; null if nothing. */
+  /** The question that must be answered before the file can be imported; null if there is none. */
   question: string | null;
 };
 
@@ -95,7 +95,7 @@ function addRow(list: ReadList, found: Found, row: CsvRecord, { emailIn, problem
     return;
   }
   list.repeated += 1;
-  // Who unsubscribed in one of several lists that were joined has unsubscribed.
+  // If several lists were joined, a person who unsubscribed from one counts as unsubscribed.
   if (WEIGHT[meaning] > WEIGHT[before.meaning]) before.meaning = meaning;
   before.reader.name ||= name;
   before.reader.since ??= since;

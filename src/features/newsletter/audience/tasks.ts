@@ -9,7 +9,7 @@ const payloadShape = z.object({ csv: z.string(), answers: importAnswers.default(
 const count = z.int();
 const positionShape = z.object({ at: count, counts: z.object({ added: count, known: count, left: count }) });
 
-/** The tasks that import a large CSV of subscribers, or check what that would do; their result is the report. */
+/** The tasks that import a large CSV of subscribers, or preview the import; their result is the report. */
 export const importTasks = (deps: { clock: Clock }): TaskKind[] => [
   importTask(deps, IMPORT_TASK, false),
   importTask(deps, IMPORT_CHECK_TASK, true),

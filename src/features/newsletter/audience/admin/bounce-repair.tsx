@@ -44,7 +44,7 @@ function useClearBounces() {
   };
 }
 
-/** Why addresses get no issues, and a button for each reason that lets them get issues again. */
+/** The reasons why addresses get no issues, with a button for each that clears its bounces. */
 export function BounceRepair() {
   const { data } = useApi(bounces());
   const { busy, clear } = useClearBounces();
@@ -79,7 +79,7 @@ export function BounceRepair() {
   );
 }
 
-/** The button in a row that lets its reader get issues again. */
+/** The button in a row that clears the subscriber's bounces. */
 export function ClearBouncesOf({ subscriber: { id, email } }: { subscriber: Subscriber }) {
   const { busy, clear } = useClearBounces();
   return (

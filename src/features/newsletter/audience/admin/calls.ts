@@ -15,7 +15,7 @@ const tasks = editorClientOf<TaskEndpoints>();
 export const subscribers = (filter: SubscriberFilter) =>
   audience.list("GET /newsletter/subscribers", { query: filter });
 
-/** Addresses that get no issues, by what the last reply is about. */
+/** Addresses that get no issues, by the cause of the last bounce. */
 export const bounces = () => audience.query("GET /newsletter/bounces");
 
 /** A task with its progress. */

@@ -2,7 +2,7 @@ import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import type { ColumnRole, ImportAnswers, ImportColumn, ImportReport } from "../endpoints.ts";
 
-/** What the editor has chosen: the use of each column, empty while it is to be confirmed, and what states mean. */
+/** The editor's choices: the use of each column, empty until it is confirmed, and the meaning of each state. */
 export type Choices = { columns?: (ColumnRole | "")[]; statuses: Record<string, boolean> };
 
 export const NO_CHOICES: Choices = { statuses: {} };
@@ -11,7 +11,7 @@ export const NO_CHOICES: Choices = { statuses: {} };
 const columnChoices = ({ columns }: ImportReport, choices: Choices): (ColumnRole | "")[] =>
   choices.columns ?? columns.map(({ role, is_unclear: isUnclear }) => (isUnclear ? "" : role));
 
-/** What a state means, as chosen or known; empty if neither. */
+/** The meaning of a state, as chosen or known; empty if neither. */
 function statusChoice({ value, meaning }: ImportReport["statuses"][number], { statuses }: Choices) {
   const chosen = statuses[value];
   if (chosen !== undefined) return chosen ? "subscribed" : "left";
@@ -23,7 +23,7 @@ export const openQuestions = (report: ImportReport, choices: Choices): number =>
   columnChoices(report, choices).filter((role) => role === "").length +
   report.statuses.filter((status) => statusChoice(status, choices) === "").length;
 
-/** The choices as the server takes them. */
+/** The choices as the request body has them. */
 export const answersOf = ({ columns, statuses }: Choices): ImportAnswers => ({
   ...(columns && { columns: columns.map((role) => role || "ignore") }),
   statuses: Object.entries(statuses).map(([value, isSubscribed]) => ({ value, is_subscribed: isSubscribed })),
@@ -45,13 +45,13 @@ const MEANINGS = [
   { value: "left", label: "Not subscribed" },
 ];
 
-/** In a row, words are level with those of the select. */
+/** Aligns text with the text of the select in its row. */
 const BESIDE_SELECT = "wrap-anywhere as-rows:block as-rows:pt-3";
 
 type MappingProps = { report: ImportReport; choices: Choices; onChange: (choices: Choices) => void };
 type Status = ImportReport["statuses"][number];
 
-/** How the columns and states of a file are understood, for the editor to correct and confirm. */
+/** The meaning of a file's columns and states, for the editor to correct and confirm. */
 export function ImportMapping({ report, choices, onChange }: MappingProps) {
   const roles = columnChoices(report, choices);
   const questions = openQuestions(report, choices);
@@ -139,7 +139,7 @@ export function ImportMapping({ report, choices, onChange }: MappingProps) {
   );
 }
 
-/** The headings of the columns that the states of a report are from. */
+/** The headings of the columns that contain the states of a report. */
 function columnsWithStates({ columns }: ImportReport): string {
   const headings = columns.filter(({ role }) => role === "status" || role === "yes").map(({ heading }) => heading);
   return new Intl.ListFormat("en").format(headings.map((heading) => `“${heading}”`));
@@ -182,7 +182,7 @@ const COLUMNS: Column<Problem>[] = [
 /** A number of subscribers, for example '1 subscriber' or '1,200 subscribers'. */
 export const peopleIn = (count: number) => `${count.toLocaleString("en")} subscriber${count === 1 ? "" : "s"}`;
 
-/** What an import would do: its counts, and the rows it would skip. */
+/** The preview of an import: its counts, and the rows that it would skip. */
 export function ImportOutcome({ report }: { report: ImportReport }) {
   const { problems, invalid } = report;
   return (
@@ -195,7 +195,7 @@ export function ImportOutcome({ report }: { report: ImportReport }) {
           </div>
         ))}
       </dl>
-      {report.added === 0 && <p className="mt-3 text-sm font-medium">There is nobody new in it to import.</p>}
+      {report.added === 0 && <p className="mt-3 text-sm font-medium">The file has no new subscribers.</p>}
       {problems.length > 0 && (
         <div className="mt-4">
           <p className="meta mb-2">

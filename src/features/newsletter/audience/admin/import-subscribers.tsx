@@ -22,8 +22,8 @@ import {
 } from "./import-report.tsx";
 
 /**
- * The text of a file as spreadsheets save it: by its byte order mark (UTF-8, UTF-16), as UTF-16 where every other byte
- * is zero, as UTF-8 where that is possible, else in Windows' western encoding.
+ * Decodes a file as spreadsheets save it: by its byte order mark (UTF-8, UTF-16), as UTF-16 if every other byte
+ * is zero, as UTF-8 if that is possible, else as Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
@@ -96,7 +96,7 @@ type Props = { onImported: () => void; onUnsaved: (isUnsaved: boolean) => void }
 
 type CsvFile = { name: string; csv: string };
 
-/** The chosen file, or what is wrong with it. */
+/** The chosen file, or the reason why it cannot be read. */
 async function readCsv(chosen: File | undefined): Promise<{ file: CsvFile | null; error?: string }> {
   if (!chosen) return { file: null };
   if (chosen.size > MAX_BYTES) return { file: null, error: TOO_LARGE };
@@ -114,7 +114,7 @@ function useImportUnderWay(): number | null {
   return isUnderWay ? (newest?.[0]?.id ?? null) : null;
 }
 
-/** The last report, the editor's choices for its columns, and the report again if it is about these choices. */
+/** The last report, the editor's choices for its columns, and the report again if it reflects these choices. */
 function useMapping() {
   const [report, setReport] = useState<ImportReport | null>(null);
   const [choices, setChoices] = useState<Choices>(NO_CHOICES);
@@ -200,7 +200,7 @@ function useImport({ onImported, onUnsaved }: Props) {
   function conclude(outcome: ImportReport, dryRun: boolean) {
     settle();
     if (dryRun) return showReport(outcome);
-    // So that the card, when reopened, does not take this import for a running one.
+    // Otherwise the card, when reopened, would take this import for a running one.
     client.removeQueries(newestImport());
     refreshAudience(client);
     onImported();
@@ -217,7 +217,7 @@ function useImport({ onImported, onUnsaved }: Props) {
   return { ...mapping, file, pasted, error, busy, task, begin, open, send, onOver };
 }
 
-/** The card that imports subscribers from a CSV, chosen or pasted, with a preview of the result first. */
+/** The card that imports subscribers from a CSV, uploaded or pasted, after a preview of the result. */
 export function ImportSubscribers(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { report, outcome, choices, busy, task, error, choose, send, onOver, ...fields } = useImport(props);
@@ -237,7 +237,7 @@ export function ImportSubscribers(props: Props) {
         <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
           A CSV from another newsletter service or a spreadsheet, or one address in each line. You see how its columns
           are understood before anything is stored. Those who are in the list stay as they are, those who have
-          unsubscribed here or by the file are not added, and nobody gets a mail.
+          unsubscribed here or by the file are not added, and no mails are sent.
         </p>
         <CsvFields {...fields} />
         {report && <ImportMapping report={report} choices={choices} onChange={choose} />}

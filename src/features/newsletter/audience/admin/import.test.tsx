@@ -42,7 +42,7 @@ describe("what an import would do", () => {
   });
 
   test("says so where nobody would be added, and shows no table of problems where there are none", () => {
-    expect(outcomeOf({ added: 0 })).toContain("There is nobody new in it to import.");
+    expect(outcomeOf({ added: 0 })).toContain("The file has no new subscribers.");
     expect(outcomeOf({ added: 1 })).not.toContain("nobody new");
     expect(outcomeOf({})).not.toContain("<table");
   });

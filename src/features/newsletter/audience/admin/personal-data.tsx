@@ -11,7 +11,7 @@ import { audience } from "./calls.ts";
 
 type EmailProps = { email: string; hint?: string; error: string | undefined; onChange: (typed: string) => void };
 
-/** The address of a reader. Browsers suggest none: it is not the editor's own. */
+/** The address field for a reader. Browsers must not suggest the editor's own address. */
 export function EmailField({ email, onChange, ...rest }: EmailProps) {
   return (
     <Field
@@ -29,13 +29,13 @@ export function EmailField({ email, onChange, ...rest }: EmailProps) {
 }
 
 type Props = {
-  /** Whose data; empty to ask for the address. */
+  /** The person's address; empty to ask for it. */
   email: string;
   onErased: () => void;
   onClose: () => void;
 };
 
-/** All data about one person, subscriber or not: to download as a file, or to erase for good after confirmation. */
+/** Downloads all data about one person, subscriber or not, or erases it permanently after confirmation. */
 export function PersonalData({ email: given, onErased, onClose }: Props) {
   const api = useEditorApi();
   const show = useToast();
@@ -132,7 +132,7 @@ function EraseQuestion({ email, isBusy, onErase, onCancel }: QuestionProps) {
         The subscription of <strong className="text-ink">{email.trim()}</strong>, all messages they wrote and all mails
         to them are deleted. Mails that wait are not sent. The numbers of past issues stay, without a name.
       </p>
-      <p className="mt-2">This cannot be undone, and also forgets that somebody has unsubscribed.</p>
+      <p className="mt-2">This can’t be undone. It also deletes the record that the person unsubscribed.</p>
     </ConfirmDialog>
   );
 }

@@ -100,11 +100,11 @@ export const statusOf = (given: string | null): Status | undefined =>
     given,
   );
 
-/** A subscriber's state, and what it means for the next issue where that is not obvious. */
+/** A subscriber's state, with its effect on the next issue if that is not obvious. */
 export function stateOf({ status, bouncing }: Subscriber): { name: string; note?: string } {
   if (status === "pending") return { name: "Not confirmed", note: "Gets no issues before the address is confirmed" };
   if (status === "unsubscribed") return { name: "Unsubscribed" };
-  return bouncing ? { name: "Bouncing", note: "Gets no issues: the address was refused" } : { name: "Active" };
+  return bouncing ? { name: "Bouncing", note: "Gets no issues: the address was rejected" } : { name: "Active" };
 }
 
 /** Removes a subscriber once the editor has confirmed it. */
@@ -172,7 +172,6 @@ export function SubscribersSection() {
   const status = statusOf(search.get("status"));
   const list = usePagedList(subscribers({ query, status }));
   useFailureToast(list.error, "Error fetching subscribers", "Could not fetch subscribers");
-  // What the card is open for: adding one subscriber, or importing a file.
   const card = useCard<"import">();
   const [person, setPerson] = useState<string | null>(null);
   // The row that opened the dialog has been removed, so the focus goes to the heading.

@@ -57,7 +57,7 @@ describe("the section of subscribers", () => {
     const states = sectionAt("/admin", all, rows).match(/data-label="State"[\s\S]*?<\/td>/g) ?? [];
     expect(states.map((cell) => wordsOf(`<${cell}`))).toEqual([
       "Active",
-      "Bouncing Gets no issues: the address was refused",
+      "Bouncing Gets no issues: the address was rejected",
     ]);
   });
 

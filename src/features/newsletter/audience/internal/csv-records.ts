@@ -1,7 +1,7 @@
 /** A row: its cells, the line it starts on, and where it ends in the text. */
 export type CsvRecord = { cells: string[]; line: number; end: number; isTooLong: boolean };
 
-/** Maximum columns of a CSV; cells after these are not read. */
+/** Maximum columns of a CSV; further cells are ignored. */
 export const MAX_COLUMNS = 256;
 
 /** Maximum characters of a row. */
@@ -13,7 +13,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
 /** Excel's first line that names the delimiter, for example `sep=;`. */
 const SEP_LINE = /^\uFEFF?"?sep=([,;\t|])"?(\r\n|\r|\n)/i;
 
-/** Where the rows of a CSV start, and what separates their cells. */
+/** The start of a CSV's rows, and their delimiter. */
 export type CsvLayout = { delimiter: string; start: number; line: number };
 
 /** Finds the delimiter: the one of a `sep=` line, or the one that gives equal columns outside quotes. */
@@ -27,7 +27,7 @@ export function layoutOf(csv: string, isKnown: (heading: string) => boolean): Cs
   return judged[0]?.layout ?? { delimiter: ",", start, line: 1 };
 }
 
-/** How well a delimiter fits the first rows: known headings, the share of rows with equal columns, their number. */
+/** Rates a delimiter by the first rows: known headings, the share of rows with equal columns, their number. */
 function judge(csv: string, layout: CsvLayout, isKnown: (heading: string) => boolean) {
   const rows: string[][] = [];
   for (const { cells } of recordsOf(csv, layout)) {
@@ -42,7 +42,7 @@ function judge(csv: string, layout: CsvLayout, isKnown: (heading: string) => boo
 export const isEmptyRow = (cells: string[]): boolean => cells.every((cell) => cell.trim() === "");
 
 /**
- * The rows of a CSV, empty ones included. Nothing is an error: a quote that is never closed, or is followed by text, is
+ * Returns the rows of a CSV, including empty ones. Nothing is an error: a quote that is never closed, or is followed by text, is
  * part of its cell, and the rows after it are read as usual. Takes linear time.
  */
 export function* recordsOf(csv: string, { delimiter, start, line: firstLine }: CsvLayout): Generator<CsvRecord> {

@@ -19,7 +19,7 @@ import {
   meaningOfYes,
 } from "./words.ts";
 
-/** Whether a column writes 31/12/2026 or 12/31/2026; null where its dates fit both. */
+/** Whether a column writes 31/12/2026 or 12/31/2026; null if its dates fit both. */
 type DateOrder = "day" | "month" | null;
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
@@ -29,7 +29,7 @@ const EXACT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\
 const EPOCH = /^\d{10}(?:\d{3})?$/;
 const EARLIEST = Date.UTC(1990, 0, 1);
 
-/** What a date shows about the order of day and month in its column. */
+/** The order of day and month that a date proves for its column. */
 function orderIn(cell: string): DateOrder {
   const [, first, sign, second] = YEAR_LAST.exec(cell) ?? [];
   if (sign === "." || Number(first) > 12) return "day";
@@ -63,13 +63,13 @@ function utcDay(year: number, month: number, day: number): number {
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_CHARS = 60;
 
-/** What a file contains, and how each column is used. */
+/** The content of a file, and the use of each column. */
 type Survey = {
   hasHeadings: boolean;
   /** How many columns the headings name. */
   width: number;
   columns: ImportColumn[];
-  /** Of each column, whether its dates begin with the day or the month. */
+  /** For each column, whether its dates start with the day or the month. */
   orders: DateOrder[];
   statuses: ImportReport["statuses"];
 };
@@ -79,7 +79,7 @@ type Seen = ColumnFacts & { order: DateOrder; samples: string[]; values: Map<str
 /** The form in which the cells of a state are listed, counted and given a meaning. */
 const stateKey = (cell: string): string => cell.trim().slice(0, MAX_SAMPLE_CHARS).toWellFormed().toLowerCase();
 
-/** Reads all rows of a file once, before anything is decided: a state may be first seen in the last row. */
+/** Reads all rows of a file before the import: a state may occur only in the last row. */
 export class Surveyor {
   #first: string[] | undefined;
   readonly #seen: Seen[] = [];
@@ -133,7 +133,7 @@ export class Surveyor {
     else column.others += 1;
   }
 
-  /** The states in the file and what they mean, those without a known meaning first. */
+  /** The states in the file with their meanings; unknown ones come first. */
   #statuses(columns: ImportColumn[], { statuses }: ImportAnswers): Survey["statuses"] {
     const answered = new Map(statuses?.map(({ value, is_subscribed }) => [stateKey(value), is_subscribed]));
     const counts = new Map<string, { count: number; meaning: Meaning }>();
@@ -163,7 +163,7 @@ const newColumn = (): Seen => ({
   values: new Map(),
 });
 
-/** What an editor has to answer before the file can be imported, as a sentence; null if nothing. */
+/** The question that an editor must answer before the file can be imported; null if there is none. */
 export function needsAnswers({ columns, statuses }: Survey): string | null {
   const unclear = columns.find(({ is_unclear: isUnclear }) => isUnclear);
   if (unclear) return `Please confirm what the column “${unclear.heading}” means.`;
@@ -177,12 +177,11 @@ const MARKED_AS_TEXT = /^'(?='*[=+\-@])/;
 
 export type RowReader = {
   emailIn: (cells: string[]) => string;
-  /** What is wrong with the row as such; null if nothing. */
+  /** The fault of a row; null if it has none. */
   problemIn: (row: CsvRecord) => string | null;
   read: (cells: string[]) => { meaning: Meaning; name: string; since: number | null };
 };
 
-/** Reads the rows of a file, as its columns are used. */
 export function rowReader({ hasHeadings, width, columns, orders }: Survey, answers: ImportAnswers): RowReader {
   const at = (role: ColumnRole) => columns.findIndex((column) => column.role === role);
   const [email, name, first, last, since] = [at("email"), at("name"), at("first_name"), at("last_name"), at("since")];

@@ -1,6 +1,6 @@
 import type { ColumnRole } from "../endpoints.ts";
 
-/** What a cell says about a subscription. */
+/** The meaning of a cell for the subscription. */
 export type Meaning = "subscribed" | "left" | "unknown";
 
 /** Lower case without accents and signs, words separated by single spaces: `Email_Disabled` is `email disabled`. */
@@ -49,13 +49,13 @@ const SUBSCRIBED = phrases(
   有効,登録済み,登録中,購読中,已订阅,活跃,有效,구독,구독중,활성`,
 );
 
-/** Parts of states that are clear by themselves: people who left, or whom no mail reaches. */
+/** Parts of unambiguous states: unsubscribed or unreachable. */
 const isClearlyLeft = stems(
   `unsub,unconfirmed,opted out,opt out,optout,bounced,blocklisted,blacklisted,blocked,complained,complaint,suppressed,spam,undeliver,
   abgemeldet,abbestellt,ausgetragen,unbestätigt,désabonn,désinscri,desuscri,dado de baja,disiscri,descadastr,uitgeschreven,
   afgemeld,avregistrer,avmeldt,afmeldt,frameldt,wypisan,odhlášen,leiratkoz,dezabonat,отписа,відписа,退会,配信停止,購読解除,退订,수신거부,구독취소`,
 );
-/** Parts of all other states in which people get no issues. What is not listed here is asked about. */
+/** Parts of all other states in which people get no issues. The editor is asked about unlisted states. */
 const isLeft = stems(
   `left,removed,deleted,cancel,inactive,disabled,deactivated,bounce,clean,junk,abuse,block,
   denied,pending,waiting,awaiting,validating,invalid,unverified,unactivated,archived,transactional,churned,paused,malformed,needs attention,expired,
@@ -68,7 +68,7 @@ const isLeft = stems(
 
 const isNegated = words("not,no,never,non,nicht,niet,ikke,inte,não,nie,ne,не");
 
-/** What a state says; an empty one says nothing against the subscription. */
+/** The meaning of a state; an empty one does not exclude the person. */
 export function meaningOfState(value: string): Meaning {
   const plain = plainWords(value);
   if (plain === "" || SUBSCRIBED.has(plain)) return "subscribed";
@@ -78,7 +78,7 @@ export function meaningOfState(value: string): Meaning {
 const CLEAR = phrases(
   "subscribed,abonniert,abonné,suscrito,iscritto,aangemeld,tilmeldt,påmeldt,zapisany,подписан,購読中,已订阅,pending,unactivated,cleaned",
 );
-/** What is no clear state, found fast: of a large file most cells are names and dates. */
+/** Finds cells without a clear state fast: most cells of a large file are names and dates. */
 const MAYBE_CLEAR =
   /sub|onfirm|abon|opt|bounced|unactiv|activ|lock|list|clean|pend|ompl|spam|suppress|deliver|mel[dt]|bestell|getragen|bestätigt|inscri|iscri|baja|registr|schreven|pis|hlá|leirat|отпис|подпис|退|停|購|订|거부|취소/i;
 
@@ -91,14 +91,14 @@ export function isClearState(value: string): boolean {
 
 const isTime = (value: string) => /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{10}$|\d{13}$)/.test(value.trim());
 
-/** What a cell says in a column where yes, or a date, means subscribed. */
+/** The meaning of a cell in a column in which yes, or a date, means subscribed. */
 export function meaningOfYes(value: string): Meaning {
   const plain = plainWords(value);
   if (YES.has(plain) || isTime(value)) return "subscribed";
   return plain === "" || NO.has(plain) ? "left" : meaningOfState(value);
 }
 
-/** What a cell says in a column where anything but no, for example a date, means that the person has left. */
+/** The meaning of a cell in a column in which anything but no, for example a date, means unsubscribed. */
 export function meaningOfNo(value: string): Meaning {
   const plain = plainWords(value);
   return plain === "" || NO.has(plain) || isEmptyDate(value) ? "subscribed" : "left";
@@ -110,7 +110,7 @@ export function isYesOrNo(value: string): boolean {
   return YES.has(plain) || NO.has(plain);
 }
 
-/** Headings of columns where yes, or a date, means that the person has left or cannot be reached. */
+/** Headings of columns in which yes, or a date, means unsubscribed or unreachable. */
 const isLeftHeading = stems(
   `unsub,unsuscri,opt out,opted out,optout,disabled,deleted,removed,bounce,complain,spam,suppress,blacklist,blocklist,blocked,do not,dnc,
   unconfirmed,inactive,clean,cancel,undeliver,abgemeldet,abbestellt,abmelde,gesperrt,gelöscht,désabonn,désinscri,baja,desuscri,cancelad,disiscri,
@@ -130,7 +130,7 @@ const isStateHeading = words(
 
 type StatusRole = "status" | "yes" | "no";
 
-/** How a column says who is subscribed, by its heading. */
+/** The use of a column, by its heading. */
 function statusRoleOf(heading: string): StatusRole | null {
   const plain = plainWords(heading);
   if (isStateHeading(plain)) return "status";
@@ -166,12 +166,12 @@ const OTHER =
 
 export const isEmailHeading = (heading: string): boolean => EMAIL.has(plainWords(heading));
 
-/** What is known of a column after all rows were read. */
+/** The facts about a column after all rows were read. */
 export type ColumnFacts = { addresses: number; clearStates: number; others: number; yesOrNo: number };
 
 type Given = { headings: string[] | null; facts: ColumnFacts[] };
 
-/** What each column is used as, and whether that is a guess that the editor has to confirm. */
+/** The use of each column, and whether it is a guess that the editor must confirm. */
 export function guessRoles({ headings, facts }: Given): { role: ColumnRole; isUnclear: boolean }[] {
   const headingsGiven = facts.map((_column, index) => headings?.[index] ?? "");
   const email = emailColumn(headingsGiven, facts);
@@ -202,7 +202,7 @@ function statusRole(heading: string, fact: ColumnFacts): StatusRole | null {
   return statusRoleOf(heading);
 }
 
-/** The only column that is called so; else the one with most addresses. Several that could be it are unclear. */
+/** The only column with the heading, else the one with most addresses; unclear if several qualify. */
 function emailColumn(headings: string[], facts: ColumnFacts[]): { index: number; isUnclear: boolean } {
   const named = headings.flatMap((heading, index) => (isEmailHeading(heading) ? [index] : []));
   if (named.length > 0) return { index: named[0] ?? -1, isUnclear: named.length > 1 };

@@ -11,11 +11,11 @@ import type { Issue, IssueBody, IssueChange, IssueEndpoints } from "../endpoints
 
 export const issues = editorClientOf<IssueEndpoints>();
 
-/** The issues, newest first, paged; and those whose subjects answer a query. */
+/** The issues, newest first, paged; with a query, those with matching subjects. */
 export const allIssues = issues.list("GET /newsletter/issues");
 export const issuesNamed = (query: string) => issues.list("GET /newsletter/issues", { query: { query } });
 
-/** The mails of an issue, paged: those in a state, or all. */
+/** The mails of an issue, optionally in one state, paged. */
 export const recipientsOf = (id: number, state: OutboxMail["state"] | undefined) =>
   issues.list("GET /newsletter/issues/:id/recipients", { params: { id }, query: { state } });
 
@@ -29,7 +29,7 @@ export const digestSetting = () => issues.query("GET /newsletter/digest");
 /** The size of an issue as mail. */
 export const issueSize = (id: number) => issues.query("GET /newsletter/issues/:id/size", { params: { id } });
 
-/** How many get an issue that is sent now. */
+/** The number of recipients of an issue that is sent now. */
 export const issueReach = () => issues.query("GET /newsletter/issues/reach");
 
 /** The issue version that the editor has seen, for a state change. */
@@ -46,7 +46,7 @@ export async function readIssue(api: EditorApi, id: number, signal?: AbortSignal
   return versioned((await issues.send(api, "GET /newsletter/issues/:id", { params: { id }, ...options })).body);
 }
 
-/** The newest version of an issue: its working copy, if it has one apart from it. */
+/** The newest version of an issue: its working copy, if it has one. */
 export async function readNewest(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<Issue>> {
   const issue = await readIssue(api, id, signal);
   if (!issue.row.has_draft) return issue;
@@ -54,13 +54,13 @@ export async function readNewest(api: EditorApi, id: number, signal?: AbortSigna
   try {
     return versioned((await issues.send(api, "GET /newsletter/issues/:id/draft", options)).body);
   } catch (error) {
-    // Saved, sent or thrown away between the two requests.
+    // Saved, sent or discarded between the two requests.
     if (error instanceof ApiError && error.status === 404) return readIssue(api, id, signal);
     throw error;
   }
 }
 
-/** Throws the working copy of a scheduled issue away. */
+/** Discards the working copy of a scheduled issue. */
 export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
   await issues.send(api, "DELETE /newsletter/issues/:id/draft", { params: { id } });
 }
@@ -76,14 +76,14 @@ export async function createIssue(
   return { ...versioned(issue), isRepeated };
 }
 
-/** Changes an unsent issue, once under the key, unless somebody else has changed it in the meantime (409). */
+/** Changes an unsent issue, once per key, unless another user has changed it (409). */
 export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange, key?: string) {
   const sent = { params: { id: row.id }, body, ...ifSeen(row), ...(key && { idempotencyKey: key }) };
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id", sent)).body);
 }
 
 /**
- * Stores an unsent issue while it is written, or the working copy of a scheduled one, once under the key: saves within
+ * Autosaves an unsent issue, or the working copy of a scheduled one, once per key: saves within
  * ten minutes are one version.
  */
 export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
@@ -91,14 +91,14 @@ export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Iss
   return versioned((await issues.send(api, "PUT /newsletter/issues/:id/draft", sent)).body);
 }
 
-/** An issue's versions, newest first, paged; and one of them whole. */
+/** An issue's versions, newest first, paged; and one complete version. */
 export const revisionsOf = (id: number) => issues.list("GET /newsletter/issues/:id/revisions", { params: { id } });
 export const namedRevisionsOf = (id: number) =>
   issues.list("GET /newsletter/issues/:id/revisions", { params: { id }, query: { named: "true" } });
 export const oneRevision = (id: number, n: number) =>
   issues.query("GET /newsletter/issues/:id/revisions/:n", { params: { id, n } });
 
-/** All that is known of an issue's versions. */
+/** The keys of all queries about an issue's versions. */
 export const revisionCalls = (id: number) =>
   callsUnder(issues.url("GET /newsletter/issues/:id/revisions", { params: { id } }));
 
@@ -138,7 +138,7 @@ export async function stepIssue(api: EditorApi, id: number, step: "pause" | "res
   return (await issues.send(api, `POST /newsletter/issues/:id/${step}`, { params: { id } })).body;
 }
 
-/** Updates the cached copy of a changed issue and refetches everything else about issues. */
+/** Updates the cached copy of a changed issue and refetches all other queries about issues. */
 export function issueChanged(client: QueryClient, issue: Issue): void {
   client.setQueryData(oneIssue(issue.id).queryKey, issue);
   issuesChanged(client);

@@ -89,10 +89,10 @@ export function MailPreview({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-/** Gmail clips a message at 102 kB: a little less, as its own links are longer than their placeholders. */
+/** A little less than the 102 kB at which Gmail clips a message, as real links are longer than their placeholders. */
 const CLIPPED_FROM = 100_000;
 
-/** The size of an issue as mail, with a warning where mail programs would cut off its end. */
+/** The size of an issue as mail, with a warning if mail clients would cut off its end. */
 export function MailSize({ id }: { id: number }) {
   const { data } = useApi(issueSize(id), { refetchOnMount: "always" });
   if (!data) return null;
@@ -105,7 +105,7 @@ export function MailSize({ id }: { id: number }) {
   );
 }
 
-/** Says that the postal address is missing, which every mail to subscribers must carry. It does not keep from sending. */
+/** Warns that the postal address is missing, which mails to subscribers must carry. It does not block sending. */
 export function PostalNote() {
   const { data } = useApi(newsroomSettings());
   if (data?.postal_address !== "") return null;
@@ -195,7 +195,7 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
   );
 }
 
-/** How many receive it: active subscribers, except for addresses that mail servers reject as unknown. */
+/** The number of recipients: active subscribers, except for addresses that mail servers reject as unknown. */
 function Reach() {
   const { data, isError } = useApi(issueReach(), { refetchOnMount: "always" });
   if (data) {
@@ -206,7 +206,7 @@ function Reach() {
   return <>goes to all active subscribers. Counting them...</>;
 }
 
-/** Sends an issue to one address as a test: one's own, unless another is entered. */
+/** Sends an issue as a test to the user's own address, or to another one. */
 export function TestDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const api = useEditorApi();
   const show = useToast();

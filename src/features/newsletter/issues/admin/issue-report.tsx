@@ -24,7 +24,7 @@ const COUNTS: { label: string; of: (issue: Issue) => number }[] = [
   { label: "Unsubscribed", of: ({ counts }) => counts.unsubscribed },
 ];
 
-/** An issue that is being or has been sent: its numbers, its recipients for whoever may see them, and what remains to do. */
+/** The report of an issue that is being or has been sent: its numbers, steps, and recipients for users who may see them. */
 export function IssueReport({ issue }: { issue: Issue }) {
   const [isShown, setIsShown] = useState(false);
   const seesSubscribers = useMay()("subscriber.manage");
@@ -69,9 +69,9 @@ export function IssueReport({ issue }: { issue: Issue }) {
   );
 }
 
-/** What became of each recipient's mail. */
+/** The state of each recipient's mail. */
 function Recipients({ issue }: { issue: Issue }) {
-  // Not in the address, which holds the list page to return to.
+  // Not in the URL, which has the list page to return to.
   const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
   return (
     <>

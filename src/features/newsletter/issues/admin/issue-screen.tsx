@@ -5,7 +5,7 @@ import { suggestionType } from "#features/documents/suggestions/admin/suggestion
 import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
 import { ISSUE_TYPE } from "./issue-type.ts";
 
-/** With the editor's own blocks it is as heavy as the editor. */
+/** Loaded lazily, as it includes the rich-text editor. */
 const IssueRoom = lazy(() => import("./internal/issue-room.tsx").then((module) => ({ default: module.IssueRoom })));
 
 const IssueSuggestRoom = lazy(() =>
@@ -15,11 +15,11 @@ const ISSUE_SUGGESTIONS = suggestionType(ISSUE_TYPE);
 
 type Props = {
   path: string;
-  /** The address of the list, for whoever did not come from there. */
+  /** The address of the list, for users who did not come from it. */
   backTo: string;
 };
 
-/** A newsletter issue's own screen: where it is written until it is sent, and its report from then on. */
+/** The screen of a newsletter issue: its room until it is sent, its report afterwards. */
 export function IssueScreen(props: Props) {
   if (useIsSuggesting())
     return (

@@ -9,7 +9,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import type { Issue } from "../endpoints.ts";
 import { issueChanged, issuesChanged, stepIssue } from "./calls.ts";
 
-/** Pauses a scheduled or sending issue, or resumes a paused one; renders nothing for any other. */
+/** Pauses a scheduled or sending issue, or resumes a paused one; renders nothing in other states. */
 export function StepButton({ issue }: { issue: Issue }) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useDeleteIssue(onDeleted: () => void) {
       issuesChanged(client);
     },
     undo: ({ id, subject }) => void restore({ type: "issue", id, title: subject }),
-    // Sending may have begun: show the current state.
+    // Sending may have started: show the current state.
     onFailed: () => {
       issuesChanged(client);
       return "close";

@@ -20,7 +20,7 @@ import {
   updateIssue,
 } from "./calls.ts";
 
-/** An issue as it is written: its text holds its articles too. */
+/** The values of an issue's form: its text includes its articles. */
 export type IssueValues = { subject: string; preview: string; body: string };
 
 export const valuesOf = (issue: IssueBody): IssueValues => ({
@@ -29,20 +29,19 @@ export const valuesOf = (issue: IssueBody): IssueValues => ({
   body: wholeBody(issue),
 });
 
-/** The fields `names` as the server takes them: with the text, what it has taken over is emptied. */
+/** The request body for the fields `names`: a new text empties the introduction and list of articles that it replaces. */
 export function changeOf(values: IssueValues, names: readonly (keyof IssueValues)[]): IssueChange {
   const change: IssueChange = Object.fromEntries(names.map((name) => [name, values[name]]));
   return names.includes("body") ? { ...change, introduction: "", article_ids: [] } : change;
 }
 
-/** How the fields of an issue are shown next to those of another version. */
+/** Labels and views of an issue's fields in comparisons of versions. */
 export const VERSION_FIELDS: VersionFields<IssueValues> = {
   subject: { label: "Subject", show: ({ subject }) => subject },
   preview: { label: "Preview Text", show: ({ preview }) => preview },
   body: { label: "Text", show: ({ body }) => body, sides: (mine, theirs) => contentSides(mine.body, theirs.body) },
 };
 
-/** The form of an issue being edited. */
 export type IssueForm = RoomForm<Issue, IssueValues>;
 
 /** An unsaved draft from when introduction and articles were fields of their own. */
@@ -73,7 +72,7 @@ const copyOf = (values: IssueValues): IssueValues => ({ ...values, subject: titl
 
 const ALL = ["subject", "preview", "body"] as const;
 
-/** Newsletter issues, as they are written before they are sent. They store themselves: nobody sees them yet. */
+/** Unsent newsletter issues. They are autosaved, as only editors see them. */
 export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   type: "issue",
   urlOf: adminUrl.issue,
@@ -82,11 +81,11 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   choices: [],
   titleOf: ({ subject }) => subject,
   textField: "body",
-  // Pictures that came as data have an address now.
+  // The server replaces pictures sent as data by their addresses.
   takenOver: ["body"],
   merge: (name, { known, mine, theirs }) => (name === "body" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
-  // What is scheduled stays as it was approved: the server stores a working copy.
+  // A scheduled issue stays as it was approved: the server stores a working copy.
   storesItself: () => true,
   mayCreate: ({ subject }) => subject.trim() !== "",
   missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),
@@ -111,10 +110,9 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
     updated: "Issue updated",
     adding: { title: "Error saving issue", fallback: "Could not save the issue" },
     updating: { title: "Error saving issue", fallback: "Could not save the issue" },
-    deleted: "This issue was deleted meanwhile. Your text is still here: saving it makes a new issue.",
+    deleted: "This issue was deleted by another user. Your text is still here: saving it creates a new issue.",
   },
 };
 
-/** Saves an issue as the editor asked for. */
 export const saveIssue: SubmitOf<Issue, IssueValues> = (api, { before, values, key }) =>
   before ? updateIssue(api, before, changeOf(values, ALL), key) : createIssue(api, values, key);

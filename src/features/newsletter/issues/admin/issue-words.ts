@@ -15,7 +15,7 @@ export const STATE_WORDS: Record<Issue["state"], string> = {
 const plannedFor = ({ state, scheduled_at, started_at }: Issue): string | null =>
   started_at === null && state !== "draft" ? scheduled_at : null;
 
-/** The time that matters of an issue: of its end, else of its start, its plan, or the last save. */
+/** The time of an issue's end, else of its start, its schedule or its last save. */
 export const instantOf = (issue: Issue): string =>
   issue.finished_at ?? issue.started_at ?? plannedFor(issue) ?? issue.updated_at;
 
@@ -30,7 +30,7 @@ export function whenOf(issue: Issue, zone: string, now?: number): string {
 
 export const inFigures = (count: number) => count.toLocaleString("en");
 
-/** Whether an issue changes by itself, so that it is worth polling. */
+/** Whether the server changes an issue, so that it is worth polling. */
 export const isMoving = ({ state }: Issue) => state === "scheduled" || state === "sending";
 
 /** How often changing issues are polled, in milliseconds. */

@@ -140,7 +140,7 @@ const HOURS: Option[] = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
-/** The weekly digest: whether it is on, and when it is filled and sent. */
+/** The settings of the weekly digest. */
 export function DigestCard() {
   const { data, isError, refetch } = useApi(digestSetting());
   return (
@@ -211,7 +211,7 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
   );
 }
 
-/** The newsletter's issues and its weekly digest. Each issue has a screen of its own. */
+/** The section with the newsletter's issues and its weekly digest. */
 export function IssuesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = useOpenRoom();

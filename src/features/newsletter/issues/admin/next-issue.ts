@@ -7,17 +7,17 @@ import { useApi } from "#shared/use-api.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { allIssues, createIssue, issueChanged, readIssue, updateIssue } from "./calls.ts";
 
-/** How often adding begins again because somebody else has changed the issue meanwhile. */
+/** Retries of adding an article when another user has changed the issue concurrently. */
 const MAX_ATTEMPTS = 3;
 
-/** As a new issue's subject may be, in characters (schema.ts). */
+/** Maximum length of a new issue's subject, in characters (schema.ts). */
 const MAX_SUBJECT_LENGTH = 200;
 
 type Article = { id: number; title: string };
 
 /**
- * The newest newsletter that is still written, and how to put an article at its end. Where none is written, adding
- * begins one, which is called as the article is (`subject` is null). Null for who may not, and until it is known.
+ * The newest draft issue, and a function that appends an article to it. Without a draft, adding
+ * creates an issue with the article's title (`subject` is null). Null without permission, and until it is loaded.
  */
 export function useNextIssue() {
   const api = useEditorApi();

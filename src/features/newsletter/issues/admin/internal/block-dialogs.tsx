@@ -19,7 +19,7 @@ import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 
 const TYPING_DEBOUNCE_MS = 250;
-/** How many results are shown; type more of the title to find others. */
+/** Number of results; typing more of the title finds others. */
 const MAX_SHOWN = 6;
 /** The maximum per issue (schema.ts). */
 const MAX_ARTICLES = 30;
@@ -82,7 +82,7 @@ function articleIdsIn({ state }: Editor): number[] {
   return ids;
 }
 
-/** Puts published articles into an issue, or another one in the place of the one that is selected. */
+/** Inserts published articles into an issue, or replaces the selected one. */
 export function ArticleDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [isChange] = useState(() => editor.isActive("articleBlock"));
   const [chosen, setChosen] = useState(() => articleIdsIn(editor));
@@ -95,7 +95,7 @@ export function ArticleDialog({ editor, onClose }: { editor: Editor; onClose: ()
       editor.commands.updateAttributes("articleBlock", attrs);
       return onClose();
     }
-    // After what is selected: the next one is added below this one.
+    // After the selection: the next article is added below this one.
     const { selection } = editor.state;
     const at = selection.$to.depth > 0 ? selection.$to.after(1) : selection.to;
     editor.chain().insertContentAt(at, { type: "articleBlock", attrs }).setNodeSelection(at).run();
@@ -119,7 +119,7 @@ export function ArticleDialog({ editor, onClose }: { editor: Editor; onClose: ()
 
 const EMPTY = { name: "", address: "", text: "" };
 
-/** Adds a block that a sponsor pays for. It says so by itself; afterwards it is edited in place like any text. */
+/** Inserts a sponsored block, which has a fixed label. Its text is edited in place. */
 export function SponsorDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Partial<typeof EMPTY>>({});

@@ -12,7 +12,7 @@ import { Switch } from "#ui/admin/controls.tsx";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { ArticleDialog, SponsorDialog } from "./block-dialogs.tsx";
 
-/** An article in the text of an issue, as the editor shows it. Alt+arrows are the editor's: it is moved by dragging. */
+/** An article in the text of an issue, as the editor shows it. It is moved by dragging, as the editor handles Alt+arrows. */
 export function ArticleBlockView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
   const id = Number(node.attrs[ARTICLE_ATTRIBUTE]);
   const hasPicture = node.attrs.kind === "with-picture";
@@ -57,10 +57,10 @@ export function ArticleBlockView({ node, selected, editor, updateAttributes }: R
   );
 }
 
-/** Articles stand between the other blocks, never in them. */
+/** Articles are top-level blocks. */
 const IssueDocument = Node.create({ name: "doc", topNode: true, content: "(block | topBlock)+" });
 
-/** An article in an issue: its number alone is stored, so that mail and page show it as it is then. */
+/** An article in an issue: only its id is stored, so that mail and page show its current version. */
 const ArticleBlock = Node.create({
   name: "articleBlock",
   group: "topBlock",
@@ -85,7 +85,7 @@ const ArticleBlock = Node.create({
   addNodeView: () => ReactNodeViewRenderer(ArticleBlockView),
 });
 
-/** What a sponsor pays for: a box that always says so, whose text is edited in place. */
+/** A sponsored block: a box with a fixed label and editable text. */
 const Sponsor = Node.create({
   name: "sponsor",
   group: "block",
@@ -95,7 +95,7 @@ const Sponsor = Node.create({
   renderHTML: () => ["aside", { class: "sponsor" }, 0],
 });
 
-/** What an issue has besides what an article has (features/content/model.ts). */
+/** The blocks that issues have in addition to those of articles (features/content/model.ts). */
 export const ISSUE_BLOCKS: EditorAddition = {
   extensions: [IssueDocument, ArticleBlock, Sponsor],
   tools: [
@@ -114,7 +114,7 @@ export const ISSUE_BLOCKS: EditorAddition = {
       dialog: "sponsor",
     },
   ],
-  // Cards of other pages are made for articles alone.
+  // Link cards exist only in articles.
   hidden: ["card", "video", "post"],
   dialogs: { article: ArticleDialog, sponsor: SponsorDialog },
   dialogOf: (editor) => (editor.isActive("articleBlock") ? "article" : null),

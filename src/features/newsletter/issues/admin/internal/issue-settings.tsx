@@ -41,7 +41,7 @@ type Props = {
   onDiscarded: (discarded: Discarded) => void;
 };
 
-/** What an issue still lacks, and what can be done with it besides writing and sending. */
+/** The checks of an issue, and its actions other than writing and sending. */
 export function IssueSettings({ form, account, editor, issue, current, onGone, onDiscarded }: Props) {
   const [tested, setTested] = useState<Issue | null>(null);
   const [isComparing, setIsComparing] = useState(false);
@@ -75,7 +75,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
               Delete
             </AdminButton>
           )}
-          {/* Last: it comes and goes while one types, and must not move the others. */}
+          {/* Last, as it appears and disappears while you type and must not move the others. */}
           {(form.isUnsaved || form.base?.has_draft) && (
             <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
               Discard changes
@@ -92,7 +92,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
   );
 }
 
-/** Said quietly, and nothing of it keeps the issue from being sent, but that it says nothing at all. */
+/** Hints that do not block sending, except for an empty issue. */
 function Lacking({ values }: { values: IssueValues }) {
   const lacking = [
     values.body === "" && "It has no text and no article yet.",
@@ -125,7 +125,7 @@ function useFillIn({ run, current, change }: IssueForm, editor: Props["editor"])
           subject: subject.trim() || best.subject,
           preview: preview.trim() || best.preview,
         });
-        // The editor manages its text itself, and tells the form.
+        // The editor manages its text and notifies the form.
         editor.current?.replace(body === "" ? wholeBody(best) : withArticles(body, best.article_ids));
         show({ title: "Best of the week filled in" });
       },
@@ -133,7 +133,7 @@ function useFillIn({ run, current, change }: IssueForm, editor: Props["editor"])
     );
 }
 
-/** The versions of an issue. Restoring one closes their dialog; what was there before is a version too. */
+/** The versions of an issue. Restoring one closes the dialog; the text before it stays a version. */
 function useIssueVersions(id: number, form: IssueForm, onClose: () => void): Versions<WholeIssueRevision> {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -166,13 +166,13 @@ const saysOf = (version: WholeIssueRevision): IssueValues => ({
 });
 
 type ChangesProps = {
-  /** Null for the first version, which has none before it. */
+  /** Null for the first version. */
   before: WholeIssueRevision | null;
   after: WholeIssueRevision;
   isMarked: boolean;
 };
 
-/** A version of an issue as its text reads, with what changed since another one marked in it. */
+/** A version of an issue, with the changes since another version marked in its text. */
 export function IssueChanges({ before, after, isMarked }: ChangesProps) {
   const right = saysOf(after);
   const left = before && isMarked ? saysOf(before) : right;

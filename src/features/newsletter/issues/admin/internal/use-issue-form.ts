@@ -12,7 +12,7 @@ import { isMoving, LIVE_INTERVAL_MS } from "../issue-words.ts";
 
 type Props = RoomProps<Issue, IssueValues> & { editor: RefObject<RichTextHandle | null> };
 
-/** The form of an issue's room, and the issue as it is now: its state changes by itself, too. */
+/** The form of an issue's room, and the current issue, which the server may change too. */
 export function useIssueForm(props: Props) {
   const client = useQueryClient();
   const show = useToast();
@@ -39,18 +39,18 @@ export function useIssueForm(props: Props) {
   useEffect(() => {
     if (etag !== null) session.notice(etag);
   }, [session, etag]);
-  // The issue being edited may have been deleted, though the query still has it.
+  // The issue may have been deleted although the query still has it.
   const issue = base && (now ?? base);
   return {
     form,
     issue,
-    /** The issue with all that is typed stored, if that can be; errors are shown. */
+    /** Stores unsaved changes and returns the issue; shows an error and returns null if that fails. */
     async current(): Promise<Issue | null> {
       if (base) await form.flush();
       const { version } = form.latest();
       if (version && !session.isUnsaved) return { ...version.row };
       if (!base || base.state === "draft") return form.save({ staysOpen: true });
-      // Saving would change what is sent, which nobody has asked for.
+      // Saving would change the scheduled issue without being asked to.
       show({
         title: "Not saved",
         description: "Your latest changes could not be saved first.",
@@ -61,7 +61,7 @@ export function useIssueForm(props: Props) {
   };
 }
 
-/** The issue as it is stored now, followed while it changes by itself. */
+/** The stored issue, polled while the server changes it. */
 function useStored(id: number | null): Issue | null {
   const { data } = useApi(oneIssue(id ?? 0), {
     enabled: id !== null,
