@@ -79,6 +79,7 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
 
   return (
     <div className="max-w-[41.5rem]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks on links, which keys fire too */}
       <div
         ref={text}
         id="article-text"
