@@ -1,7 +1,7 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import type { ArticleEndpoints } from "./endpoints.ts";
 
-/** How often an open page of an auto-update article polls for changes, in milliseconds (within 20 s). */
+/** Polling interval of an open auto-update article, in milliseconds (at most 20 s). */
 export const AUTO_UPDATE_INTERVAL_MS = 10_000;
 
 /** Articles on one page of a category. */

@@ -15,7 +15,7 @@ import type { ArticleTable } from "./tables.ts";
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
 
-/** What an editor says of a change of the public text: why it is made, whether it is a mere typo fix, what it corrects. */
+/** An editor's statement on a change of the public text: its reason, whether it is minor, and its correction. */
 export type ChangeNote = { reason: string; isMinor: boolean; correction?: GivenCorrection | undefined };
 
 /** One write of an article: `before` is null for a new one, `after` for a deleted one. */
@@ -24,11 +24,10 @@ export type ArticleChange = {
   after: ArticleState | null;
   /** The plain text of `after`, empty for a deleted one. Computed on demand: most listeners do not need it. */
   text: () => string | Promise<string>;
-  /** What the write did. */
   events: readonly ArticleEvent[];
   /** The editor's reason for the change; undefined if the write takes none. */
   reason?: string | undefined;
-  /** What its working copy said otherwise than `before`, where this write has ended one. */
+  /** The differences of the working copy from `before`, if this write removed one. */
   ended?: Snapshot | undefined;
 };
 
@@ -43,8 +42,8 @@ export type ArticleListener = (
 ) => Promise<void>;
 
 /**
- * An article that is about to be written. `id` is null for a new one, `before` for one that readers are not to have had;
- * `words` are all that readers get of the content of what comes after, `reason` is what the record says of the change.
+ * An article that is about to be written. `id` is null for a new one, `before` for one that was never public;
+ * `words` are all public words of the new content, `reason` is the reason in the record of changes.
  */
 export type Proposal = {
   id: number | null;
@@ -55,8 +54,8 @@ export type Proposal = {
 };
 
 /**
- * Judges what an editor, a job or an import is about to write, before anything is written (docs/decisions/0079). Throws
- * ForbiddenError for what may not be published as it is.
+ * Checks a write of an editor, a job or an import before it happens (docs/decisions/0079). Throws
+ * ForbiddenError for a text that may not be published.
  */
 export type PublicationGuard = (db: Kysely<Tables>, proposal: Proposal) => Promise<void>;
 
@@ -100,11 +99,11 @@ export async function changesIn(
 const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
 type Text = { [Column in (typeof TEXT)[number]]?: unknown };
 
-/** Whether two states of an article say something else. */
+/** Whether two states of an article differ in text. */
 export const differsInText = (before: Text, after: Text): boolean =>
   TEXT.some((column) => before[column] !== after[column]);
 
-/** What a request's body says of its change. */
+/** The editor's statement on a change, from a request's body. */
 export const noteIn = ({ change_note = "", is_minor = false, ...given }: GivenNote = {}): ChangeNote => ({
   reason: change_note,
   isMinor: is_minor,
@@ -115,7 +114,7 @@ export const noteIn = ({ change_note = "", is_minor = false, ...given }: GivenNo
 });
 type GivenNote = Pick<z.infer<typeof articleUpdate>, "change_note" | "is_minor" | "correction" | "correction_position">;
 
-/** Articles as listeners see them, for reading alone. */
+/** Articles as listeners see them, without locks. */
 export const readStates = (db: Kysely<Tables>) =>
   db
     .selectFrom("article")
@@ -127,7 +126,7 @@ type Choice = SelectQueryBuilder<Tables, "article", { id: number }>;
 
 /**
  * Articles as listeners see them, those of `choose`, locked until the commit: of two concurrent changes, the second would
- * miss the first. One that was written while this waited for it is chosen, and read, as it was written.
+ * miss the first. An article that was written while this waited is read in its new state.
  */
 export async function lockStates(
   trx: Transaction<Tables>,

@@ -108,7 +108,7 @@ export async function updateArticle(
 ): Promise<EditorRow> {
   return changeContent(store.database, async (trx) => {
     const { article: before, copy, name } = await lockArticle(trx, id);
-    // Before anything else is said of it: who may not know of the article learns nothing.
+    // First, so that users without access cannot learn that the article exists.
     await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
     if (options.isCurrent?.(name, copy?.publish_at ?? null) === false)
       throw new ConflictError("stale_version", STALE_EDIT);
@@ -140,7 +140,7 @@ export async function lockedState(trx: Transaction<Tables>, id: number): Promise
   return before;
 }
 
-/** `ended`: the working copy that the change takes over and ends. */
+/** `ended`: the working copy that the change removes. */
 type RowChange = Pick<UpdateOptions, "isReported" | "source" | "note"> & {
   before: ArticleState;
   ended?: WorkingCopy | undefined;
@@ -195,7 +195,7 @@ export async function updateRow(
   const after = { ...before, ...columns, category: category.name };
   await recordRevision(trx, articleKey(id), saveOf(after), () => saveOf(before));
   if (ended) await dropWorkingCopy(trx, articleKey(id));
-  // What was to replace the public text at a time would publish the draft.
+  // A scheduled update would publish the draft.
   else if (before.status === "published" && after.status !== "published")
     await scheduleWorkingCopy(trx, articleKey(id), null);
   const { isMinor, correction } = options.note ?? {};
@@ -221,7 +221,7 @@ export async function removeRow(
 }
 
 /**
- * Stores an article again that was removed, under its own id and as its next version, in the caller's transaction;
+ * Stores a removed article again, under its id and as its next version, in the caller's transaction;
  * returns the scopes it affects.
  */
 export async function reinsertRow(
@@ -236,7 +236,7 @@ export async function reinsertRow(
     ...removed,
     content: content.html,
     version: removed.version + 1,
-    // Who looks for what was written lately must find it, for example for the uses of a picture.
+    // Lists of recently written articles must include it, for example the uses of a picture.
     updated_at: store.clock.now(),
     updated_by: actor.accountId,
   };
@@ -266,7 +266,7 @@ export async function findWritten(trx: Transaction<Tables>, id: number): Promise
   return justWritten(await findAny(trx, id));
 }
 
-/** Forgets to whom articles belonged that are gone for good. */
+/** Deletes the owners of permanently deleted articles. */
 export async function forgetOwners(trx: Transaction<Tables>, articleIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("article_owner").where("article_id", "in", articleIds).execute();
 }

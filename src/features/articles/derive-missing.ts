@@ -56,7 +56,7 @@ async function deriveOne(store: ArticleStore, id: number): Promise<void> {
   });
 }
 
-/** Stores what is derived of an article, and its content if the current rules clean it otherwise; returns the scopes. */
+/** Stores the derived content of an article, and its content if the current rules sanitise it differently; returns the scopes. */
 async function storeDerived(
   trx: Transaction<Tables>,
   store: ArticleStore,
@@ -82,7 +82,7 @@ async function storeDerived(
 }
 
 /**
- * Of articles with ids from `after`, exclusive, to `last`: those whose derived content is missing or out of date. Read as
+ * Articles with ids from `after`, exclusive, to `last` whose derived content is missing or out of date. Read as
  * a range of its own, as a join looks up the rows, with all their texts around them.
  */
 async function outOfDate(

@@ -29,7 +29,7 @@ export async function readContent(
 }
 
 /**
- * Whether `content` is what readers get of an article instead of its stored content: a client that has read the article
+ * Whether `content` is the public form of an article's content: a client that has read the article
  * without a token sends it back.
  */
 export async function isReadersContent(db: Kysely<Tables>, id: number, content: string): Promise<boolean> {
@@ -106,7 +106,7 @@ export async function writeDerived(
   }
 }
 
-/** Keeps what is derived of an article for a write of its next version, `version`, that left its content as it was. */
+/** Keeps the derived content of an article for its next version, `version`, with unchanged content. */
 export async function keepDerived(trx: Transaction<Tables>, id: number, version: number): Promise<void> {
   await trx
     .updateTable("derived_content")

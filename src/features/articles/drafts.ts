@@ -25,7 +25,7 @@ export type ArticleDraft = FieldValues & {
   /** Takes precedence over both: accounts by id, or by a name, whose author is created if there is none. */
   authors?: AuthorRef[];
   tags: string[];
-  /** Where the newsroom knows it from: never public. */
+  /** The newsroom's sources: never public. */
   sources: string[];
   /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
   publishedAt: number | null;
@@ -99,10 +99,10 @@ export function mergeChange(
   const standIns: string[] = [fallbackPicture.list, fallbackPicture.related];
   if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
     merged.image_url = "";
-  // Nobody is credited with the name that stands in for nobody's.
+  // The placeholder for a missing author is never stored.
   if (draft.authorId === null && merged.authors?.join() === DEFAULT_AUTHOR.name) delete merged.authors;
   if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
-  // A time that was set ends with the schedule: publishing later must not use it.
+  // Unscheduling drops the date: publishing later must not use it.
   const isUnscheduled = isScheduled(before, now) && merged.status !== "published";
   if (isUnscheduled && merged.publishedAt === before.published_at) merged.publishedAt = null;
   // An article that readers have seen keeps its date if that is cleared; a scheduled one is published now.
@@ -141,7 +141,7 @@ export function toDraft(row: ArticleRow, category: string): StoredDraft {
   };
 }
 
-/** What an editor sets of an article, under the API's names: as its versions are stored, and its working copy. */
+/** The fields that an editor sets, under the API's names: the format of versions and working copies. */
 export type ArticleSnapshot = FieldValues & {
   category: string;
   tags: string[];

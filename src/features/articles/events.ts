@@ -5,27 +5,27 @@ import type { ArticleTable } from "./tables.ts";
 type Row = Selectable<ArticleTable>;
 
 /**
- * Who or what edited an article. `editor`: a person, in the article itself. `picture`: a person replaced a picture
- * wherever it is shown. `system`: the program stored the same text otherwise. `card`: another host's words came in.
+ * The origin of an edit. `editor`: a person, in the article itself. `picture`: a person replaced a picture
+ * in all its uses. `system`: the program stored an equivalent text. `card`: text of another host was inserted.
  */
 export type EditSource = "editor" | "picture" | "system" | "card";
 
 /**
- * What happened to an article (docs/decisions/0110). The command that writes it states this; listeners switch over the
+ * An event of an article (docs/decisions/0110). The writing command states it; listeners switch over the
  * kinds and never guess one from the rows. A write may cause several events.
  */
 export type ArticleEvent =
   /** Stored for the first time. `import`: together with others, from a file or as demo content. */
   | { kind: "created"; source: "editor" | "import" }
-  /** Saved. `fields`: the columns that differ, without bookkeeping. `isMinor`: a mere typo fix, as the editor says. */
+  /** Saved. `fields`: the columns that differ, without bookkeeping. `isMinor`: marked as a minor fix by the editor. */
   | { kind: "edited"; fields: readonly (keyof Row)[]; isMinor: boolean; source: EditSource }
   /** Marked as ready to be published. */
   | { kind: "submitted" }
   /** A draft again after it was ready. */
   | { kind: "returned" }
-  /** Readers see it from now on. */
+  /** Published now. */
   | { kind: "published" }
-  /** Readers see it from its date on. */
+  /** Published at its date. */
   | { kind: "scheduled" }
   /** A published article took over its working copy. */
   | { kind: "updated" }
@@ -62,7 +62,7 @@ export function edited(
   return { kind: "edited", fields: fields.toSorted(), isMinor, source };
 }
 
-/** What a change of status means. `hasEndedCopy`: whether the write took over the working copy. */
+/** The event of a change of status. `hasEndedCopy`: whether the write removed the working copy. */
 export function statusEvents({ before, after }: Update, now: number, hasEndedCopy: boolean): ArticleEvent[] {
   const [was, is] = [before.status, after.status];
   if (is === "published") {
@@ -75,7 +75,7 @@ export function statusEvents({ before, after }: Update, now: number, hasEndedCop
   return events;
 }
 
-/** What happened to a new article. */
+/** The event of a new article. */
 export const creationEvents = (after: Row, now: number, source: "editor" | "import"): ArticleEvent[] => [
   { kind: "created", source },
   ...(after.status === "published" ? [shownEvent(after, now)] : []),
@@ -89,7 +89,7 @@ const shownEvent = ({ published_at }: Row, now: number): ArticleEvent => ({
 export const editIn = (events: readonly ArticleEvent[]): EditEvent | undefined =>
   events.find((event) => event.kind === "edited");
 
-/** Fails to compile where a switch over events misses a kind. */
+/** Makes the compiler reject a switch over events that misses a kind. */
 export function unknownEvent(event: never): never {
   throw new Error(`Unknown article event: ${JSON.stringify(event)}`);
 }

@@ -36,9 +36,9 @@ export type ArticlesFeature = Feature & {
   views: ReaderCounter;
   /** Counts views before the framework. */
   viewFastPath: ReturnType<typeof viewFastPath>;
-  /** The page of an article as its working copy has it; undefined for one that is gone. */
+  /** The page of an article with its working copy; undefined for a deleted article. */
   previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
-  /** The page of an author, counted from 1; undefined beyond the last, and for who has published nothing. */
+  /** A page of an author's articles, counted from 1; undefined beyond the last, and for authors without articles. */
   readAuthor: (id: number, page: number) => Promise<AuthorView | undefined>;
 };
 

@@ -147,7 +147,7 @@ async function replaceInArticle(
     await updateArticle(store, actor, id, change, options);
   } catch (error) {
     if (error instanceof ConflictError)
-      throw new ConflictError("picture_busy", "Somebody is saving an article that shows this picture.");
+      throw new ConflictError("picture_busy", "Another user is saving an article that shows this picture. Try again.");
     if (!(error instanceof NotFoundError)) throw error;
   }
 }

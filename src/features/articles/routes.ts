@@ -53,7 +53,7 @@ import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord
 import type { KnownArticles } from "./views.ts";
 
 type WritingStore = ArticleStore & PictureStore;
-/** What an article's page shows of the record of its changes. */
+/** The record of changes on an article's page. */
 export type FindPageRecord = (id: number) => Promise<PageRecord>;
 
 /** What an article discloses of its authors' holdings. */

@@ -33,7 +33,7 @@ export function defaultTags(category: string): string[] {
   return [...new Set([category, ...GENERIC_TAGS])];
 }
 
-/** The author shown for an article without one: a generic founder-writer persona. */
+/** The placeholder for an article without an author: a generic founder-writer persona. */
 export const DEFAULT_AUTHOR = {
   name: "The Founding Writer",
   image_url: fallbackPicture.author,
@@ -55,7 +55,7 @@ export function typedNames<Names extends { title: string; category: string }>(ar
   };
 }
 
-/** What every article needs and this one lacks: error messages by field. */
+/** Error messages for missing required fields, by field. */
 export function missingIn({ title, category }: { title: string; category: string }): Record<string, string> {
   return {
     ...(title.trim() === "" && { title: "Title is required." }),

@@ -35,7 +35,7 @@ export type ArticleSummary = z.infer<typeof articleSummary>;
 export const articleAuthor = z
   .object({ name: z.string(), image_url: z.string(), bio: z.string(), links: z.array(profileLink) })
   .meta({ id: "ArticleAuthor" });
-/** `id`: the account; null for the author that stands in for nobody. */
+/** `id`: the account; null for the placeholder author. */
 const creditedAuthor = articleAuthor.extend({ id: z.int().positive().nullable() });
 const articleAuthors = z.array(creditedAuthor);
 const pageAuthor = creditedAuthor.extend({ has_page: z.boolean().describe("Whether there is a page of the author") });
@@ -61,7 +61,7 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 /** Sizes in pixels, where they are known. */
 const sizedPicture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() });
 
-/** What an article's page shows of the record of its changes. */
+/** The record of changes on an article's page. */
 const pageRecord = z.object({
   changes_html: z.string().describe("What changed since it was published, as the page shows it"),
   corrections: z
@@ -71,7 +71,7 @@ const pageRecord = z.object({
 });
 export type PageRecord = z.infer<typeof pageRecord> & Pick<ArticleDetail, "disclosures">;
 
-/** What readers get in addition to the detail. A page can do without: a backend need not have any of it. */
+/** Additional fields for readers' pages, which work without them: a backend need not return any. */
 const pageExtras = {
   ...pageRecord.shape,
   has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
@@ -197,7 +197,7 @@ const authors = z
       .max(MAX_AUTHORS, { error: `There may be at most ${MAX_AUTHORS} authors.` }),
   );
 
-/** The first author's name; the object that an article returns is ignored, as `authors` has it too. */
+/** The first author's name; an author object is ignored, as `authors` includes it. */
 const author = z.union([
   text({ name: "Author", max: 100 }),
   z.record(z.string(), z.unknown()).transform(() => undefined),
@@ -273,14 +273,14 @@ export const articleChange = z.object(articleFields, { error: NO_OBJECT }).parti
 
 /** Length of the reason of a change, in code points. */
 const MAX_REASON_LENGTH = 500;
-/** What goes with a change of a published article. */
+/** The editor's statement on a change of a published article. */
 export const changeNoteFields = {
   change_note: text({ name: "The reason", max: MAX_REASON_LENGTH })
     .optional()
     .describe("Why the public text is changed: readers see it in the article's record of changes"),
   is_minor: flag("Typo fix").optional().describe("Whether the change is a mere typo fix"),
 };
-/** A dated note on what an article got wrong, and where the article shows it. */
+/** A dated note on an error of an article, and its position on the page. */
 export const correctionFields = {
   text: text({ name: "The correction", min: 1, max: MAX_CORRECTION_LENGTH }),
   position: z.enum(["top", "bottom"], { error: "Position must be top or bottom." }),

@@ -25,7 +25,7 @@ export const articleScope = {
   search: scope("search"),
   /** The record of published versions. */
   record: scope("record"),
-  /** Which corrections there are; what they correct is shown as cards. */
+  /** The list of corrections; the corrected articles are shown as cards. */
   corrections: scope("corrections"),
 };
 

@@ -28,7 +28,7 @@ export type ArticleTable = {
   content: CleanHtml;
   /** The article's own picture; empty where there is none. */
   image_url: string;
-  /** Alternative text of the picture, for those who do not see it. */
+  /** Alternative text of the picture. */
   image_alt: string;
   /** The first picture of the content, stored with the article so that lists need not read the content. */
   content_image_url: string;
@@ -46,18 +46,18 @@ export type ArticleTable = {
   is_breaking: Generated<Flag>;
   /** A canonical BCP 47 tag; empty for the site's language. */
   language: Generated<string>;
-  /** JSON list of where the newsroom knows from what it says, as texts: never public. */
+  /** JSON list of the newsroom's sources, as texts: never public. */
   sources: Generated<string>;
   /** JSON list of tag names in their order. */
   tags: string;
-  /** Raised by every change: the article's ETag. */
+  /** Incremented by every change: the article's ETag. */
   version: Generated<number>;
   views: Generated<number>;
   /** Logarithm of the decayed views (see articles/rules); null before the first view. */
   heat: number | null;
   created_at: number;
   updated_at: number;
-  /** The account that last changed it, which may be deleted; null for the operator. */
+  /** The account of the last change, which may be deleted; null for the operator. */
   updated_by: number | null;
   /** 1 if readers had seen it when it was last written; one that has become public by its date since, see `wasPublic`. */
   was_public: Generated<Flag>;
@@ -73,7 +73,7 @@ export type DerivedContentTable = {
   article_version: number;
   /** `DERIVATION` of the program that derived it. */
   derivation: number;
-  /** 1 where a preview hides a part. */
+  /** 1 if a preview hides a part. */
   has_rest: Flag;
   /** JSON list of the addresses of its pictures. */
   pictures: string;
@@ -81,11 +81,11 @@ export type DerivedContentTable = {
   outline: string;
   /** JSON list of the positions in the content of addresses that mean nothing in a feed. */
   local_addresses: string;
-  /** JSON list of what is on other hosts, and to be fetched (features/media/remote). */
+  /** JSON list of content on other hosts to be fetched (features/media/remote). */
   remote_items: Generated<string>;
   /** One line per block. */
   plain_text: string;
-  /** What readers get beyond the plain text: `pictureWords` of features/content. */
+  /** Public words beyond the plain text: `pictureWords` of features/content. */
   picture_words: Generated<string>;
   reading_minutes: Generated<number>;
   page_html: PageHtml;
@@ -119,17 +119,17 @@ export type ArticleListSpanTable = { list: number; from_at: number; from_id: num
 export type SavedViewTable = { id: Generated<number>; account_id: number; name: string; filters: string };
 
 /**
- * To whom an article belongs, in the trash as well: its authors, and who created it (`is_creator`). Accounts may be gone;
- * their ids are not given again.
+ * The owners of an article, also in the trash: its authors, and its creator (`is_creator`). Accounts may be deleted;
+ * their ids are not reused.
  */
 export type ArticleOwnerTable = { article_id: number; account_id: number; is_creator: Generated<Flag> };
 
-/** The published articles of an author by date, future ones among them. The account may be gone. */
+/** The published articles of an author by date, including future ones. The account may be deleted. */
 export type ArticleBylineTable = { account_id: number; published_at: number; article_id: number };
 
 export type ArticleTagTable = { article_id: number; tag_key: string };
 
-/** The place that editors gave an article on the home page, until `ends_at` where there is one. */
+/** An article's position on the home page, until `ends_at` if set. */
 export type PlacementTable = { list: "lead" | "picks"; article_id: number; position: number; ends_at: number | null };
 
 /** A stored picture that an article shows or links to, written together with the article. */

@@ -51,7 +51,7 @@ export function queueRename(clock: Clock): CategoryListener {
 }
 
 /**
- * The task that notifies the article listeners of a category's new name. If it is renamed again meanwhile, that queues
+ * The task that notifies the article listeners of a category's new name. A concurrent renaming queues
  * another task.
  */
 export function renameTask(store: Pick<ArticleStore, "articleListeners" | "content" | "database">): TaskKind {
@@ -203,14 +203,14 @@ const authorPosition = z.object({ after: z.int(), done: z.int() });
 /** An article that is saved concurrently is read again. */
 const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof RetryLaterError };
 
-/** Brings a thing of another host that the site has now to the articles that name it. */
+/** Inserts newly fetched content of another host into the articles that link to it. */
 export async function bringItemToArticles(store: ArticleStore, key: string): Promise<void> {
   for (const { id } of await articlesShowing(store.database.db, key)) await retry(RETRYING, () => bringItem(store, id));
 }
 
 /**
- * Replaces in an article what is on other hosts and the site has. That is no edit: the article keeps its version, so
- * that nobody's unsaved work is stale, as a save of the former text means the same. Throws RetryLaterError if it was saved concurrently.
+ * Replaces references to other hosts in an article by fetched content. Not an edit: the article keeps its version, so
+ * that unsaved work stays current. Throws RetryLaterError if it was saved concurrently.
  */
 async function bringItem(store: ArticleStore, id: number): Promise<void> {
   const read = await findAny(store.database.db, id);
@@ -225,16 +225,16 @@ async function bringItem(store: ArticleStore, id: number): Promise<void> {
     const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
     if (!before) return { result: undefined, changed: [] };
     if (before.content !== read.content || before.image_url !== address || before.version !== read.version)
-      throw new RetryLaterError("Somebody is saving an article that names it.");
+      throw new RetryLaterError("Another user is saving an article that links to it.");
     const content = (await mayBring(trx, store, before, { prepared, withoutCards })) ? prepared : withoutCards;
-    // Nothing to bring: storing it again would ask for the same card without end.
+    // Nothing changed: storing it again would request the same card forever.
     if (content.html === before.content && image_url === before.image_url) return { result: undefined, changed: [] };
     const columns = { content: content.html, image_url, content_image_url: content.pictures[0] ?? "" };
     await trx.updateTable("article").set(columns).where("id", "=", id).execute();
     await writeDerived(trx, [{ id, version: before.version, content }]);
     await writePictures(trx, [{ id, image_url, content }], { isNew: false, now: store.clock.now() });
     const after = { ...before, ...columns };
-    // Another host's words are news for approvals and disclosures, its pictures are not.
+    // Text of another host needs new approvals and disclosures, its pictures do not.
     const source = content.html === withoutCards.html ? "system" : "card";
     const events = [edited({ before, after }, { isMinor: true, source })];
     const changed = await announce(trx, store, { before, after, text: () => content.text, events }, system);
@@ -248,7 +248,7 @@ async function prepareWithoutCards(store: ArticleStore, html: string, known: Kno
   return (await store.content.prepare(html, [], undefined, pictures)).content;
 }
 
-/** Whether the guard lets a text that nobody has edited say what another host's pages are called. */
+/** Whether the guard allows inserting titles of another host's pages into an unedited text. */
 async function mayBring(
   trx: Transaction<Tables>,
   store: ArticleStore,

@@ -30,15 +30,15 @@ import { asEdited, type EditorRow, summariesOfAny } from "./queries.ts";
 import { articleKey } from "./rules.ts";
 import { articleScope } from "./scopes.ts";
 
-/** What the trash keeps of an article without its content: its row, and names that outlive what they name. */
+/** The trashed data of an article without its content: its row, and the names of its category and authors. */
 type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
 
-/** Columns that an article may not have had yet when it was put into the trash. */
+/** Columns that are missing in articles that older versions moved to the trash. */
 const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
 
 const toKept = (fields: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(fields) as Kept) });
 
-/** How articles leave for the trash and come back. Both throw NotFoundError and ForbiddenError before they write. */
+/** Moves articles to the trash and restores them. Both throw NotFoundError and ForbiddenError before they write. */
 export const articleTrash = (store: ArticleStore): DocumentTrash => ({
   type: "article",
   entry: trashedArticle,
@@ -80,7 +80,7 @@ async function removeArticle(
   return { title: before.title, fields, content, wasPublic: isSeen, changed };
 }
 
-/** A category or author that was deleted since is made again by its name. */
+/** Recreates a category or author by its name if it was deleted. */
 async function bringBack(
   trx: Transaction<Tables>,
   store: ArticleStore,
@@ -108,15 +108,15 @@ async function bringBack(
   return [...changed, articleScope.whole(article.id)];
 }
 
-/** Cancels an update whose time passed in the trash: it would become public at the next moment. */
+/** Cancels an update whose time passed in the trash, as it would be published immediately. */
 async function cancelPastUpdate(trx: Transaction<Tables>, { clock }: ArticleStore, id: number): Promise<void> {
   const publishAt = (await findWorkingCopy(trx, articleKey(id)))?.publish_at;
   if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, articleKey(id), null);
 }
 
 /**
- * Status and date of an article that leaves the trash. What readers had comes back to them. A schedule goes on if its
- * time is ahead and the text may be published; else the article is ready, without a date, for somebody to look at.
+ * Status and date of a restored article. A public article is public again. A schedule continues if its
+ * time is in the future and the text may be published; otherwise the article is ready for review, without a date.
  */
 async function stateAfter(
   trx: Transaction<Tables>,
@@ -131,7 +131,7 @@ async function stateAfter(
   return { status: "ready", published_at: null };
 }
 
-/** What others have deleted is unknown to who may not see their unpublished articles. */
+/** Hides deleted articles of others from users who may not see others' unpublished articles. */
 async function authorizeRestore(
   trx: Transaction<Tables>,
   { clock }: ArticleStore,
@@ -186,7 +186,7 @@ export async function trashedOfAccount(db: Kysely<Tables>, accountId: number, af
   });
 }
 
-/** Gives an author another name in what the trash keeps of articles. */
+/** Renames an author in trashed articles. */
 export async function renameAuthorInTrash(
   trx: Transaction<Tables>,
   { id, name }: { id: number; name: string },

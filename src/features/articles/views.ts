@@ -47,7 +47,7 @@ const HOURS_KEPT = 2 * 7 * 24 + 1;
 
 type Views = { day: number; previous_day: number; week: number; previous_week: number };
 
-/** Views of all articles in the last 24 hours and 7 days, to the full hour, and in the same time before. */
+/** Views of all articles in the last 24 hours and 7 days, by full hours, and in the periods before. */
 export async function countViews(db: Kysely<Tables>, now: number): Promise<Views> {
   const end = Math.floor(now / HOUR) + 1;
   const rows = await db.selectFrom("view_hour").selectAll().execute();
@@ -122,8 +122,8 @@ type ViewFastPathSettings = {
 };
 
 /**
- * Answers the common call for counting a view before the framework runs, as every reader of an article makes it: no
- * body, no query, an article that is known to be published. Everything else, and whatever fails, is the route's.
+ * Responds to the common view-count request before the framework runs, as every reader of an article sends it: no
+ * body, no query, an article that is known to be published. The route handles all other requests and failures.
  */
 export function viewFastPath(known: KnownArticles, views: ReaderCounter) {
   return ({ headers, addressOf, limit }: ViewFastPathSettings) => {
@@ -151,7 +151,7 @@ function viewedIn(target: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** Without a body, and without anything that the framework would have to judge. */
+/** Whether a request has no body and nothing else that the framework must check. */
 function isPlain({ headers }: IncomingMessage): boolean {
   const { "content-length": length, "content-type": type } = headers;
   return (

@@ -38,12 +38,12 @@ export async function savedChange(
   const [first] = Object.values(errors);
   if (first === undefined) return { change: { ...copied, ...saved }, keepsWorkingCopy: false };
   if (saved.status === "published") throw new InvalidError("incomplete_document", first, errors);
-  // No article is saved without them: what was stored stays.
+  // Required fields: the stored values stay.
   const { title: _title, category: _category, ...rest } = copied;
   return { change: { ...rest, ...saved }, keepsWorkingCopy: false };
 }
 
-/** What would be published of an article if its working copy were, at `now` (epoch milliseconds). `words`: see `Proposal`. */
+/** An article as published from its working copy at `now` (epoch milliseconds). `words`: see `Proposal`. */
 export async function newestOf(
   content: ContentPreparer,
   { article, copy, now }: { article: ArticleState; copy: Copy; now: number },
@@ -54,7 +54,7 @@ export async function newestOf(
   return { draft, words: readersWords(prepared) };
 }
 
-/** The present version of each of these articles (`versionName`). */
+/** The current version of each article (`versionName`). */
 export async function listVersionNames(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("article")

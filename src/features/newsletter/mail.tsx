@@ -18,7 +18,7 @@ export function welcomeMail(site: MailSite): MailContent {
       { kind: "button", label: "Read the latest stories", url: absoluteUrl(site.url, pageUrl.home()) },
       {
         kind: "paragraph",
-        text: "Did somebody else enter your address? One click on Unsubscribe below and you hear no more from us.",
+        text: "Didn’t enter your address yourself? Click Unsubscribe below and you get no more mails from us.",
       },
     ],
     reason: `You get this mail because this address was entered at ${site.name}.`,
@@ -26,7 +26,7 @@ export function welcomeMail(site: MailSite): MailContent {
   });
 }
 
-/** To somebody who must confirm the address first. */
+/** To a person who must confirm the address first. */
 export function confirmMail(site: MailSite): MailContent {
   return renderMail(site, {
     subject: `Please confirm your subscription to ${site.name}`,
@@ -35,7 +35,7 @@ export function confirmMail(site: MailSite): MailContent {
       { kind: "heading", text: "One more click" },
       {
         kind: "paragraph",
-        text: `Somebody, most likely you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it.`,
+        text: `You, or someone else, entered this address to get the newsletter of ${site.name}. Please confirm that you want it.`,
       },
       { kind: "button", label: "Confirm my subscription", url: CONFIRM_LINK },
       { kind: "paragraph", text: "If it was not you, do nothing: without the click you get no newsletter." },

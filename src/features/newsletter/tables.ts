@@ -13,7 +13,7 @@ declare module "#db/tables.ts" {
 export type SubscriberTable = {
   id: Generated<number>;
   email: string;
-  /** As an imported list gives it; else empty. */
+  /** From an imported list; else empty. */
   name: Generated<string>;
   /** `pending`: has not confirmed the address yet. */
   status: "pending" | "active" | "unsubscribed";
@@ -25,21 +25,21 @@ export type SubscriberTable = {
 export type IssueTable = {
   id: Generated<number>;
   state: "draft" | "scheduled" | "sending" | "paused" | "sent";
-  /** Raised whenever an editor changes its content. */
+  /** Incremented when an editor changes its content. */
   version: Generated<number>;
   is_digest: Generated<Flag>;
   subject: string;
   preview: string;
-  /** Plain text, which comes first. */
+  /** Plain text above the body. */
   introduction: string;
   /** The rich text that follows; empty in an issue that consists of an introduction and articles. */
   body: Generated<CleanHtml | "">;
-  /** JSON list of ids in their order: they follow the text, but for those that it shows itself. */
+  /** JSON list of ids in their order: articles after the text, except those in the text. */
   article_ids: string;
-  /** What is sent, as rendered when sending began. */
+  /** The mail, as rendered when sending started. */
   body_id: number | null;
   recipients: Generated<number>;
-  /** Mails are created for subscribers in the order of their ids: the last id done, and the last id of all. */
+  /** Mails are created in the order of subscriber ids: the last id done, and the last id of all. */
   expanded_to: Generated<number>;
   expand_until: Generated<number>;
   created_at: number;

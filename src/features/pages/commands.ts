@@ -51,7 +51,7 @@ import {
 } from "./queries.ts";
 import { NO_TITLE, pageKey, STALE, slugFault, takenSlug } from "./rules.ts";
 
-/** What changing a page needs; `PageStore`: its text may bring pictures. */
+/** The dependencies of changing a page; `PageStore`: with those of pictures in its text. */
 export type PageParts = { database: Database; clock: Clock; content: ContentPreparer };
 export type PageStore = PageParts & PictureStore;
 
@@ -64,7 +64,7 @@ export const onlyGiven = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };
 
-/** Runs a write with the pictures that its text brings, whose files are stored first. */
+/** Stores the files of new pictures in the text, then runs the write. */
 export async function withContent<Result, Html extends string | undefined>(
   store: PageStore,
   actor: Actor,
@@ -115,7 +115,7 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
 export type Write = { ifMatch?: string | undefined; claim?: ClaimKey };
 
 /**
- * Saves fields of a page. A draft is its working copy, which is saved with them; that of what readers have, or will have,
+ * Saves fields of a page. The working copy of a draft is saved with them; that of a published or scheduled page
  * stays unpublished. Throws NotFoundError, InvalidError, ForbiddenError and ConflictError.
  */
 export function updatePage(store: PageStore, actor: Actor, id: number, body: PageBody, write: Write) {
@@ -135,7 +135,7 @@ export function updatePage(store: PageStore, actor: Actor, id: number, body: Pag
   );
 }
 
-/** `copied`: what its working copy says from now on, if it has one; undefined: it ends. */
+/** `copied`: the new working copy; undefined removes it. */
 type NewState = {
   page: EditedPage;
   given: PageFields;
@@ -144,7 +144,7 @@ type NewState = {
   date?: string | null | undefined;
 };
 
-/** Stores what a page says from now on, as a version. Nothing new is no update, and keeps the date of the last one. */
+/** Stores the new content of a page as a version. Without changes the date of the last update stays. */
 export async function writeRow(
   trx: Transaction<Tables>,
   store: PageParts,
@@ -170,7 +170,7 @@ export async function writeRow(
 
 type RowSave = { before: PageRow; saved: Partial<PageRow>; now: number };
 
-/** Stores a page that has changed, and its version. Throws ForbiddenError for what needs an approval. */
+/** Stores a changed page and its version. Throws ForbiddenError if it needs an approval. */
 async function saveRow(trx: Transaction<Tables>, actor: Actor, { before, saved, now }: RowSave): Promise<PageRow> {
   const after = await trx
     .updateTable("page")
@@ -184,7 +184,7 @@ async function saveRow(trx: Transaction<Tables>, actor: Actor, { before, saved, 
   return after;
 }
 
-/** A version or a working copy is read back from JSON: it becomes content, and asks for its pictures, when it is parsed. */
+/** Parses the HTML of a version or working copy, which is stored as JSON, and requests its remote pictures. */
 async function prepareStored(trx: Transaction<Tables>, { content, clock }: PageParts, html: string) {
   const prepared = (await content.prepare(html, [], "page")).content;
   await requestItems(trx, clock.now(), prepared.remoteItems);
@@ -194,8 +194,8 @@ async function prepareStored(trx: Transaction<Tables>, { content, clock }: PageP
 type Kept = { page: EditedPage; after: PageRow; copied: PageFields | undefined };
 
 /**
- * Ends the working copy of a page that was saved, or keeps what it says beyond that, as its author's. A draft's has no time.
- * Throws ForbiddenError for one that has a time and would not be published then.
+ * Removes the working copy of a saved page, or keeps its other changes under its author. A draft's has no time.
+ * Throws ForbiddenError for a scheduled one that could not be published.
  */
 export async function keepCopy(
   trx: Transaction<Tables>,
@@ -231,13 +231,13 @@ function publishedAt(
 ): number | null {
   if (date) return Date.parse(date);
   const known = before?.published_at ?? null;
-  // A time that was set ends with the schedule.
+  // Unpublishing drops a future date.
   const isAhead = known !== null && known > now;
   if (status === "draft") return isAhead ? null : known;
   return isAhead && date === null ? now : (known ?? now);
 }
 
-/** The address that a page gets: the one it asks for, or one made of its title. Throws InvalidError. */
+/** The address of a page: the requested one, or one derived from its title. Throws InvalidError. */
 export async function settleSlug(
   trx: Transaction<Tables>,
   { slug, title }: PageFields,
@@ -255,19 +255,19 @@ export async function settleSlug(
     return freeSlug(slugify(title || "page", "page"), (one) => taken.has(one) || slugFault(one) !== null);
   const fault = slugFault(slug);
   if (fault) throw new InvalidError("invalid_slug", fault, { slug: fault });
-  // Not a conflict, which clients take for somebody else's edit of the same page.
+  // Not a ConflictError, which clients treat as another user's edit of the page.
   if (taken.has(slug)) throw new InvalidError("page_address_taken", takenSlug(slug), { slug: takenSlug(slug) });
   return slug;
 }
 
 type Step = { before: PageRow; after: PageRow; now: number };
 
-/** Readers who know a page's former address are led to the new one. */
+/** Redirects a page's former address to the new one. */
 async function moveAddress(trx: Transaction<Tables>, { before, after, now }: Step): Promise<void> {
   if (before.slug === after.slug) return;
   // Until the page is public, readers of this address are redirected to the page that had it before.
   if (isReadable(ANYBODY, after, now)) await trx.deleteFrom("page_redirect").where("slug", "=", after.slug).execute();
-  // Nobody knows the address of a page that was never published.
+  // The address of a page that was never published needs no redirect.
   if (before.published_at === null) return;
   const moved = { slug: before.slug, page_id: before.id };
   await trx
@@ -277,7 +277,7 @@ async function moveAddress(trx: Transaction<Tables>, { before, after, now }: Ste
     .execute();
 }
 
-/** What readers see differently: the pages' addresses, and the footer's links where one of them changes. */
+/** The scopes of a change: the pages' addresses, and the footer if one of its links changes. */
 export function scopesOf(before: PageRow | null, after: PageRow | null): Scope[] {
   const public_ = [before, after].filter((row) => row?.status === "published");
   const slugs = new Set([before, after].flatMap((row) => (row ? [row.slug] : [])));
@@ -309,7 +309,7 @@ function actionOf(before: PageRow | null, after: PageRow, now: number): Action {
   return before?.published_at === after.published_at ? "page.update" : "page.schedule";
 }
 
-/** A page as the transaction has locked it. Throws NotFoundError, and ConflictError for another version. */
+/** Locks a page in the transaction. Throws NotFoundError, and ConflictError for another version. */
 export async function lockPage(trx: Transaction<Tables>, id: number, ifMatch?: string): Promise<EditedPage> {
   await trx.selectFrom("page").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   const page = await requirePage(trx, id);

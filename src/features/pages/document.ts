@@ -75,12 +75,12 @@ import {
   STALE,
 } from "./rules.ts";
 
-/** As for articles: `isRetry`: an earlier try may have arrived; `changesScheduled`: what has a time may change. */
+/** `isRetry`: an earlier request may have arrived; `changesScheduled`: a scheduled update may change. */
 type DraftWrite = Write & { isRetry?: boolean; changesScheduled?: boolean };
 
 /**
- * Saves fields of a page's working copy, merged with what others have saved since. Throws NotFoundError, InvalidError for
- * an autosave of what is scheduled, and ConflictError where both changed the same part.
+ * Saves fields of a page's working copy, merged with concurrent changes. Throws NotFoundError, InvalidError for
+ * an autosave of a scheduled update, and ConflictError if both changed the same part.
  */
 export function saveDraft(
   store: PageStore,
@@ -123,8 +123,8 @@ export async function discardDraft({ database }: PageParts, id: number): Promise
 }
 
 /**
- * Publishes a page's working copy, or its stored text where there is none. With a time to come, a page that readers see
- * stays as it is until then. `isDue`: only an update whose time has come. Throws NotFoundError, InvalidError and
+ * Publishes a page's working copy, or its stored text if it has none. With a future time, a published page
+ * stays as it is until then. `isDue`: only a due update. Throws NotFoundError, InvalidError and
  * ConflictError.
  */
 export function publishPage(
@@ -138,7 +138,7 @@ export function publishPage(
   return changeContent(store.database, async (trx) => {
     const page = await lockPage(trx, id, ifMatch);
     await claim?.(trx);
-    // Its time may have been changed since it was found due.
+    // Its time may have been changed concurrently.
     const due = page.copy?.publish_at ?? null;
     if (isDue && (due === null || due > now)) throw new NotDueError();
     const given = wholeOf(page);
@@ -162,7 +162,7 @@ export function publishPage(
   });
 }
 
-/** Throws NotFoundError for a page whose working copy has no time. */
+/** Cancels a scheduled update. Throws NotFoundError for a page without one. */
 export async function cancelUpdate({ database, clock }: PageParts, by: Actor, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     const { row, copy } = await lockPage(trx, id);
@@ -181,13 +181,13 @@ export function unpublishPage(store: PageParts, actor: Actor, id: number, ifMatc
   });
 }
 
-/** Restores what a version says in the working copy. Throws NotFoundError and ConflictError. */
+/** Restores a version into the working copy. Throws NotFoundError and ConflictError. */
 export function restoreVersion(store: PageParts, actor: Actor, { id, n }: VersionPlace, ifMatch: string | undefined) {
   return shareCommit(store.database.db, async (trx) => {
     const page = await lockPage(trx, id, ifMatch);
     const found = await findVersion(trx, pageKey(id), n, async () => saveOf(page.row));
     if (!found) throw new NotFoundError("version_not_found", NO_VERSION);
-    // Its address stays: readers know it.
+    // The address stays, as links lead to it.
     const whole = { ...wholeOf(page), ...found.snapshot, slug: wholeOf(page).slug };
     return writeCopy(trx, store, actor, { page, whole, isAutosave: false });
   });
@@ -211,8 +211,8 @@ const MAX_DUE = 50;
 class NotDueError extends Error {}
 
 /**
- * Publishes the updates whose time has come. What cannot be published loses its time, a page in the trash included. One
- * that fails for any other reason is tried again in the next round, and does not keep those after it waiting.
+ * Publishes due updates. An update that cannot be published loses its time, also in the trash. One
+ * that fails for any other reason is retried in the next round, and does not block the others.
  */
 export async function publishDuePages(store: PageParts): Promise<void> {
   const { db } = store.database;
@@ -229,7 +229,7 @@ export async function publishDuePages(store: PageParts): Promise<void> {
   if (faults.length > 0) throw new AggregateError(faults, "Scheduled updates of pages could not be published.");
 }
 
-/** Takes an update's time away, and records why. */
+/** Cancels the time of an update, and records the reason. */
 async function unschedule({ database, clock }: PageParts, id: number, reason: DomainError): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     await scheduleWorkingCopy(trx, pageKey(id), null);
@@ -247,7 +247,7 @@ const PERMISSIONS = {
   approve: "article.approve",
 } as const;
 
-/** Makes scheduled pages drafts that the two-person rule does not let through. */
+/** Turns scheduled pages that the two-person rule blocks into drafts. */
 async function holdScheduled(trx: Transaction<Tables>, clock: Clock, by: Actor): Promise<Held> {
   const [now, rule] = [clock.now(), await readRule(trx)];
   const rows = await trx.selectFrom("page").selectAll().where(isScheduled(now)).forUpdate().execute();
@@ -313,10 +313,10 @@ export const pageDocument = ({ clock, ...store }: PageStore): DocumentKind => ({
   roomPath: adminUrl.page,
 });
 
-/** What the trash keeps of a page besides its row: the addresses that led to it. */
+/** Data of a deleted page in addition to its row: its former addresses. */
 type TrashedPage = { row: Omit<PageRow, "content">; former: string[] };
 
-/** How pages leave for the trash and come back. Their address may be another page's by then. */
+/** Moves pages to the trash and restores them. Another page may have taken the address. */
 const pageTrash = (clock: Clock): DocumentTrash => ({
   type: "page",
 
@@ -342,7 +342,7 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     const wasPublic = isReadable(ANYBODY, row, trashed_at);
     const { hash, reasons } = judgePage(await readRule(trx), snapshotOf({ ...row, content }));
     const mayBePublic = reasons.length === 0 || Boolean(await findApproval(trx, key, hash));
-    // What had a time that has passed in the trash is not published by itself, nor what now needs an approval.
+    // A page whose time passed in the trash, or that now needs an approval, is not published automatically.
     const isHeld = row.status === "published" && !wasPublic && (isReadable(ANYBODY, row, now) || !mayBePublic);
     const restored = {
       ...row,

@@ -64,7 +64,7 @@ const listedPage = sitePage.omit({ content: true, created: true }).meta({ id: "L
 export type ListedPage = z.infer<typeof listedPage>;
 const pageList = z.array(listedPage);
 
-/** The page as its working copy has it. */
+/** A page with its working copy. */
 const pageCopy = sitePage
   .extend({ saved: z.iso.datetime(), saved_by: z.string().nullable() })
   .meta({ id: "PageWorkingCopy" });
@@ -102,7 +102,7 @@ const part = z.discriminatedUnion("type", [
   z.object({ type: z.literal("contact") }),
 ]);
 
-/** What readers get of an address: a page, or where it has moved to. */
+/** The content of an address: a page, or its new address. */
 const addressed = z
   .object({
     page: z
@@ -131,7 +131,7 @@ const own = { access: "page.manage", tags } as const;
 const STALE_REFUSED = "With the page's ETag in If-Match, it is refused (409) where somebody has changed it since.";
 const writing = { bodyLimit: MAX_FORM_TEXT_BYTES, compress: false } as const;
 
-/** `pages/`: what stands at addresses of its own. */
+/** `pages/`: pages at addresses of their own. */
 export const sitePageEndpoints = endpoints({
   "GET /pages": { ...own, summary: "All pages, by title", query: pageQuery, response: { 200: pageList } },
   "POST /pages": {

@@ -3,7 +3,7 @@ import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { escapeText, escapeValue } from "#shared/escape.ts";
 import { pageUrl } from "#shared/urls.ts";
 
-/** A page as it is stored; `content` is HTML that was not parsed. */
+/** A page to be stored; `content` is unparsed HTML. */
 type StoredPage = { slug: string; title: string; content: string; seo_title: string; seo_description: string };
 
 const paragraph = (text: string) => `<p>${escapeText(text)}</p>`;
@@ -31,7 +31,7 @@ type Draft = Pick<PageView, "slug" | "title" | "head" | "intro"> & {
   sections: Section[];
 };
 
-/** The pages of the first edition as readers see them, made of the publication's own texts. */
+/** The pages of the first edition as readers see them, built from the publication's texts. */
 export function firstViews(texts: Publication, name: string): PageView[] {
   const drafts = [about(texts, name), contact(texts, name), advertise(texts, name), privacyPolicy(name)];
   return drafts.map(({ kicker, opening = [], sections, ...page }) => ({
@@ -44,7 +44,7 @@ export function firstViews(texts: Publication, name: string): PageView[] {
   }));
 }
 
-/** A stored page with the kicker and the fragments of the first edition, where its search title and headings are the same. */
+/** Gives a stored page the kicker and fragments of the first edition if its search title and headings are unchanged. */
 export function likeFirst(view: PageView, first: PageView | undefined): PageView {
   if (!first) return view;
   const ids = new Map(first.sections.map(({ title, id }) => [title, id]));
@@ -199,7 +199,7 @@ const privacyPolicy = (name: string): Draft => ({
   }),
 });
 
-/** The same pages as they are stored. */
+/** The pages of the first edition as they are stored. */
 export const firstPages = (texts: Publication, name: string): StoredPage[] =>
   firstViews(texts, name).map((view) => ({
     slug: view.slug,
@@ -209,7 +209,7 @@ export const firstPages = (texts: Publication, name: string): StoredPage[] =>
     seo_description: view.head.description,
   }));
 
-/** The HTML that `viewOf` makes this view of. */
+/** The inverse of `viewOf`: the HTML of a view. */
 const contentOf = ({ isDated, intro, opening, sections }: PageView): string =>
   [
     isDated ? '<aside class="last-updated"></aside>' : "",

@@ -38,7 +38,7 @@ import type { PageTable } from "./tables.ts";
 
 export type PageRow = Selectable<PageTable>;
 
-/** What is shown at one address, the pages that the footer links to, and the words of all. */
+/** The cache scopes of one address, the footer's links, and the text of all pages. */
 export const pageScope = {
   at: (slug: string) => scope("page", slug),
   menu: scope("pages"),
@@ -47,7 +47,7 @@ export const pageScope = {
 
 const SOURCE = { status: "page.status", at: "page.published_at" };
 
-/** A page with what is known of its working copy. */
+/** A page with its working copy. */
 export type EditedPage = { row: PageRow; copy: WorkingCopy | undefined };
 
 export async function findPage(db: Kysely<Tables>, id: number): Promise<EditedPage | undefined> {
@@ -55,7 +55,7 @@ export async function findPage(db: Kysely<Tables>, id: number): Promise<EditedPa
   return row && { row, copy: await findWorkingCopy(db, pageKey(id)) };
 }
 
-/** The present version of each of these pages (`versionName`). */
+/** The current version of each page (`versionName`). */
 export async function pageVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("page")
@@ -108,7 +108,7 @@ export async function listPages(
   return { rows: listed, total: Number(total) };
 }
 
-/** What an editor sets of a page, as its versions and its working copy have it. */
+/** The fields that an editor sets, as in versions and working copies. */
 export const snapshotOf = ({ title, slug, content, seo_title, seo_description, in_menu }: PageRow): PageFields => ({
   title,
   slug,
@@ -121,7 +121,7 @@ export const snapshotOf = ({ title, slug, content, seo_title, seo_description, i
 /** A page with the changes of its working copy. */
 export const wholeOf = ({ row, copy }: EditedPage): PageFields => ({ ...snapshotOf(row), ...copy?.changes });
 
-/** A page as the version that its last save made; `save`: who saved it and how, where that is known. */
+/** A page as the version of its last save; `save`: its author and kind, if known. */
 export const saveOf = (row: PageRow, save: Partial<Pick<Save, "authorId" | "isAutosave">> = {}): Save => ({
   snapshot: snapshotOf(row),
   authorId: null,
@@ -148,7 +148,7 @@ export function presentPage({ row, copy }: EditedPage): SitePage {
   };
 }
 
-/** A page as its working copy has it. */
+/** A page with its working copy. */
 export async function presentCopy(db: Kysely<Tables>, page: EditedPage): Promise<PageCopy> {
   const { row, copy } = page;
   const names = await accountNames(db, [copy?.saved_by ?? null]);
@@ -160,7 +160,7 @@ export async function presentCopy(db: Kysely<Tables>, page: EditedPage): Promise
   };
 }
 
-/** A page of the versions, the newest first, with the one that readers have. Throws NotFoundError. */
+/** One page of the versions, newest first, with the public one marked. Throws NotFoundError. */
 export async function listVersions(db: Kysely<Tables>, id: number, page: VersionPage, now: number) {
   const { row } = await requirePage(db, id);
   const versions = await pageVersions(db, pageKey(id), page, async () => saveOf(row));
@@ -172,7 +172,7 @@ export async function listVersions(db: Kysely<Tables>, id: number, page: Version
 }
 
 /**
- * What readers get of an address: the page there, or where the one that was there before has moved to. A publication whose
+ * The content of an address: the page, or the new address of a page that has moved. A publication whose
  * first pages are not stored yet shows them as they would be. Throws NotFoundError.
  */
 export async function readAddress(
@@ -192,7 +192,7 @@ export async function readAddress(
   return { page: await readView(db, first, { editedAt: null, texts, name }), moved_to: null };
 }
 
-/** A page as readers would see it if its working copy were published now; undefined for one that is gone. */
+/** A page as readers would see it if its working copy were published now; undefined for a deleted page. */
 export async function previewOfPage(
   { database, content }: { database: Database; content: ContentPreparer },
   publisher: Publisher,
@@ -210,7 +210,7 @@ export async function previewOfPage(
 
 type Viewed = Pick<PageRow, "slug" | "title" | "seo_title" | "seo_description"> & { content: string };
 
-/** The publication whose first pages are known. */
+/** The publication whose first pages are in memory. */
 export type Publisher = { texts: Publication; name: string };
 
 async function readView(
@@ -218,16 +218,16 @@ async function readView(
   row: Viewed,
   { editedAt, texts, name }: Publisher & { editedAt: number | null },
 ): Promise<PageView> {
-  // Without it nothing of the page follows that setting.
+  // Pages without this block do not depend on the setting.
   const retention = await (showsRetention(row.content) ? readRetention(db) : undefined);
   const first = firstViews(texts, name).find(({ slug }) => slug === row.slug);
   return likeFirst(viewOf({ ...row, editedAt, retention }), first);
 }
 
-/** When a page was last changed; null for a page of the first edition that nobody has changed. */
+/** The time of a page's last change; null for an unedited page of the first edition. */
 const editedAtOf = ({ version, updated_at }: PageRow) => (version === 1 ? null : updated_at);
 
-/** The address of the page that readers found at another one before. */
+/** The current address of a page, by a former one. */
 async function findMoved(db: Kysely<Tables>, slug: string, now: number): Promise<string | undefined> {
   const row = await db
     .selectFrom("page_redirect")
@@ -248,10 +248,10 @@ const published = (db: Kysely<Tables>, now: number) =>
     .orderBy("title")
     .orderBy("id");
 
-/** More links would not be read. */
+/** Maximum links in the footer. */
 const MAX_IN_MENU = 20;
 
-/** The pages that the footer links to, besides those that it always does. */
+/** The pages that the footer links to, in addition to its fixed links. */
 export async function menuPages(db: Kysely<Tables>, now: number): Promise<{ label: string; path: string }[]> {
   shows(pageScope.menu);
   const rows = await published(db, now)
@@ -269,7 +269,7 @@ export async function publishedSlugs(db: Kysely<Tables>, now: number): Promise<s
   return rows.length > 0 || (await isSeeded(db, "pages")) ? rows.map(({ slug }) => slug) : [...FIRST_SLUGS];
 }
 
-/** When the next page that has a time becomes public; null for none. Epoch milliseconds. */
+/** The time at which the next scheduled page becomes public, in epoch milliseconds; null if there is none. */
 export async function nextPage(db: Kysely<Tables>, now: number): Promise<number | null> {
   const { at } = await db
     .selectFrom("page")
@@ -304,7 +304,7 @@ export async function picturesOfPages(db: Kysely<Tables>): Promise<string[]> {
 /** Number of pages that a search lists. */
 const MAX_FOUND = 3;
 
-/** The pages that readers see and whose titles and texts have every word of a query. */
+/** The public pages whose titles and texts contain all words of a query. */
 export async function searchPages(db: Kysely<Tables>, query: string, now: number) {
   shows(pageScope.texts);
   const asked = words(query);
@@ -320,11 +320,11 @@ export async function searchPages(db: Kysely<Tables>, query: string, now: number
     .map(({ title, slug, seo_description }) => ({ title, path: pathOfPage(slug), description: seo_description }));
 }
 
-/** What an approval of a page is of, to the letter. */
+/** The hash of the text that an approval covers. */
 export const hashOfPage = (page: PageFields): string =>
   hashOfTexts([page.title, page.slug, page.content, page.seo_title, page.seo_description, String(page.in_menu)]);
 
-/** What the two-person rule says of a page. */
+/** The verdict of the two-person rule on a page. */
 export const judgePage = (rule: ReviewRule, page: PageFields) =>
   judgeText(rule, "page", {
     hash: hashOfPage(page),
@@ -334,9 +334,9 @@ export const judgePage = (rule: ReviewRule, page: PageFields) =>
     },
   });
 
-/** The same of a page as readers have it, or will have it; nothing of a draft. */
+/** The verdict on the public or scheduled text of a page; none for a draft. */
 export const judgePublic = async (db: Kysely<Tables>, row: PageRow) =>
   judgePage(row.status === "published" ? await readRule(db) : NO_RULE, snapshotOf(row));
 
-/** Pages whose time is to come. */
+/** Scheduled pages. */
 export const isScheduled = (now: number) => scheduled(now, SOURCE);

@@ -39,13 +39,13 @@ const versionOf = (call: { params: { id: string; n: string } }) => ({
   n: idIn(call.params.n, "version_not_found", NO_VERSION),
 });
 
-/** How late an update may become public that was scheduled. Milliseconds. */
+/** The maximum delay of a scheduled update, in milliseconds. */
 const PUBLICATION_INTERVAL_MS = 2_000;
 
 export type PagesFeature = Feature & {
-  /** What readers see at an address. Throws NotFoundError. */
+  /** The public content of an address. Throws NotFoundError. */
   readAddress: (slug: string) => ReturnType<typeof readAddress>;
-  /** A page as its working copy has it; undefined for one that is gone. */
+  /** A page with its working copy; undefined for a deleted page. */
   previewOfPage: (id: number) => ReturnType<typeof previewOfPage>;
 };
 
@@ -77,7 +77,7 @@ export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeatu
   };
 }
 
-/** The tag of a page and its working copy: all calls that return the one or the other name it alike. */
+/** The ETag of a page and its working copy, the same in all responses that contain either. */
 function tagged<Body extends object>(reply: AnswerHead, page: EditedPage, body: Body): Body {
   reply.header("etag", versionTag(nameOf(page), body));
   return body;
@@ -85,7 +85,7 @@ function tagged<Body extends object>(reply: AnswerHead, page: EditedPage, body: 
 
 const answer = (reply: AnswerHead, page: EditedPage): SitePage => tagged(reply, page, presentPage(page));
 
-/** A save once for each key that its client names it by. */
+/** Runs a save once per idempotency key. */
 const savedOnce = (
   { database: { db }, clock }: commands.PageStore,
   call: Call<PageEndpoints["PUT /pages/:id"]> | Call<PageEndpoints["PUT /pages/:id/draft" | "POST /pages/:id/publish"]>,

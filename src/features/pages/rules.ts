@@ -4,9 +4,9 @@ import { documentPattern, pagePattern } from "#shared/urls.ts";
 
 export const NO_PAGE = "Page not found.";
 export const NO_VERSION = "Version not found.";
-export const NO_WORKING_COPY = "There is no working copy.";
-export const NOTHING_SCHEDULED = "Nothing is scheduled.";
-export const NOTHING_TO_PUBLISH = "There is no change to publish at that time.";
+export const NO_WORKING_COPY = "This page has no working copy.";
+export const NOTHING_SCHEDULED = "This page has no scheduled update.";
+export const NOTHING_TO_PUBLISH = "No changes to publish.";
 export const STALE = "This page has changed since you opened it.";
 export const OVERLAPPING = "This part of the page has changed since you opened it.";
 export const SCHEDULED_UPDATE = "This update is scheduled: what you write is published only once you save it.";
@@ -20,19 +20,19 @@ export const pageKey = (id: number): DocumentKey => ({ type: "page", id });
 /** The path of a page on the site. */
 export const pathOfPage = (slug: string): string => `/${encodeURIComponent(slug)}`;
 
-/** First segments of addresses that no pattern names. */
+/** Reserved first path segments that are in no route pattern. */
 const OTHER_SEGMENTS = "admin api archive assets coins go health media preview series sitemaps topics";
 
-/** The addresses of the pages that the specification names: their routes stay, and the footer links to them. */
+/** The addresses of the specified pages: their routes stay, and the footer links to them. */
 export const FIRST_SLUGS: readonly string[] = ["about", "contact", "advertise", "privacy-policy"];
 
-/** The first segments of all other addresses of the site: a page there would never be found, or hide what is. */
+/** The first path segments of the site's other routes: a page there would be unreachable or hide them. */
 const isReserved = (slug: string): boolean =>
   OTHER_SEGMENTS.split(" ").includes(slug) ||
   (!FIRST_SLUGS.includes(slug) &&
     [...Object.values(pagePattern), ...Object.values(documentPattern)].some((path) => path.split("/")[1] === slug));
 
-/** Why a slug cannot be the address of a page; null where it can. */
+/** The reason why a slug cannot be a page's address; null if it can. */
 export function slugFault(slug: string): string | null {
   if (isReserved(slug)) return `“${slug}” is used by the site itself. Choose another address.`;
   return isSlug(slug) ? null : BAD_SLUG;

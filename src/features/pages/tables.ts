@@ -15,7 +15,7 @@ export type PageTable = {
   slug: string;
   title: string;
   content: CleanHtml | "";
-  /** For search engines and shared links; empty where the title and the text say it. */
+  /** For search engines and shared links; empty to use the title and the text. */
   seo_title: Generated<string>;
   seo_description: Generated<string>;
   /** Whether the footer links to it. */
@@ -23,7 +23,7 @@ export type PageTable = {
   status: "draft" | "published";
   /** Epoch milliseconds; a future one schedules. */
   published_at: number | null;
-  /** Raised whenever what it says is changed. */
+  /** Incremented by every change of its content. */
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -30,13 +30,13 @@ import { FIRST_SLUGS, pageKey } from "./rules.ts";
 /** A page that is saved concurrently is read again. */
 const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof ConflictError };
 
-/** Puts what the site has of another host now into the pages that name it. */
+/** Inserts newly fetched content of another host into the pages that link to it. */
 export async function bringItemToPages(store: PageParts, address: string): Promise<void> {
   const host = `%${URL.parse(address)?.hostname ?? address}%`;
   for (const { id } of await pagesShowing(store.database.db, host)) await bringItem(store, id);
 }
 
-/** That is no edit: the page keeps its version, so that nobody's unsaved work is stale. */
+/** Not an edit: the page keeps its version, so that unsaved work stays current. */
 async function bringItem(store: PageParts, id: number): Promise<void> {
   const read = await findPage(store.database.db, id);
   if (!read) return;
@@ -48,14 +48,14 @@ async function bringItem(store: PageParts, id: number): Promise<void> {
   await changeContent(store.database, async (trx) => {
     const unchanged = { result: undefined, changed: [] };
     const page = await lockPage(trx, id).catch(ignoreMissing);
-    // One that was saved concurrently has asked again.
+    // A concurrent save has requested it again.
     if (page?.row.content !== read.row.content) return unchanged;
     const before = page.row;
     const mayBring = await isApproved(trx, { ...before, content: prepared.html });
     const after = { ...before, content: mayBring ? prepared.html : withoutCards };
     if (after.content === before.content) return unchanged;
     await trx.updateTable("page").set({ content: after.content }).where("id", "=", id).execute();
-    // Another host's words are news for approvals, its pictures are not.
+    // Text of another host needs a new approval, its pictures do not.
     if (after.content === withoutCards) await keepApprovals(trx, page, after);
     await recordPublication(trx, store, system, { before, after });
     return { result: undefined, changed: scopesOf(before, after) };
@@ -69,7 +69,7 @@ function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof NotFoundError)) throw error;
 }
 
-/** Whether the two-person rule lets readers have this text. */
+/** Whether the two-person rule allows publishing this text. */
 async function isApproved(trx: Trx, row: PageRow): Promise<boolean> {
   try {
     await requireApproved(trx, pageKey(row.id), await judgePublic(trx, row));
@@ -80,14 +80,14 @@ async function isApproved(trx: Trx, row: PageRow): Promise<boolean> {
   }
 }
 
-/** Keeps the approvals of a page's text, and of its working copy, where both say the same with copies of their pictures. */
+/** Keeps the approvals of a page and its working copy, whose text is the same with copied pictures. */
 async function keepApprovals(trx: Trx, before: EditedPage, row: PageRow): Promise<void> {
   const key = pageKey(row.id);
   await keepApproval(trx, key, hashOfPage(snapshotOf(before.row)), hashOfPage(snapshotOf(row)));
   if (before.copy) await keepApproval(trx, key, hashOfPage(wholeOf(before)), hashOfPage(wholeOf({ ...before, row })));
 }
 
-/** Shows the picture at `url` in all pages that show the picture `key`; returns how many they were. */
+/** Replaces the picture `key` by the one at `url` in all pages; returns the number of changed pages. */
 export async function replacePictureInPages(store: PageParts, actor: Actor, picture: Replacement): Promise<number> {
   let replaced = 0;
   for (const { id } of await pagesShowing(store.database.db, `%${pictureFolder(picture.key)}%`))
@@ -95,7 +95,7 @@ export async function replacePictureInPages(store: PageParts, actor: Actor, pict
   return replaced;
 }
 
-/** Whether the page shows the picture now. Throws ConflictError if it was saved concurrently. */
+/** Returns whether the page shows the new picture. Throws ConflictError if it was saved concurrently. */
 async function replaceInPage(store: PageParts, actor: Actor, id: number, picture: Replacement): Promise<boolean> {
   const read = await findPage(store.database.db, id);
   if (!read) return false;
@@ -113,8 +113,8 @@ async function replaceInPage(store: PageParts, actor: Actor, id: number, picture
     return true;
   } catch (error) {
     if (error instanceof ConflictError)
-      throw new ConflictError("picture_busy", "Somebody is saving a page that shows this picture.");
-    // What was published, or has a time, with an approval keeps the picture that was approved.
+      throw new ConflictError("picture_busy", "Another user is saving a page that shows this picture. Try again.");
+    // An approved page that is published or scheduled keeps its approved picture.
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;
   }
@@ -126,7 +126,7 @@ const replacedIn = (whole: PageFields, { key, url }: Replacement): PageFields =>
     : whole;
 
 /**
- * Stores the pages of the first edition, once. Later, until somebody edits one, it follows the publication's own texts,
+ * Stores the pages of the first edition, once. Until a page is edited, it follows the publication's texts,
  * which the operator may change.
  */
 export async function seedPages(store: PageParts, texts: Publication, name: string): Promise<void> {
@@ -165,9 +165,9 @@ async function followTexts(store: PageParts, firsts: readonly FirstPage[]): Prom
     (Object.keys(page) as (keyof FirstPage)[]).some((name) => row[name] !== page[name]);
   for (const row of rows) {
     const first = firsts.find(({ slug }) => slug === row.slug);
-    // The usual texts are stored as they are made: then nothing is parsed at a start.
+    // The default texts are stored unparsed, so that a start parses nothing.
     if (!first || !differs(row, first)) continue;
-    // An editor's own page of that address has a version from its first save on.
+    // A page that an editor created at this address has a version.
     if (await newestRevision(database.db, pageKey(row.id))) continue;
     const page = await prepareFirst(store, first);
     if (!differs(row, page)) continue;

@@ -27,12 +27,12 @@ type Parts = Pick<HoldingStore, "holdingListeners"> & {
   database: Database;
   clock: Clock;
   nameListeners: readonly NameListener[];
-  /** Deletes what the mail transport has stored of a mail. */
+  /** Deletes the mail transport's copy of a mail. */
   forgetMail: (name: string) => Promise<void>;
 };
 
 /**
- * Erases all that is kept about somebody who works or worked here, in one transaction: the login with sessions and
+ * Erases all personal data of a current or former member of the newsroom, in one transaction: the login with sessions and
  * second factors, the profile, the register of holdings, notifications, mails, and the messages and subscriptions of the
  * addresses that it has and had. Articles stay, by 'Former author', with what they disclose, and so do notes; of entries
  * of the audit log the account's number stays. Throws NotFoundError, and ConflictError for the only active chief.

@@ -15,7 +15,7 @@ const when = z.iso.datetime();
 const id = z.int().positive();
 const document = z.object({ type: z.enum(DOCUMENT_TYPES), id });
 
-/** Everything that is kept about somebody who works or worked here. */
+/** All personal data of a current or former member of the newsroom. */
 const accountExport = z
   .object({
     account: z.object({
@@ -121,7 +121,7 @@ export type AccountExport = z.infer<typeof accountExport>;
 /** JSON to the client, a stream of it to the server. */
 const accountExportStream = z.union([accountExport, z.instanceof(Readable)]);
 
-/** What is kept about the people of the newsroom; readers' data is at `newsletter/people/`. */
+/** Personal data of the newsroom's accounts; readers' data is at `newsletter/people/`. */
 export const personalDataEndpoints = endpoints({
   "GET /accounts/users/:id/export": {
     access: "personal_data.manage",

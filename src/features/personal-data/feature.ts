@@ -36,7 +36,7 @@ function personalDataRoutes({ database: { db }, clock, sealLog }: Parts): ApiPlu
     });
 }
 
-/** What is kept about persons: given out and erased in one call each, and removed when its period is over. */
+/** Personal data: exported and erased in one request each, and deleted when its retention period ends. */
 export const personalDataFeature = (parts: Parts): Feature => ({
   routes: [personalDataRoutes(parts)],
   jobs: retentionJobs(parts),

@@ -20,16 +20,16 @@ import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { DAY } from "#shared/time.ts";
 
-/** How long something may stay beyond its time. */
+/** The maximum delay of a deletion. */
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
 /** Rows removed in one statement: some milliseconds of work. */
 const BATCH = 500;
 
-/** Removes the oldest rows of before a time, at most so many; returns how many there were. */
+/** Removes up to `limit` rows older than a time, oldest first; returns their number. */
 type Sweep = (db: Kysely<Tables>, before: number, limit: number) => Promise<number>;
 
-/** Whatever has a period is removed here, but for mails and the audit log, whose features have jobs for it. */
+/** Deletions for all retention periods, except mails and the audit log, whose features have their own jobs. */
 const SWEEPS: Record<Exclude<RetentionName, "mails" | "audit">, Sweep> = {
   messages: removeMessagesBefore,
   unconfirmed: (db, before, limit) => removeSubscribersBefore(db, "pending", before, limit),
@@ -37,7 +37,7 @@ const SWEEPS: Record<Exclude<RetentionName, "mails" | "audit">, Sweep> = {
   bounces: forgetBouncesBefore,
 };
 
-/** What has an end of its own and would otherwise stay until somebody signs in or is invited again. */
+/** Rows with an expiry of their own, which otherwise only the next login or invitation would delete. */
 const EXPIRIES = [
   removeExpiredSessions,
   removeExpiredLinks,
@@ -52,7 +52,7 @@ const EXPIRIES = [
 
 type Parts = { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "info"> };
 
-/** Removes what is kept about persons when its period is over (decision 77). */
+/** Deletes personal data when its retention period ends (decision 77). */
 export const retentionJobs = ({ database: { db }, clock, log }: Parts): Job[] => [
   {
     name: "retention",

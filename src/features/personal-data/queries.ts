@@ -29,10 +29,10 @@ import { NotFoundError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import type { AccountExport } from "./endpoints.ts";
 
-/** Rows held in memory at once. */
+/** Rows per batch. */
 const BATCH = 500;
 
-/** The lists that may be long, and are read in steps. */
+/** The lists that may be long, and are read in batches. */
 type ListName =
   | "articles"
   | "trash"
@@ -50,7 +50,7 @@ type ListName =
   | "audit";
 type Lists = { [Name in ListName]: AsyncGenerator<AccountExport[Name]> };
 
-/** Everything that is kept about an account, as the parts of a JSON object. Throws NotFoundError. */
+/** All personal data of an account, as the parts of a JSON object. Throws NotFoundError. */
 export async function collectAccount(db: Kysely<Tables>, id: number, now: number): Promise<AsyncGenerator<string>> {
   return jsonOf(await factsOf(db, id, now), listsOf(db, id));
 }
@@ -182,7 +182,7 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
       ({ document_type, document_id, asked_id, asked_at, message, answer, answer_message }) => ({
         ...documentOf(document_type, document_id),
         is_asked: asked_id === account,
-        // Each says their own words alone.
+        // Only the person's own words.
         message: asked_id === account ? "" : message,
         answer: asked_id === account ? answer : null,
         answer_message: asked_id === account ? answer_message : "",
@@ -229,7 +229,7 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
   };
 }
 
-/** `article` has been there since before other types were. */
+/** Older versions had only `article`. */
 const documentOf = (type: DocumentType, id: number) => ({
   article: type === "article" ? id : null,
   document: { type, id },
@@ -243,7 +243,7 @@ const versionOf = ({ n, note, is_autosave, created_at }: Version) => ({
   created: isoDate(created_at),
 });
 
-/** All rows of a list as they are shown, read in steps: `last` is where the next one begins. */
+/** All rows of a list as they are shown, read in batches: `last` is the start of the next one. */
 async function* batches<Row, Place, Shown>(
   { last, first }: { last: (row: Row) => Place; first: Place },
   read: (after: Place) => Promise<Row[]>,

@@ -93,7 +93,7 @@ type Parts = {
   now: number;
   zone: string;
   selection: Selection;
-  /** Whether one may change an article and delete it; others can be read, and changes of them proposed. */
+  /** Whether the user may change and delete an article; others can be read, and changes suggested. */
   mayChange: (article: ListedArticle) => boolean;
   /** Without it the list is not sorted, selected or changed here, and has the specified columns alone. */
   hasNewsroom: boolean;
@@ -106,7 +106,7 @@ type Parts = {
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
 };
 
-/** The id of a row's edit button, which gets the focus back when one returns from its room. */
+/** The id of a row's edit button, which gets the focus back when the user returns from the room. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
 const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
@@ -114,7 +114,7 @@ const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-m
 export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
 export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Views", ...FLAG_LABELS];
 
-/** Columns that need more than the specified calls. */
+/** Columns that need more than the specified endpoints. */
 const OF_NEWSROOM = ["Select", "Last edit", "Views"];
 
 function articleColumns(parts: Parts): Column<ListedArticle>[] {
@@ -284,7 +284,7 @@ function TitleCell({ article, now }: CellProps) {
   );
 }
 
-/** How many notes on an article are not resolved; nothing where there are none. */
+/** The number of unresolved notes on an article; nothing if there are none. */
 function OpenNotes({ count }: { count: number }) {
   if (count === 0) return null;
   const words = count === 1 ? "1 open note" : `${count} open notes`;

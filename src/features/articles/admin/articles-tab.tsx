@@ -22,13 +22,12 @@ import { ColumnChoice, ListFilters } from "./list-filters.tsx";
 import { ListViews } from "./list-views.tsx";
 import { useDeleteArticle, useMayChange, useToggleFlag } from "./row-actions.tsx";
 
-/** Who may not publish does not place articles on the site either. */
+/** Placing articles on the site needs the permission to publish. */
 const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 
 type Props = {
-  /** Offers what is kept in this browser and could not be saved. `isLate`: the list is shown already. */
+  /** Offers unsaved work from this browser. `isLate`: the list is already shown. */
   KeptWork: ComponentType<{ isLate: boolean }>;
-  /** The button that begins an article. */
   NewButton: ComponentType<{ ref: Ref<HTMLButtonElement> }>;
   onDuplicate: (id: number) => void;
 };
@@ -51,7 +50,7 @@ export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
   const mayChange = useMayChange();
   const hasNewsroom = useHasNewsroom();
   const zone = useNewsroomZone() ?? "UTC";
-  /** Moves the focus off rows that are about to go. */
+  /** Moves the focus from rows that are about to be removed. */
   const leave = (ids: number[]) => focusRow(rowBeside(articles ?? [], ids));
   const deleting = useDeleteArticle((id) => {
     leave([id]);
@@ -121,7 +120,7 @@ function TrashLink() {
   );
 }
 
-/** The article that stays next to some that are about to go: the one after them, else the one before. */
+/** The article that gets the focus when others are removed: the one after them, else the one before. */
 function rowBeside(rows: { id: number }[], going: number[]): number | undefined {
   const at = rows.findIndex(({ id }) => going.includes(id));
   const stays = ({ id }: { id: number }) => !going.includes(id);
@@ -145,7 +144,7 @@ export function useArticleList() {
   const [search, change] = useAddressQuery();
   const filter = filterOf(search);
   const may = useMay();
-  // Who may not see others' drafts works on its own articles: those that readers see are on the site.
+  // Users who may not see others' drafts get only their own articles.
   const isOwn = !may("article.read", "any");
   const list = usePagedList(articleList(isOwn && !filter.asked ? { ...filter, mine: true } : filter));
   useFailureToast(list.error, "Error fetching articles", "Could not fetch articles");

@@ -54,7 +54,7 @@ const MAX_SELECTED = 500;
 /** `onGone` is called with the articles that were moved to the trash, while their rows are still in the list. */
 type Props = { selection: Selection; onGone: (ids: number[]) => void };
 
-/** What can be done with the selected articles: over the end of the window, so that no row moves as the first is selected. */
+/** Actions for the selected articles: at the bottom of the window, so that selecting the first moves no row. */
 export function BulkBar({ selection, onGone }: Props) {
   const { articles } = selection;
   const [isOpen, setIsOpen] = useState(false);
@@ -125,7 +125,7 @@ export function BulkDialog({ articles, isBusy, onApply, onClose }: DialogProps) 
   const categories = (useApi(allCategories()).data ?? []).map(({ name }) => ({ value: name, label: name }));
   const may = useMay();
   const statuses = [KEEP, ...STATUSES.filter(({ needs }) => may(needs))];
-  // Where articles are placed and how they are marked is decided by whoever may publish.
+  // Placing and marking articles needs the permission to publish.
   const flags = may("article.publish") ? FLAGS : [];
   const wanted = bulkChangeOf(values);
   const effect = wanted && readerEffectOf(wanted, articles);

@@ -46,11 +46,11 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   return opposite;
 }
 
-/** Whether a change of status takes the time of a scheduled article away, which an undo does not bring back. */
+/** Whether a change of status unschedules an article, which an undo cannot restore. */
 const losesItsTime = ({ status }: BulkChange, article: ListedArticle): boolean =>
   status !== undefined && status !== "published" && stateOf(article, Date.now()) === "Scheduled";
 
-/** What a change does to readers: how many articles it publishes or unpublishes, and how many of these lose their time. */
+/** The effect of a change on readers: the number of articles that it publishes, unpublishes or unschedules. */
 export type ReaderEffect = { verb: "publish" | "unpublish"; count: number; untimed: number };
 
 export function readerEffectOf(change: BulkChange, articles: ListedArticle[]): ReaderEffect | undefined {
@@ -145,7 +145,7 @@ export type Selection = {
   has: (id: number) => boolean;
   /** Selects articles, or takes them out. */
   set: (articles: readonly { id: number }[], isSelected: boolean) => void;
-  /** What is known of selected articles that were changed together; they may be on no open page. */
+  /** The data of selected articles that were changed together; they may be on other pages. */
   note: (ids: number[], change: BulkChange) => void;
   clear: () => void;
 };

@@ -48,7 +48,7 @@ export function useCategoryQuestion(typed: string, stored: string) {
     meant: isPause || held !== null ? meant : null,
     keep: () => setKept(nameKey(typed)),
     /**
-     * Calls `then` at once, or moves the focus to the question and calls it once that is answered. Waits for the
+     * Calls `then` immediately, or moves the focus to the question and calls it after the answer. Waits for the
      * categories where the first answer is still on its way.
      */
     whenAnswered(then: () => void) {

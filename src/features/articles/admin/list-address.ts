@@ -81,7 +81,7 @@ export function sortOf(filter: ArticleListFilter): { by: string; order: "asc" | 
 
 export type SavedFilter = { name: string; query: string };
 
-/** More than anybody looks through; what a browser keeps beyond is dropped. */
+/** Maximum number of saved filters; older ones in the browser are dropped. */
 const MAX_SAVED = 20;
 
 export function parseSavedFilters(stored: unknown): SavedFilter[] | undefined {

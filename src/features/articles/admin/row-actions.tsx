@@ -66,8 +66,8 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
 export type FlagName = (typeof FLAG_NAMES)[number];
 
 /**
- * Switches a flag of an article in its row: shown at once, and switched back with a toast if the server does not take
- * it. Sent as a change of this field alone, so that it does not save over what somebody is writing.
+ * Switches a flag of an article in its row: shown immediately, and reverted with a toast if the server rejects
+ * it. Sent as a change of this field only, so that it overwrites no concurrent edit.
  */
 export function useToggleFlag(): (article: ListedArticle, flag: FlagName) => Promise<void> {
   const api = useEditorApi();

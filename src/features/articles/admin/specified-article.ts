@@ -76,7 +76,7 @@ export function specifiedForm(form: FormData): FormData {
   return specified;
 }
 
-/** The whole article as it was received, with the fields that the form has changed. */
+/** The full article as received, with the fields that the form has changed. */
 export function changedArticle(before: GivenArticle, changed: Record<string, unknown>): GivenArticle {
   const next: GivenArticle = { ...before };
   for (const name of CREATED) if (changed[name] !== undefined) next[name] = changed[name];

@@ -7,7 +7,7 @@ import { useSettled } from "#ui/admin/timing.ts";
 import { joinList, splitList } from "#ui/admin/typed-list.ts";
 import { articles } from "./calls.ts";
 
-/** After so many milliseconds without a keystroke the server is asked for tags. */
+/** Delay after the last keystroke before tags are requested, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 150;
 
 const counted = (count: number) => (count === 1 ? "1 article" : `${count} articles`);

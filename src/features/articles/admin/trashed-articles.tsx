@@ -25,7 +25,7 @@ function Status({ row, zone }: { row: TrashedDocument; zone: string }) {
   );
 }
 
-/** How articles appear in the trash. What readers would see again, or at a set time, is restored by who may publish. */
+/** Articles in the trash. Restoring published and scheduled ones needs the permission to publish. */
 export const TRASHED_ARTICLES: TrashedArticles = {
   Detail: ({ row }) => <span className="meta block">{articleIn(row).category}</span>,
   Status,

@@ -25,7 +25,7 @@ const wordsOf = (block: string): string =>
 
 const STATUS_WORDS = { draft: "Draft", ready: "Ready", published: "Published" };
 
-/** How the fields of an article are shown next to those of another version. */
+/** Labels and views of an article's fields in comparisons of versions. */
 export const VERSION_FIELDS: VersionFields<FormValues> = {
   title,
   category: { label: "Category", show: ({ category }) => category },

@@ -17,13 +17,13 @@ type Db = Kysely<Tables>;
 /** An author's public holdings at a time (epoch milliseconds). */
 export type FindHoldings<Holding> = (db: Db, accountId: number, now: number) => Promise<Holding[]>;
 
-/** An author as readers see one, with what they hold now; undefined for nobody, and for who was erased. */
+/** An author as readers see one, with current holdings; undefined for unknown and erased accounts. */
 export async function findAuthor<Holding>(db: Db, now: number, id: number, heldAt: FindHoldings<Holding>) {
   shows(authorScope(id));
   const profile = await findProfile(db, id);
   if (!profile || profile.name === FORMER_AUTHOR) return undefined;
   const focused = await focusedUrls(db, [profile.image_url]);
-  // Who cannot log in any more keeps no register up to date.
+  // Former members of the newsroom no longer update their register.
   const isHere = (await findOwn(db, id))?.email !== null;
   const holdings = isHere ? await heldAt(db, id, now) : [];
   return { id, ...profile, image_url: focused(profile.image_url), holdings };
@@ -51,7 +51,7 @@ export async function pageOfAuthor(
   return { rows: await summariesByIds(db, ANYBODY, now, ids), hasMore: found.length > limit };
 }
 
-/** Authors with an account who have a page: not who was erased, or has published nothing. */
+/** Authors with a page: accounts with published articles that were not erased. */
 const selectWithPages = (db: Db, now: number) =>
   db
     .selectFrom("account")
@@ -72,7 +72,7 @@ export async function withPageAmong(db: Db, now: number, ids: readonly number[])
   return new Set(rows.map(({ id }) => id));
 }
 
-/** More than fit into a sitemap beside the other pages. */
+/** Maximum number of authors in the sitemap. */
 const MAX_LISTED = 2_000;
 
 export async function authorsWithPages(db: Db, now: number): Promise<number[]> {

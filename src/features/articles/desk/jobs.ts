@@ -9,7 +9,7 @@ import { onBehalfOf, system } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
 import { type DeskStore, NotDueError, publishArticle } from "./commands.ts";
 
-/** How late an update may become public that was scheduled. */
+/** The maximum delay of a scheduled update. */
 const PUBLICATION_INTERVAL_MS = 2_000;
 /** Updates published in one round. */
 const MAX_DUE = 50;
@@ -17,8 +17,8 @@ const MAX_DUE = 50;
 type Deps = { store: DeskStore; log: FastifyBaseLogger };
 
 /**
- * Publishes what is due. What cannot be published any more stays a working copy, without a time. One that fails for any
- * other reason is tried again in the next round, and does not keep those after it waiting.
+ * Publishes due updates. One that can no longer be published stays a working copy, without a time. One that fails for any
+ * other reason is retried in the next round, and does not block the others.
  */
 async function publishDue({ store, log }: Deps): Promise<void> {
   const { db } = store.database;
@@ -44,7 +44,7 @@ async function publishDue({ store, log }: Deps): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-/** Takes an update's time away, and says why. */
+/** Cancels the time of an update, and stores the reason. */
 async function unschedule({ store, log }: Deps, id: number, reason: DomainError): Promise<void> {
   log.warn({ err: reason, article: id }, "an update that was scheduled cannot be published");
   await shareCommit(store.database.db, async (trx) => {

@@ -59,7 +59,7 @@ export function deskRoutes(store: DeskStore): ApiPlugin {
   };
 }
 
-/** The tag of an article and its working copy: all calls that return the one or the other name it alike. */
+/** The ETag of an article and its working copy, the same in all responses that contain either. */
 function setTag(reply: AnswerHead, row: EditorRow, body: object): void {
   reply.header("etag", versionTag(versionName(row.version, row.working_copy_version), body));
 }

@@ -1,7 +1,7 @@
 import { LongDate } from "#ui/time.tsx";
 import type { ShownArticle } from "./complete-article.ts";
 
-/** The dated corrections that stand above or below the text; the oldest first, as they were made. */
+/** The dated corrections above or below the text, oldest first. */
 export function ArticleCorrections(props: { article: Pick<ShownArticle, "corrections">; position: "top" | "bottom" }) {
   const { article, position } = props;
   return article.corrections

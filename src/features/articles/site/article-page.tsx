@@ -267,7 +267,7 @@ function visible(article: ShownArticle): string {
   return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, names, added]);
 }
 
-/** What to say of an article that has changed; null where readers see no difference. */
+/** The announcement for a changed article; null if the visible content is the same. */
 export function announcementOf(before: ShownArticle, after: ShownArticle): string | null {
   if (before.id !== after.id || visible(before) === visible(after)) return null;
   const isCorrected = after.corrections.length > before.corrections.length;

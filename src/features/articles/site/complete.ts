@@ -30,7 +30,7 @@ function nameOf(author: unknown): string {
 /** Without a fallback, a missing picture is an empty text; otherwise the first one of the content, or the fallback. */
 export function completeSummary(given: GivenSummary, fallback: string): ArticleSummary {
   const ofContent = fallback && given.content ? firstPictureIn(given.content) : "";
-  // Fields that no card shows stay as they came.
+  // Fields that no card shows stay unchanged.
   return {
     ...given,
     excerpt: given.excerpt ?? "",

@@ -76,13 +76,13 @@ export function createIssue(
 }
 
 export type ChangeOptions = {
-  /** Whether the change began from the version of this name (`nameOf`). */
+  /** Whether the change is based on the version with this name (`nameOf`). */
   isCurrent: (name: string) => boolean;
-  /** The version that an autosave began from; `hasKey`: an earlier try of it would be recognised. */
+  /** The version that an autosave is based on; `hasKey`: a repeated request would be recognised. */
   begun?: string | undefined;
   hasKey?: boolean;
   checkBody?: (html: string) => void;
-  /** Whether nobody asked for it: then it is no version of its own, and nothing that is about to be sent. */
+  /** An autosave makes no version of its own and does not change a scheduled issue. */
   isAutosave?: boolean;
   /** Whether a save leaves the working copy as it is. */
   keepsCopy?: boolean;
@@ -91,12 +91,12 @@ export type ChangeOptions = {
   claim?: ClaimKey;
 };
 
-/** What the audit log tells of an issue. */
+/** The fields of an issue whose changes the audit log contains. */
 const AUDITED = ["subject", "preview", "introduction", "body", "article_ids"] as const;
 
 /**
- * Changes an issue whose sending has not begun, and stores a version. An autosave of what is scheduled changes its working
- * copy, any other save ends that. Throws `NotFoundError`, and `ConflictError` if sending has begun or the edit was based
+ * Changes an unsent issue, and stores a version. An autosave of a scheduled issue changes its working
+ * copy; any other save removes it. Throws `NotFoundError`, and `ConflictError` if sending has started or the edit was based
  * on another version.
  */
 export async function changeIssue(
@@ -125,7 +125,7 @@ export async function changeIssue(
 
 type Write = Pick<ChangeOptions, "isAutosave" | "keepsCopy"> & { actor: Actor };
 
-/** Stores a change in a locked issue, and its version. Ends its working copy unless `keepsCopy`. */
+/** Stores a change in a locked issue, and its version. Removes its working copy unless `keepsCopy`. */
 export async function writeIssue(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -149,7 +149,7 @@ export async function writeIssue(
   if (isAutosave) await storeState(trx, document, { version, whole: save.snapshot, at: now });
   const newest = await newestRevision(trx, document);
   const isNew = (await recordRevision(trx, document, save, () => saveOf(before))) !== newest?.n;
-  // Typing is stored every few seconds: it is recorded once for each version that it makes.
+  // Autosaves run every few seconds: the audit log gets one entry per version.
   const changes = changedFields<IssueRow>(before, row, AUDITED);
   if (isNew && Object.keys(changes).length > 0)
     await recordEntry(trx, clock, { by: actor, action: "issue.update", subject: subjectOf(row), changes });
@@ -159,7 +159,7 @@ export async function writeIssue(
 const onlyGiven = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** An autosave with what others have saved since it began. Throws ConflictError where both changed the same part. */
+/** Merges an autosave with the changes that others have saved. Throws ConflictError if both changed the same part. */
 async function mergeStaleIssue(
   trx: Transaction<Tables>,
   before: Edited,
@@ -167,7 +167,7 @@ async function mergeStaleIssue(
   { begun = "", hasKey = false, checkBody, actor }: ChangeOptions & { actor: Actor },
 ): Promise<PreparedChange> {
   const document = issueKey(before.row.id);
-  // An autosaved draft is stored as a state of its own version.
+  // An autosaved draft is stored under its own version.
   const names = begun.includes("d") ? [begun] : [`${begun}d${begun}`, begun];
   for (const name of names) {
     const merge = await mergeStale(trx, document, name, { mine: onlyGiven(mine), theirs: wholeOf(before) });
@@ -181,7 +181,7 @@ async function mergeStaleIssue(
   throw new ConflictError("stale_version", STALE);
 }
 
-/** Throws the working copy of a scheduled issue away; it stays among the versions. Throws `NotFoundError`. */
+/** Discards the working copy of a scheduled issue; it stays among the versions. Throws `NotFoundError`. */
 export async function discardWorkingCopy({ database }: Pick<IssueParts, "database">, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const { row } = await lockEdited(trx, id);
@@ -190,7 +190,7 @@ export async function discardWorkingCopy({ database }: Pick<IssueParts, "databas
   });
 }
 
-/** Names a version of an issue, or takes its name away with an empty one. Throws `NotFoundError`. */
+/** Names a version of an issue; an empty name removes it. Throws `NotFoundError`. */
 export async function noteVersion(
   { database }: IssueParts,
   { id, n }: { id: number; n: number },

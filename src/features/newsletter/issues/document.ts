@@ -19,7 +19,7 @@ async function titles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, st
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
 
-/** The subject of the issue with this number; null for somebody who may not see issues. */
+/** The subject of an issue; null for viewers who may not see issues. */
 const seenTitle = (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, id: Expression<number>) =>
   expressionBuilder<Tables, never>()
     .selectFrom("issue")
@@ -28,7 +28,7 @@ const seenTitle = (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, id: Expre
     .$if(!mayAny({ role }, "issue.manage"), (query) => query.where("issue.id", "is", null))
     .$asScalar();
 
-/** Pauses scheduled issues that the two-person rule does not let through. */
+/** Pauses scheduled issues that the two-person rule blocks. */
 const holdScheduled =
   (clock: Clock): DocumentKind["holdScheduled"] =>
   async (trx, by) => {

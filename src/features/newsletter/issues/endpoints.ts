@@ -66,8 +66,8 @@ const recipientsQuery = pageQuery.extend({
 });
 
 /**
- * An issue. `draft` becomes `scheduled` (also when sent now), then `sending`, then `sent`; `paused` can come in
- * between. It can be changed and deleted until sending has begun.
+ * An issue. `draft` becomes `scheduled` (also when sent now), then `sending`, then `sent`; `paused` is possible in
+ * between. It can be changed and deleted until sending starts.
  */
 const issue = z
   .object({
@@ -99,7 +99,7 @@ const issue = z
   .meta({ id: "Issue" });
 const issueList = z.array(issue);
 
-/** An issue as its working copy has it; of a draft, the draft itself. */
+/** An issue with its working copy; for a draft, the draft itself. */
 const issueDraft = issue
   .extend({
     saved: z.iso.datetime().optional().describe("When a working copy apart from the issue was saved"),
@@ -118,7 +118,7 @@ const issuePreview = z
 /** The response of `best-of-the-week`: the body of a new issue. */
 const issueProposal = z.object(fields).meta({ id: "IssueProposal" });
 
-/** Whom an issue reaches: a number alone, as addresses are not for all who send issues. */
+/** The number of recipients, without addresses, which not all senders may see. */
 const issueReach = z
   .object({ recipients: z.int().describe("Active subscribers, without addresses that mail servers reject as unknown") })
   .meta({ id: "IssueReach" });
@@ -127,11 +127,11 @@ const issueRevisionParams = issueParams.extend({ n: idText });
 
 const issueSize = z.object({ bytes: z.int().positive() }).meta({ id: "IssueSize" });
 
-/** A version of an issue with what it said. */
+/** A version of an issue with its content. */
 const wholeIssueRevision = revision.extend(fields).meta({ id: "WholeIssueRevision" });
 export type WholeIssueRevision = z.infer<typeof wholeIssueRevision>;
 
-/** The weekly digest: when it is filled and sent. */
+/** The schedule of the weekly digest. */
 const digest = z
   .object(
     {
@@ -158,7 +158,7 @@ const STALE_REFUSED = "it is refused (409) where somebody has changed the issue 
 /** A state change. */
 const step = { 200: issue, 404: errorBody, 409: errorBody };
 
-/** `newsletter/issues/` and `newsletter/digest/`: what editors send to the list. */
+/** `newsletter/issues/` and `newsletter/digest/`: writing and sending issues. */
 export const issueEndpoints = endpoints({
   "GET /newsletter/issues": {
     ...own,

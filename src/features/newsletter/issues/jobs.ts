@@ -29,8 +29,8 @@ import { obstacleOf } from "./review.ts";
 import { DIGEST_TIMEOUT_MS, issueKey, retryPause } from "./rules.ts";
 
 /**
- * Mails are queued this many at a time, and only so far ahead of sending: memory use and the delay of a pause stay
- * small, and readers do not wait for long meanwhile.
+ * Mails queued per step, and the maximum queued ahead of sending: memory use and the delay of a pause stay
+ * small, and requests of readers are not blocked for long.
  */
 const BATCH = 100;
 const AHEAD = 1_000;
@@ -123,7 +123,7 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
       })
       .where("id", "=", id)
       .execute();
-    // What was typed since stays among the versions.
+    // Later changes stay among the versions.
     await dropWorkingCopy(trx, issueKey(id));
     // From now on it has a page.
     return { result: undefined, changed: [issueScope.one(id), issueScope.list] };
@@ -147,7 +147,7 @@ async function expand(parts: IssueParts, id: number): Promise<boolean> {
   return written === BATCH;
 }
 
-/** Closes an issue once none of its mails can leave any more. */
+/** Closes an issue once no more of its mails can be sent. */
 async function close({ database, clock }: IssueParts, id: number): Promise<void> {
   // Usually some are still open, which a read without a lock finds.
   if (await hasOpenMails(database.db, id)) return;
@@ -163,7 +163,7 @@ async function close({ database, clock }: IssueParts, id: number): Promise<void>
   });
 }
 
-/** Fills the week's digest when its hour has come, and schedules it; a week without news has none. */
+/** Fills and schedules the week's digest at its hour; a week without news has none. */
 async function fillDigest(parts: IssueParts): Promise<void> {
   const { database, clock, postbox } = parts;
   const now = clock.now();
@@ -200,7 +200,7 @@ async function fillDigest(parts: IssueParts): Promise<void> {
   });
 }
 
-/** How often issues are checked: due ones are started, the next mails queued. */
+/** The interval at which due issues are started and the next mails queued. */
 const ISSUE_INTERVAL_MS = 500;
 
 /** The jobs that fill and send issues. */

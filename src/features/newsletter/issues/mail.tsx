@@ -17,23 +17,23 @@ import { richBlocks } from "./internal/rich-mail.tsx";
 type Site = Pick<SiteInfo, "name" | "url">;
 export type IssueContent = WithNodes<{ subject: string; preview: string; introduction: string }>;
 
-/** Length of what inboxes show beside the subject, where the editor has not said it, in characters. */
+/** Length of a generated preview text, in characters. */
 const PREVIEW_LENGTH = 200;
 
 type Options = {
-  /** Where a reader leaves: the reader's own link by default, for a test the page without a token. */
+  /** The unsubscribe link: the reader's own by default, for a test the page without a token. */
   leaveUrl?: string;
-  /** Its page; that of all issues while it has none of its own. */
+  /** The issue's page; the list of issues while it has none. */
   onlineUrl?: string;
   /** The theme of a preview; the reader's own by default. */
   theme?: MailTheme | undefined;
-  /** What is corrected in it, behind all else. */
+  /** The corrections at its end. */
   corrections?: readonly CorrectionRow[];
 };
 
 /**
- * An issue as mail: its introduction, its text, and those of `articles` that do not stand in the text. Articles that
- * stand in it, but are not among them, are left out.
+ * An issue as mail: its introduction, its text, and the `articles` that are not in the text. Articles of the text
+ * that are not in `articles` are omitted.
  */
 export function issueMail(
   site: MailSite,
@@ -89,7 +89,7 @@ const correctionBlock = (site: MailSite, { article_id, at, title, reason }: Corr
   text: `Correction, ${longDateOf(at, site.timeZone)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, pageUrl.article(article_id))}`,
 });
 
-/** How the text begins, in one line; without its headings, which say what the subject says. */
+/** The start of the text in one line; without headings, which repeat the subject. */
 function beginningOf(nodes: ContentNode[]): string {
   const first = nodes.find((node) => typeof node !== "string" && node.name === "p" && node.children.length > 0);
   return first === undefined ? "" : textBeginning(plainText([first]), PREVIEW_LENGTH);

@@ -19,7 +19,7 @@ import { keepIssueApproval } from "./review.ts";
 import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
 import { type Edited, findEdited, nameOf } from "./working-copy.ts";
 
-/** What writing an issue needs: its text may bring pictures. */
+/** The dependencies of writing an issue, including those of pictures in its text. */
 export type IssueTextStore = Omit<IssueParts, "postbox"> & PictureStore & { content: ContentPreparer };
 export type IssueStore = IssueTextStore & Pick<IssueParts, "postbox">;
 
@@ -67,7 +67,7 @@ async function stageBody(store: IssueTextStore, actor: Actor, html: string): Pro
   return staged;
 }
 
-/** Puts what the site has of another host now into the issues that name it; no edit, so that nobody's work is stale. */
+/** Inserts newly fetched content of another host into the issues that link to it; no edit, so unsaved work stays current. */
 export async function bringItemToIssues(
   { database, content }: Pick<IssueStore, "database" | "content">,
   address: string,
@@ -80,7 +80,7 @@ export async function bringItemToIssues(
     if (html === before.body) continue;
     await db.transaction().execute(async (trx) => {
       const same = trx.updateTable("issue").set({ body: html }).where("id", "=", before.id);
-      // One that was saved meanwhile has asked again.
+      // A concurrent save has requested it again.
       const [after] = await same.where("body", "=", before.body).returningAll().execute();
       if (after) await keepIssueApproval(trx, before, after);
     });
@@ -91,8 +91,8 @@ export async function bringItemToIssues(
 const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof ConflictError };
 
 /**
- * Shows the picture at `url` in all issues that show the picture `key` and are not being sent yet; returns how many they
- * were. What was sent keeps its picture: the mails have it too.
+ * Replaces the picture `key` by the one at `url` in all unsent issues; returns their
+ * number. Sent issues keep their picture, as the mails have it too.
  */
 export async function replacePictureInIssues(
   store: Pick<IssueStore, "database" | "clock">,
@@ -106,7 +106,7 @@ export async function replacePictureInIssues(
   return replaced;
 }
 
-/** Whether the issue shows the picture now. Throws ConflictError if it was saved concurrently. */
+/** Returns whether the issue shows the new picture. Throws ConflictError if it was saved concurrently. */
 async function replaceInIssue(
   store: Pick<IssueStore, "database" | "clock">,
   actor: Actor,
@@ -131,8 +131,8 @@ async function replaceInIssue(
     return true;
   } catch (error) {
     if (error instanceof ConflictError)
-      throw new ConflictError("picture_busy", "Somebody is saving an issue that shows this picture.");
-    // What is scheduled with an approval keeps the picture that was approved.
+      throw new ConflictError("picture_busy", "Another user is saving an issue that shows this picture. Try again.");
+    // An approved scheduled issue keeps its approved picture.
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;
   }

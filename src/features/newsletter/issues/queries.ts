@@ -32,15 +32,15 @@ import type { Issue, IssueBody } from "./endpoints.ts";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
 import { articleIdsOf, DIGEST_ZONE_KEY, issueKey, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
 
-/** What pages show of newsletter issues: one that was sent, and the list of them. */
+/** The cache scopes of pages that show newsletter issues: a sent one, and their list. */
 export const issueScope = {
   one: (id: number) => scope("issue", id),
   list: scope("issues"),
 };
 
 /**
- * The rows whose subjects answer a query, in their order: each of its words begins one of theirs, or does so with one
- * typing error where no subject has all of them as they were typed.
+ * Returns the rows with matching subjects, in their order: each word of the query is a prefix of a word, or is with one
+ * typing error if no subject matches exactly.
  */
 export function bySubject<Row extends { subject: string }>(rows: readonly Row[], query: string): Row[] {
   const asked = words(query);
@@ -59,10 +59,10 @@ export type IssueRow = Selectable<IssueTable>;
 /** Length of the text shown for an article without an excerpt, in characters. */
 const TEASER_LENGTH = 200;
 
-/** The newest issues whose subjects a query is compared with: one a day for 13 years. */
+/** Number of newest issues that a search covers: one a day for 13 years. */
 const MAX_SEARCHED = 5_000;
 
-/** One page of the issues, newest first, and the total; with a query those whose subjects answer it. */
+/** One page of the issues, newest first, and the total; with a query, those with matching subjects. */
 export async function pageIssues(
   db: Kysely<Tables>,
   { query = "", limit, offset }: Page & { query?: string | undefined },
@@ -92,8 +92,8 @@ export async function requireIssue(db: Kysely<Tables>, id: number): Promise<void
   if (!(await findIssue(db, id))) throw new NotFoundError("issue_not_found", NO_ISSUE);
 }
 
-/** The accounts that an issue belongs to: whoever wrote its first version, and its newest. */
-/** The present version of each of these issues, as `If-Match` names it. */
+/** The accounts that an issue belongs to: the authors of its first and its newest version. */
+/** The current version of each issue, as in `If-Match`. */
 export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("issue")
@@ -111,7 +111,7 @@ export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Prom
 
 type Range = { from: number; to: number };
 
-/** The issues that are planned for a range of time (epoch milliseconds), or whose sending began in it; by id. */
+/** The issues scheduled or started within a range of time (epoch milliseconds), by id. */
 export function issuesBetween(db: Kysely<Tables>, { from, to }: Range, limit: number) {
   return db
     .selectFrom("issue")
@@ -128,7 +128,7 @@ export function issuesBetween(db: Kysely<Tables>, { from, to }: Range, limit: nu
     .execute();
 }
 
-/** When, in a range of time and after `now`, a weekly digest will be filled and sent. Epoch milliseconds. */
+/** The times of weekly digests within a range of time and after `now`, in epoch milliseconds. */
 export async function digestsBetween(db: Kysely<Tables>, { from, to }: Range, now: number): Promise<number[]> {
   const digest = await readDigest(db);
   const slots: number[] = [];
@@ -139,20 +139,20 @@ export async function digestsBetween(db: Kysely<Tables>, { from, to }: Range, no
   return slots;
 }
 
-/** What readers see of issues: those whose sending has begun, the newest first. */
+/** The issues that readers see: those whose sending has started, newest first. */
 const selectSent = (db: Kysely<Tables>) =>
   db.selectFrom("issue").where("started_at", "is not", null).orderBy("started_at", "desc").orderBy("id", "desc");
 
 /** An issue that has been sent, or is being sent. */
 export type SentIssue = IssueRow & { started_at: number };
 
-/** One that readers may see; undefined for any other. */
+/** An issue that readers may see; undefined for any other. */
 export async function findSentIssue(db: Kysely<Tables>, id: number): Promise<SentIssue | undefined> {
   shows(issueScope.one(id));
   return (await selectSent(db).where("id", "=", id).selectAll().executeTakeFirst()) as SentIssue | undefined;
 }
 
-/** Those that readers may see, the newest first: from the beginning, or those sent before another one. */
+/** The issues that readers may see, newest first; with `before`, those sent before it. */
 export async function listSentIssues(
   db: Kysely<Tables>,
   { before, limit }: { before?: SentIssue | undefined; limit: number },
@@ -168,7 +168,7 @@ export async function listSentIssues(
   return rows.map((row) => ({ ...row, started_at: row.started_at ?? 0 }));
 }
 
-/** Ids of the issues whose sending has begun and not finished. */
+/** Ids of the issues that are being sent. */
 export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
   const rows = await db
     .selectFrom("issue")
@@ -238,7 +238,7 @@ export async function articlesOf(
 /** Corrections in one issue: more would not be read. */
 const MAX_CORRECTIONS = 20;
 
-/** The corrections that an issue tells of: those made since the one before it was sent, until it is sent itself. */
+/** The corrections in an issue: those made since the previous issue was sent, until it is sent itself. */
 export async function correctionsIn(
   db: Kysely<Tables>,
   issue: Pick<IssueRow, "started_at">,
@@ -259,7 +259,7 @@ const MAX_PICKS = 3;
 /** A proposal with fewer articles of the week is filled up with popular and new ones. */
 const MIN_ARTICLES = 5;
 
-/** The best of the last seven days: the editors' picks, then the most read. `fromWeek`: how many are that new. */
+/** The best of the last seven days: the editors' picks, then the most read. `fromWeek`: the number of articles of that week. */
 export async function bestOfTheWeek(
   db: Kysely<Tables>,
   now: number,
@@ -284,7 +284,7 @@ function distinct<Row extends { id: number }>(rows: Row[]): Row[] {
 
 const digestZone = z.object({ time_zone: z.string() });
 
-/** The time zone that the digest last followed; undefined while its weekday and hour are in UTC, as they once were. */
+/** The time zone of the digest's weekday and hour; undefined while they are in UTC, as older versions stored them. */
 export async function readDigestZone(db: Kysely<Tables>): Promise<string | undefined> {
   const stored = await readSetting(db, DIGEST_ZONE_KEY);
   return stored === undefined ? undefined : digestZone.parse(stored).time_zone;
@@ -294,13 +294,13 @@ export function readDigest(db: Kysely<Tables>): Promise<Selectable<DigestTable>>
   return db.selectFrom("digest").where("id", "=", 1).selectAll().executeTakeFirstOrThrow();
 }
 
-/** What an editor sets of an issue. */
+/** The fields of an issue that an editor sets. */
 export const snapshotOf = (row: IssueRow): IssueBody => {
   const { subject, preview, introduction, body } = row;
   return { subject, preview, introduction, body, article_ids: articleIdsOf(row) };
 };
 
-/** An issue as the version that its last save made; `save`: who saved it and how, where that is known. */
+/** An issue as the version of its last save; `save`: its author and kind, if known. */
 export const saveOf = (row: IssueRow, save: Partial<Pick<Save, "authorId" | "isAutosave">> = {}): Save => ({
   snapshot: snapshotOf(row),
   authorId: null,
@@ -310,14 +310,14 @@ export const saveOf = (row: IssueRow, save: Partial<Pick<Save, "authorId" | "isA
   ...save,
 });
 
-/** A page of an issue's versions, the newest first, and how many there are. Throws `NotFoundError`. */
+/** A page of an issue's versions, newest first, and their number. Throws `NotFoundError`. */
 export async function pageIssueVersions(db: Kysely<Tables>, id: number, page: Parameters<typeof pageVersions>[2]) {
   const row = await findIssue(db, id);
   if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
   return pageVersions(db, issueKey(id), page, async () => saveOf(row));
 }
 
-/** A version of an issue with what it says. Throws `NotFoundError`. */
+/** A version of an issue with its content. Throws `NotFoundError`. */
 export async function findIssueVersion(db: Kysely<Tables>, id: number, n: number) {
   const row = await findIssue(db, id);
   const found = row && (await findVersion(db, issueKey(id), n, async () => saveOf(row)));

@@ -17,7 +17,7 @@ const bodyOf = (row: IssueRow) => saveOf(row).snapshot as IssueBody;
 const hashOf = ({ subject, preview, introduction, body, article_ids }: IssueBody): string =>
   hashOfTexts([subject, preview, introduction, body, JSON.stringify(article_ids)]);
 
-/** What the two-person rule says of an issue's text. Articles in it are public ones, and were judged before. */
+/** The verdict of the two-person rule on an issue's text. Its articles are public, so they were checked before. */
 const judge = (rule: ReviewRule, issue: IssueBody) =>
   judgeText(rule, "issue", {
     hash: hashOf(issue),
@@ -27,7 +27,7 @@ const judge = (rule: ReviewRule, issue: IssueBody) =>
     },
   });
 
-/** The newest text of an issue, as the two-person rule judges it. Throws NotFoundError. */
+/** The newest text of an issue, as the two-person rule checks it. Throws NotFoundError. */
 export async function newestIssueText(db: Kysely<Tables>, rule: ReviewRule, id: number): Promise<NewestText> {
   const judged = judge(rule, bodyOf(editedRow(await findEdited(db, id))));
   const byHash = { hash: judged.hash, hashOf: (snapshot: Snapshot) => hashOf(snapshot as IssueBody) };
@@ -35,15 +35,15 @@ export async function newestIssueText(db: Kysely<Tables>, rule: ReviewRule, id: 
 }
 
 /**
- * Throws ForbiddenError for an issue that falls under the two-person rule and that nobody has approved as it is. The
- * weekly digest that nobody has changed says what public articles say.
+ * Throws ForbiddenError for an unapproved issue that falls under the two-person rule. An unchanged
+ * weekly digest needs no approval, as it only quotes public articles.
  */
 export async function requireApprovedIssue(db: Kysely<Tables>, row: IssueRow): Promise<void> {
   if (row.is_digest === 1 && row.version === 1) return;
   await requireApproved(db, issueKey(row.id), judge(await readRule(db), bodyOf(row)));
 }
 
-/** Why the two-person rule does not let an issue be sent; undefined where it does. */
+/** The reason why the two-person rule blocks an issue; undefined if it does not. */
 export async function obstacleOf(db: Kysely<Tables>, row: IssueRow): Promise<string | undefined> {
   try {
     await requireApprovedIssue(db, row);
@@ -54,6 +54,6 @@ export async function obstacleOf(db: Kysely<Tables>, row: IssueRow): Promise<str
   }
 }
 
-/** Keeps the approval of an issue whose text the program itself stores otherwise. */
+/** Keeps the approval of an issue whose text is changed by the program. */
 export const keepIssueApproval = (trx: Transaction<Tables>, before: IssueRow, after: IssueRow): Promise<void> =>
   keepApproval(trx, issueKey(before.id), hashOf(bodyOf(before)), hashOf(bodyOf(after)));

@@ -77,7 +77,7 @@ function issueAnswers({ database: { db } }: Deps) {
       setTag(reply, edited, body);
       return body;
     },
-    /** The same of an issue as its working copy has it. */
+    /** Builds the response with the working copy of an issue. */
     async answerDraft(reply: AnswerHead, edited: Edited): Promise<IssueDraft> {
       const issue = await present(edited, editedRow(edited));
       const { copy } = edited;

@@ -15,7 +15,7 @@ export const NO_VERSION = "Version not found.";
 /** An issue as a document. */
 export const issueKey = (id: number): DocumentKey => ({ type: "issue", id });
 
-/** Articles in one issue, wherever they stand. */
+/** Maximum articles in one issue. */
 export const MAX_ARTICLES = 30;
 
 /**
@@ -29,13 +29,13 @@ export function articleIdsOf({ article_ids }: { article_ids: string }): number[]
   return (JSON.parse(article_ids) as number[]).filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID);
 }
 
-/** The setting that stores the time zone which the digest last followed. */
+/** The setting with the time zone of the digest. */
 export const DIGEST_ZONE_KEY = "digest_zone";
 
 /** A digest that could not be sent within this time after its hour, because the server was off, is skipped. */
 export const DIGEST_TIMEOUT_MS = 12 * HOUR;
 
-/** How long an issue that failed is not retried, in milliseconds, after `attempts` earlier failures in a row. */
+/** The delay before a failed issue is retried, in milliseconds, after `attempts` earlier failures in a row. */
 export const retryPause = (attempts: number): number => backoff({ first: 1_000, max: 10 * 60_000 }, attempts + 1);
 
 /** Test mails that an account may send within the window. */

@@ -22,9 +22,9 @@ import { issueKey, MAX_TESTS, NO_ISSUE, TESTS_WINDOW_MS } from "./rules.ts";
 import { type Edited, editedRow, findEdited, lockEdited, nameOf, wholeOf } from "./working-copy.ts";
 
 /**
- * Schedules an issue as its working copy has it for a time (epoch milliseconds), or now. One that is scheduled keeps its
- * text and its working copy where only the time changes. Throws `NotFoundError`, `ConflictError` if sending has
- * begun or the issue differs from the version that the editor saw, and `InvalidError` if the issue is empty or the time
+ * Schedules an issue with its working copy for a time (epoch milliseconds), or now. A scheduled issue keeps its
+ * text and its working copy if only the time changes. Throws `NotFoundError`, `ConflictError` if sending has
+ * started or the issue differs from the version that the editor saw, and `InvalidError` if the issue is empty or the time
  * is past.
  */
 export async function sendIssue(
@@ -42,7 +42,7 @@ export async function sendIssue(
   const change = { state: "scheduled", scheduled_at: at ?? now } as const;
   return database.db.transaction().execute(async (trx) => {
     const before = await lockEdited(trx, id);
-    // What has a time already is moved as it was approved; words typed since stay in the working copy.
+    // A scheduled issue is moved as it was approved; later changes stay in the working copy.
     const isMove = at !== undefined && before.row.state === "scheduled";
     if (!isMove && isEmpty(editedRow(before))) {
       const detail = "An issue needs a text or an article.";
@@ -78,7 +78,7 @@ export async function pauseIn(trx: Transaction<Tables>, clock: Clock, by: Actor,
 }
 
 /**
- * Resumes a paused issue where it stopped; if its time has come in the meantime, it is sent. Throws as `pauseIssue`.
+ * Resumes a paused issue where it stopped; if it is due, it is sent. Throws as `pauseIssue`.
  */
 export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<Edited> {
   const issue = await findIssue(database.db, id);
@@ -92,7 +92,7 @@ export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id
   });
 }
 
-/** Saves the working copy of an issue, whose pictures may have come since it was typed. */
+/** Saves the working copy of an issue; copies of its remote pictures may have been stored since. */
 async function takeOver(trx: Transaction<Tables>, clock: Clock, actor: Actor, before: Edited): Promise<Edited> {
   const whole = wholeOf(before);
   await requestItems(trx, clock.now(), deriveContent(whole.body, [], "issue").content.remoteItems);
@@ -155,7 +155,7 @@ export async function sendTest(
   postbox.wake();
 }
 
-/** Fewer for other people: they did not ask for a test, and it may say anything in the newsroom's name. */
+/** The limit is lower for other people: they did not ask for a test, and it may contain anything in the newsroom's name. */
 async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof typeof MAX_TESTS): Promise<void> {
   const max = MAX_TESTS[to];
   const limit = { name: `test mails to ${to}`, max, window: TESTS_WINDOW_MS };
@@ -172,7 +172,7 @@ async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof t
 }
 
 /**
- * For a database restored from a backup: issues that have been due since may already have been sent, so they are paused
+ * For a database restored from a backup: issues that were due since may already have been sent, so they are paused
  * for an editor to decide; the digest skips the dates since.
  */
 export async function pauseDueIssues(trx: Kysely<Tables>, now: number): Promise<void> {

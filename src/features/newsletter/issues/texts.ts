@@ -3,7 +3,7 @@ import { changeIssueWithPictures, type IssueTextStore } from "./pictures.ts";
 import { wholeBody } from "./whole-body.ts";
 import { findEdited, nameOf, wholeOf } from "./working-copy.ts";
 
-/** The texts of issues that can be suggested: as in the room, introduction and articles are parts of the body. */
+/** The texts of issues that can have suggestions: as in the room, introduction and articles are parts of the body. */
 export const issueTexts = (store: IssueTextStore): DocumentTexts => ({
   async read(db, id) {
     const edited = await findEdited(db, id);

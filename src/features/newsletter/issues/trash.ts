@@ -6,7 +6,7 @@ import { subjectOf } from "./commands.ts";
 import type { IssueRow } from "./queries.ts";
 import { lockEdited } from "./working-copy.ts";
 
-/** How issues that were not sent leave for the trash and come back. A time that has passed in the trash is dropped. */
+/** Moves unsent issues to the trash and restores them. A scheduled time that passed in the trash is dropped. */
 export const issueTrash = (clock: Clock): DocumentTrash => ({
   type: "issue",
 

@@ -13,13 +13,13 @@ const paragraphsHtml = (text: string): string =>
 const blockHtml = (id: number, hasPicture: boolean) =>
   `<article class="${hasPicture ? "with-picture" : "without-picture"}" ${ARTICLE_ATTRIBUTE}="${id}"></article>`;
 
-/** A text with articles at its end, as mails show those that are only listed: of them alone, the first has its picture. */
+/** Appends listed articles to a text, as mails show them: only the first has its picture, if the text has no articles. */
 export function withArticles(body: string, ids: readonly number[]): string {
   const others = ids.filter((id) => !body.includes(`${ARTICLE_ATTRIBUTE}="${id}"`));
   const isFirst = !body.includes("<article ");
   return body + others.map((id, index) => blockHtml(id, isFirst && index === 0)).join("");
 }
 
-/** Introduction, text and articles as one text, which says the same. */
+/** Joins introduction, text and articles into one text. */
 export const wholeBody = ({ introduction, body, article_ids }: Content): string =>
   withArticles(paragraphsHtml(introduction) + body, article_ids);

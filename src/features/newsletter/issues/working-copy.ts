@@ -16,15 +16,15 @@ import { issueKey, NO_ISSUE } from "./rules.ts";
 export type PreparedIssue = Omit<IssueBody, "body"> & { body: CleanHtml | "" };
 
 /**
- * An issue with its working copy. A draft has none: autosaves change the draft itself. What is scheduled stays as it was
- * approved, so that autosaves go to a working copy until somebody saves or sends it.
+ * An issue with its working copy. A draft has none: autosaves change the draft itself. A scheduled issue stays as it was
+ * approved, so that autosaves go to a working copy until it is saved or sent.
  */
 export type Edited = { row: IssueRow; copy: WorkingCopy | undefined };
 
-/** The version of an issue and its working copy, as `If-Match` names it. */
+/** The version of an issue and its working copy, as in `If-Match`. */
 export const nameOf = ({ row, copy }: Edited): string => versionName(row.version, copy?.version ?? null);
 
-/** What an issue says with the changes of its working copy. */
+/** The fields of an issue with the changes of its working copy. */
 export const wholeOf = ({ row, copy }: Edited) => ({ ...snapshotOf(row), ...copy?.changes }) as PreparedIssue;
 
 /** An issue's row as if its working copy had been saved. */
@@ -40,7 +40,7 @@ export async function findEdited(db: Kysely<Tables>, id: number): Promise<Edited
   return { row, copy: await findWorkingCopy(db, issueKey(id)) };
 }
 
-/** The same, locked. Throws NotFoundError. */
+/** Returns the issue locked. Throws NotFoundError. */
 export async function lockEdited(trx: Transaction<Tables>, id: number): Promise<Edited> {
   const row = await trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
   if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
@@ -64,7 +64,7 @@ const differing = (stored: object, whole: object) => {
   );
 };
 
-/** Stores `whole` as the working copy of a locked issue, and its version. Without any change, nothing is stored. */
+/** Stores `whole` as the working copy of a locked issue, and its version, unless nothing changed. */
 export async function writeCopy(
   trx: Transaction<Tables>,
   clock: Clock,

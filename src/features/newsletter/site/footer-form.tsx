@@ -10,13 +10,13 @@ import { subscribe } from "../calls.ts";
 /** The form's action without JavaScript; the server responds with a small page. */
 export const SUBSCRIBE_ACTION = "/newsletter/subscribe";
 
-/** Shown when no response came: the address was not stored, and is still in the field. */
+/** Shown if the request failed: the address was not stored, and is still in the field. */
 export const NOTHING_SENT =
   "There is no connection, so nothing was sent. Your address is still here: please try again when you are online.";
 
 type Words = { success: (message: string | undefined) => ToastMessage; failure: (error: unknown) => ToastMessage };
 type Subscribe = {
-  /** True while the call is in flight: field and button are disabled. */
+  /** True while the request is in flight: field and button are disabled. */
   busy: boolean;
   input: RefObject<HTMLInputElement | null>;
   submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
@@ -33,7 +33,7 @@ export function useSubscribe(words: Words): Subscribe {
     const website = String(new FormData(form).get("website") ?? "");
     setBusy(true);
     try {
-      // People send their address alone; a backend need not know the hidden field, nor return a body.
+      // The hidden field is sent only if it is filled in: a backend need not support it, nor return a body.
       const answer = await subscribe({ email, ...(website && { website }) });
       form.reset();
       showToast(words.success(answer?.message));

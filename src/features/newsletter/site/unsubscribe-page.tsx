@@ -17,8 +17,8 @@ type Phase = "initial" | "processing" | "sending" | "unsubscribed" | "failed";
 const FORM_ACTION = "/newsletter/unsubscribe";
 
 /**
- * The unsubscribe page. A token in the address is used at once, but by a POST from the browser: merely fetching the
- * link, as a mail scanner does, unsubscribes nobody.
+ * The unsubscribe page. A token in the address is used immediately, but by a POST from the browser, so that a mail
+ * scanner that fetches the link does not unsubscribe the reader.
  */
 export function Page() {
   const token = useSearch().get("token") ?? "";

@@ -63,7 +63,7 @@ const HEADLINES = [
   },
 ] as const;
 
-/** Where a page is written: its title, its text with blocks, and what can be done with it. */
+/** The room of a page: its title, text, settings and actions. */
 export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   const { offers, onCancel, onGone, onDiscarded, ...rest } = props;
   const editor = useRef<RichTextHandle>(null);
@@ -151,7 +151,7 @@ export function PageActions({ form, onPreview }: { form: PageForm; onPreview: ()
   );
 }
 
-/** Stores what is typed and publishes it: two requests, so that a publication that fails creates no second page. */
+/** Stores unsaved changes, then publishes: two requests, so that a failed publication creates no second page. */
 function usePublishNow(form: PageForm) {
   const show = useToast();
   return async (said: AdminMessage) => {
@@ -181,7 +181,7 @@ function stateOf(form: PageForm, zone: string): StateWords {
   return { words: isBehind ? `Published. Readers don’t see your changes yet${saved}` : words };
 }
 
-/** The fields that are among the settings. */
+/** The fields of the settings panel. */
 const SETTINGS = { slug: true, in_menu: true, seo_title: true, seo_description: true };
 
 type SettingsProps = {
@@ -274,7 +274,7 @@ function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
   );
 }
 
-/** What changes when readers see the page. What is typed is stored first. */
+/** The actions that change the publication of a page. They store unsaved changes first. */
 function useSteps(form: PageForm) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -328,7 +328,7 @@ function TimeDialog({ onClose, onChosen }: { onClose: () => void; onChosen: (at:
   );
 }
 
-/** The versions of a page. Restoring one stores it in the working copy: readers see it once the page is updated. */
+/** The versions of a page. Restoring one changes the working copy: readers see it once the page is updated. */
 function PageVersions({ id, form, onClose }: { id: number; form: PageForm; onClose: () => void }) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -360,13 +360,13 @@ function PageVersions({ id, form, onClose }: { id: number; form: PageForm; onClo
 }
 
 type ChangesProps = {
-  /** Null for the first version, which has none before it. */
+  /** Null for the first version. */
   before: WholePageRevision | null;
   after: WholePageRevision;
   isMarked: boolean;
 };
 
-/** A version of a page as readers see it, with what changed since another one marked; settings that changed are below. */
+/** A version of a page as readers see it, with changes since another version marked; changed settings are below. */
 export function PageChanges({ before, after, isMarked }: ChangesProps) {
   const right = PAGE_TYPE.valuesOf(after as never);
   const left = before && isMarked ? PAGE_TYPE.valuesOf(before as never) : right;

@@ -41,15 +41,15 @@ export const pages = editorClientOf<PageEndpoints>();
 /** All pages, by title. */
 export const allPages = pages.list("GET /pages");
 
-/** Refetches everything about pages. */
+/** Refetches all queries about pages. */
 export function pagesChanged(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(pages.url("GET /pages")));
 }
 
-/** A page as it is written: what is stored, or its working copy. */
+/** A page in the editor: the stored one, or its working copy. */
 export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">>;
 
-/** What is written of a page. */
+/** The fields of a page's form. */
 export type PageValues = PageFields;
 
 const versioned = <Row,>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
@@ -72,7 +72,7 @@ async function createPage(api: EditorApi, values: PageValues, key: string): Prom
   return versioned(await pages.send(api, "POST /pages", { body: withoutAddress(values), idempotencyKey: key }));
 }
 
-/** An address that is not free must not keep a page from being stored: it is settled when the page is published. */
+/** Omits the address, as one that is taken must not block storing the page: it is checked when the page is published. */
 const withoutAddress = (values: PageValues): PageValues => ({ ...values, slug: "" });
 
 /** Stores fields of the working copy. */
@@ -115,7 +115,7 @@ async function newestRevision(api: EditorApi, id: number) {
 
 const yesNo = (isOn: boolean) => (isOn ? "Yes" : "No");
 
-/** How the fields of a page are shown next to those of another version. */
+/** Labels and views of a page's fields in comparisons of versions. */
 export const VERSION_FIELDS: VersionFields<PageValues> = {
   title: { label: "Title", show: ({ title }) => title },
   content: {
@@ -129,7 +129,7 @@ export const VERSION_FIELDS: VersionFields<PageValues> = {
   in_menu: { label: "In the menu", show: ({ in_menu }) => yesNo(in_menu) },
 };
 
-/** Pages, as they are written. They store themselves in a working copy; readers see it once it is published. */
+/** Pages in the editor. They are autosaved to a working copy, which readers see once it is published. */
 export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   type: "page",
   urlOf: adminUrl.page,
@@ -140,11 +140,11 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   choices: [],
   titleOf: ({ title }) => title,
   textField: "content",
-  // Pictures that came as data have an address now, and a page without an address was given one.
+  // The server replaces pictures sent as data by their addresses, and gives a page an address.
   takenOver: ["content", "slug"],
   merge: (name, { known, mine, theirs }) => (name === "content" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
-  // What has a time is changed by publishing it, never by half a sentence.
+  // An autosave must not change a scheduled update.
   storesItself: (page) => page?.publish_at == null,
   missingIn: ({ title }) => (title.trim() === "" ? { title: "Please enter a title" } : {}),
   read: readPage,
@@ -188,9 +188,9 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
 /** The form of a page's room. */
 export type PageForm = RoomForm<EditedPage, PageValues>;
 
-/** Publishes a stored page with what was typed since. */
+/** Publishes a stored page with unsaved changes. */
 export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
-  if (!before) throw new NotStoredError("A page is stored before it is published.");
+  if (!before) throw new NotStoredError("The page must be stored before it is published.");
   const names = differing(values, PAGE_TYPE.valuesOf(before.row));
   const saved = names.length === 0 ? before : await saveCopy(api, before, { values, names, key, isAsked: true });
   return publishPage(api, saved, null, `${key}-public`);
@@ -206,7 +206,7 @@ export function withAddress({ base, values }: PageForm, changed: Partial<PageVal
 export const isPublic = (page: Pick<ListedPage, "status" | "published_date"> | null) =>
   page?.status === "published" && page.published_date !== null && Date.parse(page.published_date) <= Date.now();
 
-/** The state of a page as editors read it. */
+/** The state of a page in words. */
 export function stateOfPage({ status, published_date, publish_at }: ListedPage, now: number, zone: string): string {
   if (status === "draft") return "Draft";
   if (published_date !== null && Date.parse(published_date) > now) return `For ${plannedTime(published_date, zone)}`;
@@ -240,7 +240,7 @@ const columns = (zone: string): Column<ListedPage>[] => [
   { label: "Last edit", className: "as-rows:w-40", cell: ({ updated }) => <PastTime at={updated} zone={zone} /> },
 ];
 
-/** The pages that editors write, with where each is and what readers see of it. */
+/** The list of pages with their addresses and states. */
 export function PagesScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const zone = useNewsroomZone() ?? "UTC";

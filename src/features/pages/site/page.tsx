@@ -64,7 +64,7 @@ export function pageAt(slug: string): PageModule {
   };
 }
 
-/** Whether our own server says that there is no page. A backend of the specification does not know of pages at all. */
+/** Whether our own server responds that the page does not exist. A backend of the specification has no pages. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.code === "page_not_found";
 
 function AddressedPage() {
@@ -91,13 +91,13 @@ function AddressedPage() {
   );
 }
 
-/** Pages at other addresses are complete without any script: the browser opens them as another site. */
+/** Leaves the client: pages at other addresses work without scripts, so the browser loads them. */
 function Leave({ to }: { to: string }): null {
   useEffect(() => location.replace(to), [to]);
   return null;
 }
 
-/** The page as a new publication has it, for a backend of the specification: there the page is static. */
+/** The built-in page of a new publication, for a backend of the specification, which has no pages. */
 function useBuiltIn(slug: string, enabled: boolean) {
   const { name } = useSite();
   return useQuery({
@@ -116,7 +116,7 @@ function useBuiltIn(slug: string, enabled: boolean) {
   });
 }
 
-/** For content of the backend, which has sanitised it. */
+/** For content that the backend has sanitised. */
 const policy = trustedPolicy("jarida-page", { createHTML: (html) => html });
 
 function Html({ html, as: Tag = "div", className }: { html: string; as?: "div" | "h3"; className?: string }) {
@@ -126,7 +126,7 @@ function Html({ html, as: Tag = "div", className }: { html: string; as?: "div" |
   return <Tag className={className} onClick={onClick} dangerouslySetInnerHTML={content} />;
 }
 
-/** Pages with as many sections begin with a list of them. */
+/** Minimum number of sections for a table of contents. */
 const MIN_LISTED = 6;
 
 /** A page for readers: its title, then a section for each heading. */
@@ -154,14 +154,14 @@ export function PageContent({ page }: { page: PageView }) {
   );
 }
 
-/** The same in the frame of pages without scripts, whose margins would inset the rules that reach from edge to edge. */
+/** A page in the frame of pages without scripts, without the frame's margins, which would inset full-width rules. */
 export const FramedPage = ({ page }: { page: PageView }) => (
   <div className="mx-[calc(50%-50cqi)]">
     <PageContent page={page} />
   </div>
 );
 
-/** Blocks that reach over the whole width come first, each as a band. */
+/** Full-width blocks come first, each as a band. */
 function Opening({ parts }: { parts: PagePart[] }) {
   const [first, ...others] = parts;
   if (!first) return null;
@@ -186,7 +186,7 @@ function Opening({ parts }: { parts: PagePart[] }) {
 
 type Section = PageView["sections"][number];
 
-/** A section with its heading in the margin on wide screens, or above what takes the whole width. */
+/** A section with its heading in the margin on wide screens, or above full-width content. */
 function MarginSection({ id, title, parts }: Section) {
   const isWide = parts.some(({ type }) => type === "prices");
   const layout = isWide ? "" : "grid gap-x-12 gap-y-4 lg:grid-cols-[16rem_1fr]";
@@ -228,7 +228,7 @@ function ListedSections({ sections }: { sections: Section[] }) {
   );
 }
 
-/** Parts in their order; the office stands next to a form before it. */
+/** Parts in their order; an office is placed next to the form before it. */
 function Parts({ parts }: { parts: PagePart[] }) {
   const made: ReactNode[] = [];
   for (const [at, part] of parts.entries()) {
@@ -383,7 +383,7 @@ function Office({ place, hours }: Extract<PagePart, { type: "office" }>) {
   );
 }
 
-/** How long the newsroom keeps what, as it has set it. */
+/** The newsroom's retention periods. */
 const Periods = ({ items }: Of<"retention">) =>
   items.length > 0 && (
     <div className="prose-article">

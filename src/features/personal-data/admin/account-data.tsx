@@ -15,13 +15,13 @@ import type { PersonalDataEndpoints } from "../endpoints.ts";
 
 const personalData = editorClientOf<PersonalDataEndpoints>();
 
-/** Everything that is kept about an account, as a file of JSON. Throws `ApiError` or `NetworkError`. */
+/** All personal data of an account, as a JSON file. Throws `ApiError` or `NetworkError`. */
 const exportAccount = (api: EditorApi, id: number): Promise<Blob> =>
   api.download(personalData.url("GET /accounts/users/:id/export", { params: { id } }), "application/json");
 
 type Props = { user: User; onErased: () => void; onClose: () => void };
 
-/** All that is kept about somebody who works here: to download as a file, or to erase for good. */
+/** Downloads all personal data of an account, or erases it permanently. */
 export function AccountData({ user, onErased, onClose }: Props) {
   const api = useEditorApi();
   const show = useToast();
@@ -60,7 +60,7 @@ export function AccountData({ user, onErased, onClose }: Props) {
 
 const NOT_THE_EMAIL = "This is not the person’s email.";
 
-/** Says what will happen, and asks for the person's address, so that nobody is erased by a click too many. */
+/** Explains the consequences, and asks for the person's address, so that an accidental click erases no one. */
 function Erasure({ user: { id, name, email }, onErased, onClose }: Props) {
   const api = useEditorApi();
   const client = useQueryClient();

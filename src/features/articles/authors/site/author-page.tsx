@@ -24,7 +24,7 @@ export type Author = {
 };
 export type AuthorView = { author: Author; articles: ArticleSummary[]; page: number; isLast: boolean };
 
-/** An author: who they are, what they hold, and what they have written. Complete without any script (decision 73). */
+/** An author's page: profile, holdings and articles. Works without scripts (decision 73). */
 export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
   const { id, name, bio, image_url, links, holdings } = author;
   return (

@@ -20,7 +20,7 @@ const ARTICLE_SUGGESTIONS = suggestionType(ARTICLE_TYPE);
 
 type Props = {
   path: string;
-  /** The address of the list, for whoever did not come from there. */
+  /** The address of the list, for users who did not come from it. */
   backTo: string;
 };
 
@@ -46,7 +46,7 @@ export function ArticleScreen(props: Props) {
   );
 }
 
-/** Tells what becomes of stored changes that readers do not see, as the room is left, and offers to discard them. */
+/** When the room is left, explains that stored changes are not public, and offers to discard them. */
 function useTellKept(): (left: { row: DeskArticle | null }) => void {
   const api = useEditorApi();
   const client = useQueryClient();

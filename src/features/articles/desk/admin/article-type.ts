@@ -39,9 +39,9 @@ import {
 } from "./calls.ts";
 import { NewestAuthor } from "./internal/newest-author.tsx";
 
-/** What becomes public, and when: stored by publishing or saving by hand only. */
+/** The fields that only publishing and manual saves store: whether and when the article is public. */
 export type Choices = Pick<FormValues, "status" | "published_date">;
-/** What stores itself of an article. */
+/** The autosaved fields of an article. */
 export type Written = Omit<FormValues, keyof Choices>;
 export type ArticleType = RoomType<DeskArticle, Written, Choices>;
 export type ArticleForm = RoomForm<DeskArticle, Written, Choices>;
@@ -135,6 +135,6 @@ export const ARTICLE_TYPE: ArticleType = {
     updated: "Article updated",
     adding: { title: "Error adding article", fallback: "Could not add the article" },
     updating: { title: "Error updating article", fallback: "Could not update the article" },
-    deleted: "This article was deleted meanwhile. Your text is still here: saving it makes a new article.",
+    deleted: "This article was deleted by another user. Your text is still here: saving it creates a new article.",
   },
 };

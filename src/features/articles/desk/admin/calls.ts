@@ -12,7 +12,7 @@ import type { WorkingCopyAnswer } from "../schema.ts";
 
 const desk = editorClientOf<DeskEndpoints>();
 
-/** An article as it is written: what readers see, or its working copy, which says when it was saved and by whom. */
+/** An article in the editor: the public one, or its working copy with its author and time. */
 export type DeskArticle = ArticleDetail & Partial<Pick<WorkingCopyAnswer, "saved" | "saved_by" | "publish_at">>;
 
 const versioned = <Row>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
@@ -27,7 +27,7 @@ export async function readNewest(api: EditorApi, id: number, signal?: AbortSigna
   try {
     return versioned(await desk.send(api, "GET /articles/:id/draft", { params: { id }, ...(signal && { signal }) }));
   } catch (error) {
-    // Published or thrown away between the two calls.
+    // Published or discarded between the two requests.
     if (error instanceof ApiError && error.status === 404) return readArticle(api, id, signal);
     throw error;
   }
@@ -51,19 +51,19 @@ export async function saveWorkingCopy(
   return versioned(await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }));
 }
 
-/** Throws the working copy away; readers' text stays. */
+/** Discards the working copy; the public text stays. */
 export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
   await desk.send(api, "DELETE /articles/:id/draft", { params: { id } });
 }
 
-/** An article's versions, newest first, paged; and one of them whole. */
+/** An article's versions, newest first, paged; and one complete version. */
 export const revisionsOf = (id: number) => desk.list("GET /articles/:id/revisions", { params: { id } });
 export const namedRevisionsOf = (id: number) =>
   desk.list("GET /articles/:id/revisions", { params: { id }, query: { named: "true" } });
 export const oneRevision = (id: number, n: number) =>
   desk.query("GET /articles/:id/revisions/:n", { params: { id, n } });
 
-/** All that is known of an article's versions. */
+/** The keys of all queries about an article's versions. */
 export const revisionCalls = (id: number) => callsUnder(desk.url("GET /articles/:id/revisions", { params: { id } }));
 
 export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {

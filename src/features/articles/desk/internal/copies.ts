@@ -66,7 +66,7 @@ function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
   return Object.fromEntries(Object.entries(whole).filter(differs));
 }
 
-/** Whether an article already says everything that an edit does. */
+/** Whether an edit changes nothing. */
 export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
   Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
 
@@ -121,8 +121,8 @@ export async function noteRevision(
 }
 
 /**
- * Restores what a version says, as a new version: of a published article in its working copy, so that readers see it
- * when it is published; of any other at once. Status, date and switches stay as they are. Throws NotFoundError,
+ * Restores a version as a new one: of a published article in its working copy, so that readers see it
+ * when it is published; of any other immediately. Status, date and switches stay. Throws NotFoundError,
  * ForbiddenError and ConflictError.
  */
 export async function restoreRevision(

@@ -21,16 +21,16 @@ const ARCHIVE_SIZE = 20;
 /** Length of the description that search engines and networks show, in characters. */
 const DESCRIPTION_LENGTH = 160;
 
-/** An issue's page: what it shows, and its description. */
+/** An issue's page: its parts and its description. */
 export type ReadIssue = { view: IssueView; description: string };
 
-/** The page of an issue that was sent; undefined for any other. */
+/** The page of a sent issue; undefined for any other. */
 export async function readIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
   const row = await findSentIssue(db, id);
   return row && pageOf(db, now, row, row.started_at);
 }
 
-/** The page that an issue would have if it were sent at its time, or now; undefined for one that is gone. */
+/** The page of an issue if it were sent at its time, or now; undefined for a deleted issue. */
 export async function previewOfIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
   const row = await findIssue(db, id);
   if (!row) return undefined;
@@ -46,7 +46,7 @@ async function pageOf(db: Kysely<Tables>, now: number, row: IssueRow, sentAt: nu
   return { view, description: row.preview || textBeginning(text, DESCRIPTION_LENGTH) || row.subject };
 }
 
-/** The list of all that were sent, from its beginning or after one of them; undefined where there is no such one. */
+/** The list of sent issues, from the start or after `before`; undefined if `before` does not exist. */
 export async function readArchive(db: Kysely<Tables>, after: number | null): Promise<ArchiveView | undefined> {
   const before = after === null ? undefined : await findSentIssue(db, after);
   if (after !== null && !before) return undefined;
@@ -58,10 +58,10 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
   return { issues, next: rows.length > ARCHIVE_SIZE ? (issues.at(-1)?.id ?? null) : null, isFirst: after === null };
 }
 
-/** Search engines must know as well what a sponsor pays for. */
+/** Marks links of sponsored blocks for search engines. */
 const SPONSORED: [string, string] = ["rel", "sponsored noopener"];
 
-/** An issue as its page shows it, with those of its articles that readers see now. */
+/** An issue as its page shows it, with the articles that are public now. */
 function issueView(issue: WithNodes<IssueRow>, articles: ArticleSummary[]): Omit<IssueView, "sentAt" | "corrections"> {
   const { nodes } = issue;
   const byId = new Map(articles.map((article) => [article.id, article]));
@@ -76,10 +76,10 @@ function issueView(issue: WithNodes<IssueRow>, articles: ArticleSummary[]): Omit
   };
 }
 
-/** The text, divided where articles stand in it. */
+/** The text, divided at its articles. */
 function partsOf(nodes: ContentNode[], articles: ReadonlyMap<number, ArticleSummary>): IssuePart[] {
   const parts: IssuePart[] = [];
-  // Headings are lowered alike in all parts, wherever the first of them stands.
+  // Heading levels must be lowered by the same number in all parts.
   const hasTitle = hasElement(nodes, "h1");
   const ids = new Map<string, number>();
   let text: ContentNode[] = [];

@@ -32,7 +32,7 @@ import { richText } from "./rich-text.ts";
 
 export type RichParts = {
   siteUrl: string;
-  /** An article as the mail shows it; null for one that readers do not see. */
+  /** An article as the mail shows it; null if it is not public. */
   story: (block: { id: number; hasPicture: boolean }) => Block | null;
 };
 
@@ -54,15 +54,15 @@ const own = (parts: RichParts, nodes: ContentNode[]): Block => ({
   text: richText(nodes, (href) => absoluteLink(parts.siteUrl, href)),
 });
 
-/** A link's address outside of the site. What leads to a place of the same text leads to the site. */
+/** The absolute address of a link. Links to fragments of the same text lead to the site. */
 const absoluteLink = (siteUrl: string, href: string) => absoluteUrl(siteUrl, href.startsWith("#") ? "/" : href);
 
-/** Fonts and colours are those of the cell around: repeated in each paragraph, they would be most of the mail. */
+/** Fonts and colours are inherited from the cell: repeated in each paragraph, they would be most of the mail. */
 const PARAGRAPH: CSSProperties = { margin: "0 0 18px" };
 
 type FlowProps = { nodes: ContentNode[]; siteUrl: string; style?: CSSProperties };
 
-/** Blocks below each other; text between them is a line of its own. */
+/** Stacks blocks; inline text between them becomes a paragraph. */
 function Flow({ nodes, siteUrl, style = {} }: FlowProps): ReactNode {
   return runsOf(nodes).map((node, index) =>
     Array.isArray(node) ? (
@@ -83,7 +83,7 @@ const attributeOf = ({ attributes }: ContentTag, wanted: string) => attributes.f
 /** The direction of a block whose text goes from right to left. */
 const directionOf = (node: ContentTag): { dir?: "rtl" } => (isRightToLeft(node) ? { dir: "rtl" } : {});
 
-/** How far a level of indentation moves a line, in pixels; on a phone there is not much room. */
+/** Indentation per level in pixels; phones have little room. */
 const INDENT = 16;
 
 /** Alignment and indentation by their classes. */
@@ -93,7 +93,7 @@ function layoutOf(node: ContentTag): CSSProperties {
   return { ...(align && { textAlign: align }), ...(indent > 0 && { paddingLeft: indent * INDENT }) };
 }
 
-/** The mail's own heading is its first. */
+/** Headings start below the mail's own heading. */
 const HEADINGS = { h1: ["h2", 23], h2: ["h2", 21], h3: ["h3", 18] } as const;
 const isHeading = (name: string): name is keyof typeof HEADINGS => name in HEADINGS;
 
@@ -147,7 +147,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
       );
     case "blockquote":
       return <Beside edge={RULE}>{inside}</Beside>;
-    // Always open: mail programs cannot open it.
+    // Always open, as mail clients cannot toggle it.
     case "details":
       return <Beside edge={RULE}>{inside}</Beside>;
     case "summary":
@@ -193,7 +193,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
           {inside}
         </div>
       );
-    // Drawn by what they stand in: a table, and the mail itself.
+    // Rendered by their parents: a table, and the mail itself.
     case "tr":
     case "th":
     case "td":
@@ -202,7 +202,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
   }
 }
 
-/** In a list or a box there is no room for the button of a whole line. */
+/** Lists and boxes have no room for a full-width button. */
 function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink; siteUrl: string }) {
   return (
     <p style={{ margin: "0 0 18px" }}>
@@ -234,7 +234,7 @@ function Beside({ edge, children }: { edge: string; children: ReactNode }) {
 
 const LABELS: Readonly<Record<string, string>> = { ...ASIDES, ...ISSUE_ASIDES, [FILE_CLASS]: "File" };
 
-/** A pull quote, a callout, a file, or what a sponsor pays for, which always says so. */
+/** A pull quote, a callout, a file, or a sponsored block with its label. */
 function Aside({ kind, children }: { kind: string; children: ReactNode }) {
   if (kind === "pull-quote") return <Beside edge={ACCENT}>{children}</Beside>;
   return (
@@ -322,7 +322,7 @@ function Inline({ nodes, siteUrl }: { nodes: ContentNode[]; siteUrl: string }): 
 function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): ReactElement | null {
   const inside = <Inline nodes={node.children} siteUrl={siteUrl} />;
   if (node.name === "img") return <Picture node={node} siteUrl={siteUrl} />;
-  // A line has no room for a block, only for its text.
+  // Inline, only the text of a block is shown.
   if (!isInline(node)) return inside;
   switch (node.name) {
     case "br":
@@ -331,7 +331,7 @@ function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): Re
       return <code style={{ fontFamily: MONOSPACE, fontSize: "0.92em" }}>{inside}</code>;
     case "a": {
       const href = attributeOf(node, "href") ?? "";
-      // Mail programs do not jump within a mail: the words are enough, and the way back from a footnote is nothing.
+      // Mail clients ignore fragment links: show the text only, and omit links back from footnotes.
       if (href.startsWith("#")) return isBackLink(node) ? null : inside;
       return (
         <a href={absoluteLink(siteUrl, href)} style={{ color: INK }}>

@@ -5,7 +5,7 @@ import { type BlockTag, isBlock, isInline, runsOf } from "./content-parts.ts";
 
 type Address = (href: string) => string;
 
-/** Rich text as the plain part of a mail has it: an empty line between blocks, the address of a link behind it. */
+/** Rich text as the plain part of a mail: an empty line between blocks, addresses after links. */
 export const richText = (nodes: ContentNode[], address: Address): string =>
   runsOf(nodes)
     .map((node) => (Array.isArray(node) ? inline(node, address).trim() : block(node, address)))
@@ -55,7 +55,7 @@ function block(node: BlockTag, address: Address): string {
         .filter(isBlock)
         .map((row) => block(row, address))
         .join("\n");
-    // Plain text has no form for these, or what they stand in has it.
+    // Plain text cannot show these, or their parent renders them.
     case "li":
     case "th":
     case "td":
@@ -94,7 +94,7 @@ const inline = (nodes: ContentNode[], address: Address): string =>
     "",
   );
 
-/** `before`: the text of the line that it follows. */
+/** `before`: the preceding text of the line. */
 function inlineTag(node: ContentTag, address: Address, before: string): string {
   if (node.name === "img") return picture(node);
   if (!isInline(node)) return inline(node.children, address);
@@ -108,7 +108,7 @@ function inlineTag(node: ContentTag, address: Address, before: string): string {
         : scriptText(node.name, inline(node.children, address), before);
     case "a":
       return link(node, address);
-    // Plain text has no form for these.
+    // Plain text cannot show these.
     case "strong":
     case "b":
     case "em":
@@ -123,7 +123,7 @@ function inlineTag(node: ContentTag, address: Address, before: string): string {
 function link(node: ContentTag, address: Address): string {
   const href = node.attributes.find(([name]) => name === "href")?.[1] ?? "";
   const text = inline(node.children, address);
-  // Nothing leads within a mail: the words are enough, and the way back from a footnote is nothing.
+  // Fragment links do not work in mails: show the text only, and omit links back from footnotes.
   if (href.startsWith("#")) return isBackLink(node) ? "" : text;
   const url = address(href);
   const bare = text.trim();

@@ -3,7 +3,7 @@ import { LongDate } from "#ui/time.tsx";
 
 export type ArchiveView = {
   issues: { id: number; subject: string; preview: string; sentAt: string }[];
-  /** The issue after which the list goes on; null at its end. */
+  /** The last issue of this page of the list; null if no more follow. */
   next: number | null;
   isFirst: boolean;
 };
