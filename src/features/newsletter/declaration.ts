@@ -48,7 +48,7 @@ export const newsletter = {
     "issue.delete": "Issue deleted",
     "issue.trash": "Issue put into the trash",
     "issue.restore": "Issue restored from the trash",
-    "issue.purge": "Issue deleted for good",
+    "issue.purge": "Issue permanently deleted",
     "issue.share": "Preview link of an issue made",
     "issue.unshare": "Preview links of an issue ended",
     "subscriber.add": "Subscriber added",
