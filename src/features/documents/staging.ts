@@ -13,19 +13,19 @@ import type { Actor } from "#shared/actor.ts";
 
 type ContentStore = { database: Database; content: ContentPreparer };
 
-/** A text and the pictures that come with it, whose files are stored. Files without a row are removed when it is disposed. */
+/** A text and its pictures with stored files. Disposing removes files without a row. */
 export type Staged<Content = PreparedContent | undefined> = AsyncDisposable & {
   content: Content;
-  /** The future address of the picture that was uploaded with the text. */
+  /** The future address of the picture uploaded with the text. */
   imageUrl: string | undefined;
   pictures: StagedPictures;
 };
 
-/** `picture`: the file of the picture that is uploaded with the text. */
+/** `picture`: the file of the picture uploaded with the text. */
 type Given = { actor: Actor; picture?: File | undefined; surface?: Surface };
 
 /**
- * Prepares a text, if the change brings one, and stores the files of its pictures, and of `picture`, before anything is
+ * Prepares a text, if the change has one, and stores the files of its pictures and of `picture` before anything is
  * written. Throws ImageError if `picture` cannot be read, TooLargeError and InvalidError for the text.
  */
 export async function stageContent<Html extends string | undefined>(
@@ -52,7 +52,7 @@ export async function stageContent<Html extends string | undefined>(
   };
 }
 
-/** Prepares content with what the site has of other hosts already. Throws TooLargeError and InvalidError. */
+/** Prepares content with the available remote items. Throws TooLargeError and InvalidError. */
 export async function prepareKnown(store: ContentStore, html: string, surface?: Surface) {
   const first = await store.content.prepare(html, [], surface);
   if (first.content.remoteItems.length === 0) return { ...first, known: undefined };
@@ -61,7 +61,7 @@ export async function prepareKnown(store: ContentStore, html: string, surface?: 
   return { ...(await store.content.prepare(html, [], surface, known)), known };
 }
 
-/** Stores what belongs to staged content, first of all in the transaction that writes the content. */
+/** Stores the rows of staged content, first in the transaction that writes the content. */
 export async function recordStaged(
   trx: Transaction<Tables>,
   clock: Clock,

@@ -22,7 +22,7 @@ declare module "#db/tables.ts" {
   }
 }
 
-/** Which document a row belongs to. Ids of different types may be equal: no foreign key. */
+/** The document of a row. Ids of different types may be equal, so there is no foreign key. */
 type OfDocument = { document_type: DocumentType; document_id: number };
 
 /** A version of a document. */
@@ -30,45 +30,45 @@ export type RevisionTable = OfDocument & {
   n: number;
   /** The account that saved it, which may be deleted; null for the operator. */
   author_id: number | null;
-  /** When it was begun and last saved: autosaves of one person make one version. */
+  /** When it was started and last saved: autosaves of one person share a version. */
   began_at: number;
   created_at: number;
   is_autosave: 0 | 1;
   note: string;
-  /** The document's `version` that it was saved as; null for one of the working copy. */
+  /** The document's `version` of this save; null for the working copy. */
   document_version: number | null;
-  /** The version that `body` is a change of; null where it is whole. */
+  /** The version that `body` is a delta of; null for a full snapshot. */
   base_n: number | null;
   body: string;
 };
 
-/** What was saved of a document and readers do not see yet. */
+/** The unpublished changes of a document. */
 export type WorkingCopyTable = OfDocument & {
-  /** Raised by every save. */
+  /** Incremented by every save. */
   version: number;
-  /** The fields that differ from the document's, as JSON; null where there is no working copy. */
+  /** The fields that differ from the document, as JSON; null without a working copy. */
   changes: string | null;
   saved_at: number;
   saved_by: number | null;
-  /** When it becomes public, and on whose behalf; null where nobody has set a time. */
+  /** Scheduled publication time and its author; null if not scheduled. */
   publish_at: number | null;
   publish_by: number | null;
-  /** What is said of the change then: why it is made, and whether it is a typo fix. */
+  /** The note published with the change: its reason, and whether it is a typo fix. */
   publish_reason: Generated<string>;
   publish_minor: Generated<0 | 1>;
 };
 
-/** The whole article as a save of its working copy left it: what unsaved changes elsewhere may have begun from. */
+/** The full document after a save of its working copy, from which unsaved changes elsewhere may have started. */
 export type WorkingCopyStateTable = OfDocument & { version: number; saved_at: number; body: string };
 
-/** The key by which a client named a save (history/saves.ts). */
+/** A client's key of a save (history/saves.ts). */
 export type DocumentSaveTable = OfDocument & {
   account_id: number;
   save_key: string;
   saved_at: number;
 };
 
-/** A link to a document's working copy as a page. The token in it is not stored, only its SHA-256. */
+/** A preview link to a document's working copy. Only the SHA-256 of its token is stored. */
 export type PreviewLinkTable = {
   hash: string;
   document_type: DocumentType;
@@ -82,7 +82,7 @@ export type NoteTable = {
   id: Generated<number>;
   document_type: DocumentType;
   document_id: number;
-  /** The passage, as it was when the note was written; empty for a note on the whole document. */
+  /** The passage when the note was written; empty for a note on the document. */
   quote: string;
   text: string;
   state: "open" | "answered" | "resolved";
@@ -98,7 +98,7 @@ export type NoteReplyTable = {
   created_at: number;
 };
 
-/** A window in which an account has a document open; one that was not seen for a while is gone. */
+/** A window in which an account has a document open; expires without a heartbeat. */
 export type PresenceTable = {
   id: string;
   document_type: DocumentType;
@@ -106,7 +106,7 @@ export type PresenceTable = {
   account_id: number;
   since: number;
   seen_at: number;
-  /** Where in the document the account is, as JSON; null where it has not reported a place. */
+  /** The account's position in the document, as JSON; null if not reported. */
   place: string | null;
 };
 
@@ -115,7 +115,7 @@ export type TemplateTable = {
   id: Generated<number>;
   document_type: DocumentType;
   name: string;
-  /** JSON: the fields that documents made of it begin with, as the API of the type names them. */
+  /** JSON: initial fields of documents created from it, named as in the API of the type. */
   fields: string;
   created_by: number | null;
   updated_at: number;
@@ -125,62 +125,62 @@ export type TemplateTable = {
 export type TrashedDocumentTable = {
   document_type: DocumentType;
   document_id: number;
-  /** 1 if readers have ever seen it: its page is 410. */
+  /** 1 if it was ever public: its page is 410. */
   was_public: 0 | 1;
   trashed_at: number;
   /** The account that deleted it, which may be deleted itself; null for the operator. */
   trashed_by: number | null;
   title: string;
-  /** JSON: its row without the content; of an article also the names of its category and author. */
+  /** JSON: its row without the content; for articles with the names of category and author. */
   fields: string;
   content: CleanHtml | "";
 };
 
-/** A permanently deleted document that readers have seen. */
+/** A permanently deleted document that was public. */
 export type RemovedDocumentTable = { document_type: DocumentType; document_id: number; removed_at: number };
 
-/** That somebody has approved one text of a document, to the letter (features/documents/review). */
+/** The approval of an exact text of a document (features/documents/review). */
 export type ApprovalTable = {
   id: Generated<number>;
   document_type: DocumentType;
   document_id: number;
   /** SHA-256 of the text (features/documents/review/serialize.ts). */
   text_hash: string;
-  /** Null for an account that is gone. */
+  /** Null for a deleted account. */
   approver_id: number | null;
   approved_at: number;
-  /** 1 where a chief did without a second person, for the reason given. */
+  /** 1 if a chief overrode the rule, with a reason. */
   is_override: 0 | 1;
   reason: string;
 };
 
-/** Somebody who is asked to review a document, and the answer; each person once (features/documents/requests). */
+/** A review request to a person with its answer; one per person and document (features/documents/requests). */
 export type ReviewRequestTable = {
   id: Generated<number>;
   document_type: DocumentType;
   document_id: number;
   asked_id: number;
-  /** Null for an account that is gone. */
+  /** Null for a deleted account. */
   asked_by: number | null;
   asked_at: number;
   message: Generated<string>;
-  /** Null until the person has answered. */
+  /** Null until answered. */
   answer: ReviewAnswer | null;
   answer_message: Generated<string>;
   answered_at: number | null;
 };
 
-/** What a reviewer suggests for a document: one of each person. */
+/** A reviewer's suggested edits of a document, one row per person. */
 export type SuggestionTable = {
   id: Generated<number>;
   document_type: DocumentType;
   document_id: number;
   owner_id: number;
-  /** Raised by every save, and whenever an edit is accepted or rejected. */
+  /** Incremented by every save and by every accepted or rejected edit. */
   version: number;
-  /** The name of the document's version that it is a change of (`versionName`). */
+  /** The base version of the document (`versionName`). */
   base_version: string;
-  /** The texts of that version, and the suggested ones, as JSON. Both are HTML or plain text by their names. */
+  /** The texts of that version and the suggested ones, as JSON by field name. */
   base: string;
   texts: string;
   created_at: number;

@@ -1,19 +1,19 @@
 import type { ErrorCode } from "#shared/error-codes.ts";
 
-/** What the server has of a document: its values with those of its working copy, their ETag, and the row they came from. */
+/** The stored version of a document: its values including the working copy, their ETag and row. */
 export type Stored<V> = { values: V; etag: string; row?: unknown };
 
-/** A save that was sent, or is about to be. Repeated with the same key until its outcome is known. */
+/** A save that was sent or is about to be, repeated with the same key until its outcome is known. */
 export type Attempt<V> = { key: string; base: Stored<V> | null; values: V };
 
-/** Two changes of the same words. `known`: what both sides began from; null where nobody knows. */
+/** Two changes of the same words. `known`: the common base; null if unknown. */
 export type Conflict<V> = { theirs: Stored<V>; known: V | null };
 
 /**
- * An editor's work on one document, as a value. It survives a reload: everything in it is kept in the browser.
+ * An editor's work on one document, as a value. It survives a reload, because it is stored in the browser.
  *
- * `base` is the stored version that `local` changes, null before the document is created. `attempt` is on its way, or was
- * sent without a response. While there is a `conflict` nothing is sent. `rejected`: the server does not accept these values.
+ * `base` is the stored version that `local` changes, null before the document is created. `attempt` is in flight, or was
+ * sent without a response. During a `conflict` nothing is sent. `rejected`: the server does not accept these values.
  */
 export type Session<V> = {
   base: Stored<V> | null;
@@ -27,40 +27,40 @@ export type Session<V> = {
 export type SessionEvent<V> =
   /** The editor changed some values. */
   | { kind: "typed"; values: Partial<V> }
-  /** `values`, or what is typed, is about to be sent under this key; an attempt without an outcome is sent again under its own. */
+  /** `values`, or the typed ones, are about to be sent with this key; an attempt without an outcome is repeated with its own. */
   | { kind: "sent"; key: string; values?: V }
-  /** The server has the attempt. */
+  /** The server has stored the attempt. */
   | { kind: "stored"; stored: Stored<V> }
-  /** The server has not, because it is a change of words that others have changed. */
+  /** The server has rejected the attempt, because others have changed the same words. */
   | { kind: "refused"; theirs: Stored<V> }
-  /** The server has not, and never will. */
+  /** The server has rejected the attempt permanently. */
   | { kind: "rejected"; code: ErrorCode | undefined; detail: string }
-  /** The server has not, and may accept the same later. */
+  /** The server has rejected the attempt temporarily. */
   | { kind: "dropped" }
-  /** What was rejected may be sent again. */
+  /** Rejected values may be sent again. */
   | { kind: "allowed" }
-  /** Somebody has saved another version. */
+  /** Another user has saved a version. */
   | { kind: "seen"; stored: Stored<V> }
-  /** The editor compared what is typed with the stored version `over`, and chose what to keep of both. */
+  /** The editor chose between the typed version and the stored version `over`. */
   | { kind: "chosen"; values: V; over: Stored<V> }
   /** An action such as publishing returned the document. */
   | { kind: "adopted"; stored: Stored<V> }
   | { kind: "deleted" };
 
-/** What a type of document knows of its values. */
+/** The rules of a document type for its values. */
 export type Rules<V> = {
-  /** Merges two changes of one field; undefined where they overlap. */
+  /** Merges two changes of one field; undefined if they overlap. */
   merge: <Name extends keyof V & string>(
     name: Name,
     sides: { known: V[Name]; mine: V[Name]; theirs: V[Name] },
   ) => V[Name] | undefined;
-  /** Whether `next` names a later version than `than`. */
+  /** Whether `next` is a later version than `than`. */
   isNewer: (next: string, than: string) => boolean;
-  /** Whether one save alone lies between two versions; `before` is null for one that created the document. */
+  /** Whether exactly one save is between two versions; `before` is null for the creation. */
   isNext: (before: string | null, after: string) => boolean;
-  /** Whether nothing is typed yet in a new document. */
+  /** Whether a new document is still empty. */
   isEmpty: (values: V) => boolean;
-  /** Whether a new document may be created with these values; whenever something is typed, without this. */
+  /** Whether a new document may be created with these values; by default when anything is typed. */
   mayCreate?: (values: V) => boolean;
 };
 
@@ -83,13 +83,13 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 export const differing = <V extends object>(one: V, other: V): (keyof V & string)[] =>
   namesOf(one).filter((name) => !isEqual(one[name], other[name]));
 
-/** The fields that are typed and that no response has confirmed yet. */
+/** The typed fields that no response has confirmed. */
 export function unsaved<V extends object>({ base, local, conflict }: Session<V>): (keyof V & string)[] {
   const stored = conflict?.theirs ?? base;
   return stored ? differing(local, stored.values) : namesOf(local);
 }
 
-/** Whether there is something to send now. */
+/** Whether there is something to send. */
 export function isDue<V extends object>(
   session: Session<V>,
   { isEmpty, mayCreate }: Pick<Rules<V>, "isEmpty" | "mayCreate">,
@@ -101,7 +101,7 @@ export function isDue<V extends object>(
   return base ? unsaved(session).length > 0 : !isEmpty(local) && mayCreate?.(local) !== false;
 }
 
-/** The next state of a session. Events that cannot happen in a state change nothing. */
+/** The next state of a session. Events that are impossible in a state change nothing. */
 export function nextSession<V extends object>(
   session: Session<V>,
   event: SessionEvent<V>,
@@ -122,7 +122,7 @@ export function nextSession<V extends object>(
     case "refused": {
       if (!attempt) return session;
       const known = attempt.base?.values ?? null;
-      // The version that was changed is still the newest: it cannot be changed in this way, now or later.
+      // The changed version is still the newest, so the server rejects this change permanently.
       if (attempt.base && !rules.isNewer(event.theirs.etag, attempt.base.etag))
         return { ...session, attempt: null, conflict: { theirs: event.theirs, known } };
       return rebased(session, rules, { known, theirs: event.theirs });
@@ -140,7 +140,7 @@ export function nextSession<V extends object>(
       return { ...session, rejected: null };
     case "seen": {
       const newest = conflict?.theirs ?? base;
-      // The response to the attempt brings whatever others have saved before it.
+      // The response to the attempt contains earlier saves of others.
       if (attempt || !newest || !rules.isNewer(event.stored.etag, newest.etag)) return session;
       if (conflict) return { ...session, conflict: { ...conflict, theirs: event.stored } };
       return rebased(session, rules, { known: newest.values, theirs: event.stored });
@@ -148,7 +148,7 @@ export function nextSession<V extends object>(
     case "chosen": {
       if (!conflict) return session;
       const chosen = { ...session, base: event.over, local: event.values, conflict: null, rejected: null };
-      // Another user has saved since the two were compared: the choice is a change of what was compared.
+      // Another user has saved since the comparison: the choice is a change of the compared version.
       if (!rules.isNewer(conflict.theirs.etag, event.over.etag)) return chosen;
       return rebased(chosen, rules, { known: event.over.values, theirs: conflict.theirs });
     }
@@ -160,13 +160,13 @@ export function nextSession<V extends object>(
 }
 
 type Rebase<V> = {
-  /** What the server's version and the typed values have in common; null where nobody knows. */
+  /** The common base of the server's version and the typed values; null if unknown. */
   known: V | null;
   theirs: Stored<V>;
   isOwn?: boolean;
 };
 
-/** Makes the typed values a change of `theirs`, or a conflict with it. */
+/** Rebases the typed values on `theirs`, or creates a conflict. */
 function rebased<V extends object>(
   session: Session<V>,
   rules: Rules<V>,
@@ -181,7 +181,7 @@ function rebased<V extends object>(
   return local ? { ...next, base: theirs, local, conflict: null } : { ...next, conflict: { theirs, known } };
 }
 
-/** Merges field by field; undefined where both changed the same, each in another way. */
+/** Merges field by field; undefined if both changed the same field differently. */
 function mergeValues<V extends object>(
   { merge }: Rules<V>,
   { known, mine, theirs }: { known: V; mine: V; theirs: V },
@@ -191,7 +191,7 @@ function mergeValues<V extends object>(
   for (const name of namesOf(mine)) {
     const sides = { known: known[name], mine: mine[name], theirs: theirs[name] };
     if (isEqual(sides.mine, sides.known)) merged[name] = sides.theirs;
-    // The server may have put what was sent in other words: a trimmed title, cleaned HTML. What was typed since comes first.
+    // The server may have normalised sent values: a trimmed title, cleaned HTML. Later typing takes precedence.
     else if (!isOwn && !isEqual(sides.theirs, sides.known) && !isEqual(sides.mine, sides.theirs)) {
       const value = merge(name, sides);
       if (value === undefined) return undefined;

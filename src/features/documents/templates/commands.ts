@@ -70,7 +70,7 @@ export function deleteTemplate(store: TemplateStore, actor: Actor, id: number): 
   });
 }
 
-/** The fields of a document's newest text that documents made of it begin with, as JSON. */
+/** The template fields of a document's newest text, as JSON. */
 async function fieldsOf(trx: Transaction<Tables>, kind: DocumentKind, actor: Actor, id: number): Promise<string> {
   await kind.authorize(trx, actor, "read", id);
   return JSON.stringify(await kind.templateFields(trx, id));

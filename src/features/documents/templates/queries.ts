@@ -67,7 +67,7 @@ export async function presentTemplate(
   return { ...(presented[0] as Template), fields: JSON.parse(row.fields) };
 }
 
-/** The templates that an account has made, for its export. */
+/** The templates that an account has created, for its export. */
 export const templatesOfAccount = (db: Kysely<Tables>, accountId: number) =>
   db
     .selectFrom("template")

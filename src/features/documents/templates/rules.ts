@@ -1,7 +1,7 @@
-/** The longest name of a template, in code points. */
+/** Maximum length of a template's name, in code points. */
 export const MAX_TEMPLATE_NAME = 80;
 
-/** Templates of one type of document: more would be a list that nobody reads. */
+/** Maximum templates per document type. */
 export const MAX_TEMPLATES = 100;
 
 export const NO_TEMPLATE = "Template not found.";

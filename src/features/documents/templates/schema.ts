@@ -19,7 +19,7 @@ const template = z
 export type Template = z.infer<typeof template>;
 export const templateList = z.array(template);
 
-/** A template with the fields of the document that is made of it, named as the API of its type names them. */
+/** A template with the initial fields of its documents, named as in the API of the type. */
 export const wholeTemplate = template
   .extend({ fields: z.record(z.string(), z.unknown()) })
   .meta({ id: "WholeTemplate" });

@@ -14,8 +14,8 @@ import { columnsOf } from "../history/queries.ts";
 import { notInTrash } from "./rules.ts";
 
 /**
- * A reaction to documents of one type that were permanently deleted, in the same transaction: what else is stored about
- * them is deleted too. They left their own table when they were put into the trash.
+ * A reaction to permanently deleted documents of one type, in the same transaction: deletes their
+ * other data. Their rows left the type's table when they were moved to the trash.
  */
 export type PurgeListener = (
   trx: Transaction<Tables>,
@@ -38,8 +38,8 @@ export async function trashDocument(store: Store, trash: DocumentTrash, actor: A
 type Deletion = { actor: Actor; id: number };
 
 /**
- * Moves a document into the trash in the caller's transaction; returns the scopes it affects. It leaves the table of its
- * type, so that no list, count or search has to know of the trash (docs/decisions/0049).
+ * Moves a document to the trash in the caller's transaction; returns the affected scopes. It leaves the table of its
+ * type, so that no list, count or search must consider the trash (docs/decisions/0049).
  */
 export async function trashRow(
   trx: Transaction<Tables>,
@@ -65,7 +65,7 @@ export async function trashRow(
   return changed;
 }
 
-/** Takes a document out of the trash, under its own id. Throws NotFoundError, and as the `restore` of its type. */
+/** Restores a document under its id. Throws NotFoundError and the errors of its type's `restore`. */
 export async function restoreDocument(
   { database }: Pick<Store, "database">,
   trash: DocumentTrash,
@@ -78,7 +78,7 @@ export async function restoreDocument(
   }));
 }
 
-/** Takes a document out of the trash in the caller's transaction; returns the scopes it affects. */
+/** Restores a document in the caller's transaction; returns the affected scopes. */
 export async function restoreRow(
   trx: Transaction<Tables>,
   { type, restore }: DocumentTrash,
@@ -100,15 +100,15 @@ export async function restoreRow(
   return changed;
 }
 
-/** Permanently deletes a document that is in the trash. Throws NotFoundError. */
+/** Permanently deletes a document in the trash. Throws NotFoundError. */
 export async function purgeDocument(store: TrashStore, actor: Actor, { type, id }: DocumentKey): Promise<void> {
   if ((await purge(store, actor, type, [id])) === 0) throw new NotFoundError("not_in_trash", notInTrash(type));
 }
 
-/** Documents that are permanently deleted in one transaction. */
+/** Documents deleted permanently per transaction. */
 const MAX_PURGED = 200;
 
-/** Permanently deletes what was put into the trash by then (epoch milliseconds), in steps. */
+/** Permanently deletes documents trashed before a time (epoch milliseconds), in batches. */
 export async function purgeUntil(
   store: TrashStore,
   actor: Actor,
@@ -132,8 +132,8 @@ export async function purgeUntil(
 }
 
 /**
- * Returns how many there were. `until` leaves out what was restored and deleted again in between. No page changes by it:
- * those of documents that readers have seen stay 410.
+ * Returns their number. `until` excludes documents restored and deleted again in between. No page changes:
+ * pages of documents that were public stay 410.
  */
 async function purge(
   { database, clock, purgeListeners }: TrashStore,
@@ -160,7 +160,7 @@ async function purge(
   });
 }
 
-/** Stores other fields of documents in the trash. */
+/** Updates fields of documents in the trash. */
 export async function changeTrashed<Fields extends object>(
   trx: Transaction<Tables>,
   { type, id }: DocumentKey,

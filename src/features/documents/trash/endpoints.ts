@@ -5,7 +5,7 @@ import { purgeParams, purgeQuery, trashList, trashQuery } from "./schema.ts";
 
 const tags = ["Trash"];
 
-/** How documents get into the trash and back; articles have their own, which return the article. */
+/** Moving documents to the trash and back; articles have their own endpoints, which return the article. */
 export const trashingEndpoints = ({ write }: DocumentKind["permissions"]) =>
   endpoints({
     "DELETE /:id": {

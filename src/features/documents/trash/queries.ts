@@ -16,7 +16,7 @@ export type TrashedRow = Pick<
   "document_type" | "document_id" | "title" | "fields" | "trashed_at" | "trashed_by"
 >;
 
-/** What an actor sees of the trash: of each type all documents, or those that belong to the actor. */
+/** The visible part of the trash: per type all documents, or those of the actor. */
 function selectVisible(db: Kysely<Tables>, kinds: readonly DocumentKind[], actor: Actor) {
   const seen = kinds.filter(({ permissions }) => may(actor, permissions.read));
   return db.selectFrom("trashed_document").where((eb) =>
@@ -31,7 +31,7 @@ function selectVisible(db: Kysely<Tables>, kinds: readonly DocumentKind[], actor
   );
 }
 
-/** One page of the trash as an actor sees it, the latest first, with the names of who deleted the documents; the total. */
+/** A page of the trash that an actor sees, latest first, with the names of deleters, and the total. */
 export async function pageTrash(
   db: Kysely<Tables>,
   kinds: readonly DocumentKind[],
@@ -59,7 +59,7 @@ export async function pageTrash(
 export const selectTrashed = (db: Kysely<Tables>, type: DocumentType) =>
   db.selectFrom("trashed_document").where("document_type", "=", type);
 
-/** Whether readers have seen a document that is in the trash now, or was permanently deleted. */
+/** Whether a trashed or permanently deleted document was public. */
 export async function isRemoved(db: Kysely<Tables>, document: DocumentKey): Promise<boolean> {
   const row = await db
     .selectFrom("trashed_document")
@@ -76,7 +76,7 @@ export async function isRemoved(db: Kysely<Tables>, document: DocumentKey): Prom
   return row !== undefined;
 }
 
-/** The titles of those documents of a type that are in the trash, by id. */
+/** The titles of trashed documents of a type, by id. */
 export async function trashedTitles(
   db: Kysely<Tables>,
   type: DocumentType,
@@ -93,7 +93,7 @@ export async function idsInTrash(db: Kysely<Tables>, type: DocumentType, titles:
   return rows.map(({ document_id }) => document_id);
 }
 
-/** The documents in the trash that show a picture whose addresses match `pattern`: they may be restored. */
+/** The trashed documents with a picture whose addresses match `pattern`, because they may be restored. */
 export async function trashShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
   const rows = await db
     .selectFrom("trashed_document")

@@ -12,7 +12,7 @@ import { pageTrash, type TrashedRow } from "./queries.ts";
 import { notInTrash, TRASH_TTL_MS } from "./rules.ts";
 import type { TrashedDocument } from "./schema.ts";
 
-/** The trash: how documents get there and back, its list, and the permanent deletion of documents of all types. */
+/** The trash: moving and restoring documents, the list, and permanent deletion, for all types. */
 export function trashRoutes(store: TrashStore, kinds: readonly DocumentKind[]): ApiPlugin {
   const { db } = store.database;
   return async (app) => {
@@ -60,7 +60,7 @@ const trashing = (store: TrashStore, { trash, type, unknown }: DocumentKind): Ha
     restoreDocument(store, trash, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash(type))),
 });
 
-/** What the types add to documents in the trash, by type and id. */
+/** Additional fields of trashed documents from their types, by type and id. */
 async function describeAll(db: Kysely<Tables>, kinds: readonly DocumentKind[], rows: readonly TrashedRow[]) {
   const described = new Map<DocumentType, ReadonlyMap<number, object>>();
   for (const { type, trash } of kinds) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DOCUMENT_TYPES, type DocumentType } from "#shared/document.ts";
 import { idText, pageQuery } from "#shared/schema.ts";
 
-/** What the list of the trash says of a document of any type. */
+/** The common fields of documents in the list of the trash. */
 export const trashedDocument = z.object({
   type: z.enum(DOCUMENT_TYPES),
   id: z.int().positive(),
@@ -12,7 +12,7 @@ export const trashedDocument = z.object({
   purge: z.iso.datetime().describe("When it will be permanently deleted"),
 });
 export type TrashedDocument = z.infer<typeof trashedDocument>;
-/** The schema of a type that shows more of its documents than their titles. */
+/** The schema of a type that adds fields to its documents. */
 export type TrashEntry = z.ZodObject<{ [Name in keyof TrashedDocument]: z.ZodType<TrashedDocument[Name]> }>;
 type Listed = { type: DocumentType; trash: { entry?: TrashEntry } };
 

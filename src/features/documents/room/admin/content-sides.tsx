@@ -3,7 +3,7 @@ import { type Block, blockPairs, compareNodes, type Run, wordChanges } from "#fe
 import { type ContentNode, isElementName } from "#features/content/model.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 
-/** Two texts with the words marked that the other one does not have. */
+/** Two texts with their differing words marked. */
 export function markedWords(mine: string, theirs: string) {
   const runs = wordChanges(mine, theirs);
   const isSame = runs.every(({ is }) => is === "same");
@@ -18,7 +18,7 @@ export function markedWords(mine: string, theirs: string) {
   return { mine: side("removed"), theirs: side("added") };
 }
 
-/** Both contents (HTML) by paragraph: the words that differ are marked, equal paragraphs are counted. */
+/** Two contents (HTML) by paragraph, with differing words marked and equal paragraphs counted. */
 export function contentSides(mine: string, theirs: string) {
   const compared = compareContent(mine, theirs);
   const pairs = blockPairs(compared.mine, compared.theirs).map(
@@ -51,7 +51,7 @@ function Blocks({ blocks }: { blocks: readonly (ReactNode | null)[] }) {
   );
 }
 
-/** What an HTML element contains, parsed in an inert document: nothing is fetched or run. */
+/** Parses HTML in an inert document, in which nothing is fetched or run. */
 function nodesOf(parent: Element): ContentNode[] {
   return [...parent.childNodes].flatMap((child): ContentNode[] => {
     if (child instanceof Text) return [child.data];
@@ -63,7 +63,7 @@ function nodesOf(parent: Element): ContentNode[] {
   });
 }
 
-/** Content as the browser reads it, in the form that the server's parser gives it too. */
+/** Content parsed by the browser, in the form of the server's parser. */
 export const contentIn = (html: string): ContentNode[] => nodesOf(parseInert(html).body);
 
 export function compareContent(mine: string, theirs: string): { mine: Block[]; theirs: Block[] } {

@@ -7,13 +7,13 @@ type Props = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
   onChange: (value: string) => void;
   /** The error as a sentence. */
   error: string | undefined;
-  /** Others who are in this field. */
+  /** Other users in this field. */
   others?: readonly { id: number; name: string }[];
-  /** Enter goes on to the next field: the text has no line breaks. */
+  /** Enter moves to the next field: the text has no line breaks. */
   isOneParagraph?: boolean;
 };
 
-/** A text set as readers will see it, growing with what is written; its label is the placeholder's. */
+/** A text field that looks like the published text and grows while typing. */
 export function HeadlineField(props: Props) {
   const { label, value, onChange, error, isOneParagraph = false, others = [], className = "", ...rest } = props;
   const id = useId();
@@ -30,7 +30,7 @@ export function HeadlineField(props: Props) {
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      {/* The copy of the text gives the field its height. */}
+      {/* A copy of the text sets the height of the field. */}
       <div className={`growing-text ${className}`} data-text={`${value} `}>
         <textarea
           dir="auto"
@@ -57,7 +57,7 @@ export function HeadlineField(props: Props) {
   );
 }
 
-/** Lines that were pasted, as one. */
+/** Joins pasted lines. */
 function inOneLine(text: string): string {
   if (!text.includes("\n")) return text;
   const lines = text.split("\n").map((line) => line.trim());

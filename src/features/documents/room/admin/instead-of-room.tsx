@@ -7,7 +7,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { RoomBar } from "./room-bar.tsx";
 import "./writing-room.css";
 
-/** What the screens need of a type. */
+/** The part of a type that the screens need. */
 type Named = { type: DocumentType; words: { edit: string; back: string } };
 
 type LoadingProps = {
@@ -18,7 +18,7 @@ type LoadingProps = {
   offers: ReactNode;
 };
 
-/** The room while its document is loaded, or could not be. */
+/** The loading and error state of a room. */
 export function LoadingRoom({ type: { type, words }, isFailed, onRetry, onCancel, offers }: LoadingProps) {
   return (
     <section aria-labelledby="room-heading" className="writing-room">
@@ -61,7 +61,7 @@ export const LazyRoom = ({
 
 type InsteadProps = { title: string; text: string; offers?: ReactNode; children: ReactNode };
 
-/** What is shown in place of the room: a sentence or two, and `children`, the ways on. */
+/** A screen in place of the room: a sentence or two, and links in `children`. */
 export function InsteadOfRoom({ title, text, offers, children }: InsteadProps) {
   return (
     <section aria-labelledby="no-room" className="admin-width py-24 text-center">
@@ -77,7 +77,7 @@ export function InsteadOfRoom({ title, text, offers, children }: InsteadProps) {
 
 type NoProps = { type: Pick<Named, "type">; onLeave: () => void; offers?: ReactNode };
 
-/** The screen of an address without a document. */
+/** The not-found screen of a room. */
 export function NoDocument({ type: { type }, onLeave, offers }: NoProps) {
   const title = `${type.slice(0, 1).toUpperCase()}${type.slice(1)} not found`;
   useScreenTitle(title);

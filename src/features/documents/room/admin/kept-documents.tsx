@@ -12,7 +12,7 @@ import { useOpenRoom } from "#ui/admin/room-handover.tsx";
 import { keptNameOf, portsOf, rowOf, writtenIn } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 
-/** Sends documents that were written while the server was unavailable. Nothing is published. */
+/** Sends documents that were written offline. Nothing is published. */
 export function useKeptDocuments<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
 ): void {
@@ -36,11 +36,11 @@ export function useKeptDocuments<Row extends { id: number }, W extends object, C
 
 type OffersProps<Row extends { id: number }, W extends object, C extends object> = {
   type: RoomType<Row, W, C>;
-  /** The list is shown already. */
+  /** Whether the list is already visible. */
   isLate?: boolean;
 };
 
-/** Above the list of a type: work that is kept in this browser and needs a decision. */
+/** Unsaved work in this browser that needs a decision, above the list of a type. */
 export function KeptDocuments<Row extends { id: number }, W extends object, C extends object>({
   type: { type, urlOf },
   isLate = false,
@@ -52,13 +52,13 @@ export function KeptDocuments<Row extends { id: number }, W extends object, C ex
   return <KeptOffers what={type} kept={kept} onOpen={({ id, key }) => open(urlOf(id ?? "new"), key)} isLate={isLate} />;
 }
 
-/** Takes over what an earlier version of the program has kept: nothing unsaved is lost by the upgrade. */
+/** Migrates unsaved work of an earlier version of the program. */
 async function takeOverDrafts<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
   account: string,
 ): Promise<void> {
   for (const [form, convert] of Object.entries(type.earlier ?? {})) {
-    // What was kept first is sent first.
+    // Oldest first.
     for (const draft of await earlierDrafts(account, form)) {
       if (await putAside(fromDraft(type, convert(draft)))) await dropEarlierDraft(draft.key);
     }
@@ -70,7 +70,7 @@ type OfDraft<W extends object, C extends object> = Pick<
   "type" | "choices" | "empty" | "titleOf" | "pictureField"
 >;
 
-/** An unsaved draft of an earlier version as a kept session. */
+/** Converts an unsaved draft of an earlier version to a stored session. */
 export function fromDraft<W extends object, C extends object>(
   type: OfDraft<W, C>,
   draft: UnsavedDraft<W & C>,
@@ -81,7 +81,7 @@ export function fromDraft<W extends object, C extends object>(
   const base = baseOf(type, draft);
   const chosen = type.choices.filter((name) => changed?.includes(name));
   const session = { ...startSession(base, local), local };
-  // It may have been sent: it is created once, and changed once.
+  // The draft may have been sent already, so its keys create and change it only once.
   const key = subject === null ? draft.createKey : draft.isTried && base ? newKey() : null;
   return {
     account,
@@ -89,14 +89,14 @@ export function fromDraft<W extends object, C extends object>(
     id: subject,
     title: type.titleOf(local),
     session: key === null ? session : { ...session, attempt: { key, base, values: local } },
-    // One that does not know what it changes is compared with what is stored.
+    // A draft without a base is compared with the stored document.
     aside: draft.isReplaced ? "theirs" : subject !== null && base === null ? "mine" : null,
     choices: Object.fromEntries(chosen.map((name) => [name, values[name]])),
     files: { ...pictures, ...(file && type.pictureField && { [type.pictureField]: file }) },
   };
 }
 
-/** What the draft is a change of; null for a new document, and where it is not known. */
+/** The base of the draft; null for a new document or if unknown. */
 function baseOf<W extends object, C extends object>(
   type: OfDraft<W, C>,
   { subject, etag, began, changed, values }: UnsavedDraft<W & C>,

@@ -14,7 +14,7 @@ import { Icon } from "#ui/icon.tsx";
 import { contentIn } from "./content-sides.tsx";
 import { type Finding, type Place, type RemotePlace, remoteFindings, remotePlaces } from "./remote-findings.ts";
 
-/** Checked in the pauses of writing only: a long text is parsed for it. */
+/** Debounce of the check, which parses a long text. Milliseconds. */
 const PAUSE_MS = 1_200;
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   editor: RefObject<RichTextHandle | null>;
 };
 
-/** The pictures and cards of a text that could not be had from other hosts, with what can be done about each. */
+/** The pictures and cards of a text that could not be fetched, with actions for each. */
 export function RemoteChecks({ text, editor }: Props) {
   const settled = useSettled(text, PAUSE_MS);
   const places = useMemo(() => remotePlaces({ values: { image_url: "" }, content: contentIn(settled) }), [settled]);
@@ -53,7 +53,7 @@ type Handlers = {
 
 const NOWHERE = () => false;
 
-/** What could not be had from other hosts. `input` must be rendered: it lets the editor choose a file instead. */
+/** The remote items that could not be fetched. `input` is a file chooser for replacements and must be rendered. */
 export function useRemoteFindings(places: RemotePlace[], { onReplace, onCopied = NOWHERE }: Handlers) {
   const states = useRemoteItems(places);
   useCopied(states, onCopied);
@@ -69,14 +69,14 @@ export function useRemoteFindings(places: RemotePlace[], { onReplace, onCopied =
   return { findings: remoteFindings(places, states, handlers), input };
 }
 
-/** Uploads a file that the editor chooses, and shows it instead of the pictures of an address. */
+/** Uploads a chosen file and replaces the pictures of an address. */
 function useUploadInstead(replace: (address: string, url: string) => void): {
   input: ReactNode;
   upload: (address: string) => void;
 } {
   const address = useRef("");
   const { upload } = useUpload();
-  // By the time a file is uploaded, the article may have another picture.
+  // The article may have another picture when the upload ends.
   const latest = useRef(replace);
   latest.current = replace;
   const chooser = usePictureChooser(async ([file]) => {
@@ -93,7 +93,7 @@ function useUploadInstead(replace: (address: string, url: string) => void): {
 
 type FindingsProps = { label: string; findings: Finding[]; onGo: (place: Place) => void };
 
-/** A list of findings, each a button that leads to its place. */
+/** A list of findings, each a button that jumps to its position. */
 export function Findings({ label, findings, onGo }: FindingsProps) {
   return (
     <ul aria-label={label} className="mt-1.5">

@@ -3,23 +3,23 @@ import { isCard, unmadeAddress } from "#features/content/rules.ts";
 import { hostOf, type RemoteItem } from "#features/media/remote/rules.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 
-/** Where it is: a field by its name, or an element of the text: the selector of its kind, and its number among them. */
+/** The position of a finding: a field by name, or an element of the text by selector and index. */
 export type Place = { field: string } | { selector: string; at: number };
-/** Something worth a look before readers see it, as a sentence without its full stop. */
+/** A suggestion to check before publishing, as a sentence without a full stop. */
 export type Finding = { words: string; place: Place; actions?: readonly FindingAction[] };
-/** What can be done about it at once. `label` says more than `name`, for whoever hears it alone. */
+/** An action on a finding. `label` is the accessible name, longer than `name`. */
 export type FindingAction = { name: string; label: string; run: () => void };
 
-/** Without those that the editor adds for the caret, and those of articles within an issue. */
+/** Pictures of the text, without those that the editor adds for the caret and those of articles in an issue. */
 export const IMAGES = ".picture > img";
 const CARDS = "aside.card, aside.card-video";
 
-/** A picture on another host, which readers do not see, or a card that is not made yet, and where it is. */
+/** A picture on another host, hidden from readers, or a pending card, with its position. */
 export type RemotePlace = { kind: "picture" | "card"; address: string; place: Place };
 
 const isElsewhere = (address: string) => /^https?:\/\//i.test(address);
 
-/** What of the article is on other hosts: its own picture, and pictures and cards of the text. */
+/** The remote items of an article: its main picture, and pictures and cards of the text. */
 export function remotePlaces({ values, content }: { values: { image_url: string }; content: readonly ContentNode[] }) {
   const own = values.image_url.trim();
   const found: RemotePlace[] = isElsewhere(own)
@@ -40,7 +40,7 @@ export function remotePlaces({ values, content }: { values: { image_url: string 
 
 export const attribute = (tag: ContentTag, name: string) => tag.attributes.find(([one]) => one === name)?.[1];
 
-/** The elements that `is` accepts, in the order of the text. */
+/** The elements that pass `is`, in text order. */
 export function tagsIn(
   nodes: readonly ContentNode[],
   is: (tag: ContentTag) => boolean,
@@ -55,15 +55,15 @@ export function tagsIn(
 }
 
 type Handlers = {
-  /** Asks for it again. */
+  /** Retries the fetch. */
   retry: (item: RemoteItem) => void;
-  /** Lets the editor choose a file to show instead of the pictures of an address. */
+  /** Opens a file chooser to replace the pictures of an address. */
   upload: (address: string) => void;
   /** Removes the pictures of an address. */
   remove: (address: string) => void;
 };
 
-/** What could not be had from other hosts, and what can be done about it. */
+/** The remote items that could not be fetched, with actions. */
 export function remoteFindings(
   places: readonly RemotePlace[],
   states: readonly RemoteState[],
@@ -88,5 +88,5 @@ export function remoteFindings(
   });
 }
 
-/** A sentence as the rest of another one. */
+/** Turns a sentence into the end of another one. */
 const decapitalized = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");

@@ -5,7 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 
 type Props = {
   title: string;
-  /** What the way back is called. */
+  /** The label of the link back. */
   back?: string;
   onCancel: () => void;
   /** The state of the work, in words. */
@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The bar at the top of the writing room: the way back, what this is and in which state, and what can be done. */
+/** The bar at the top of a writing room: link back, title, state and actions. */
 export function RoomBar({ title, back = "Cancel", onCancel, state, children }: Props) {
   return (
     <div className="room-bar">

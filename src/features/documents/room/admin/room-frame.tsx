@@ -28,23 +28,23 @@ import type { RoomForm } from "./use-room-form.ts";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: RoomForm<Row, W, C>;
-  /** The first field, which gets the focus. */
+  /** The field with the initial focus. */
   firstField: keyof W & string;
   notes: RoomNotes;
   /** Whether edits are suggested, and the document itself stays as it is. */
   isSuggesting?: boolean;
   onSubmit: () => void;
-  /** What Ctrl+S does, if not submitting. */
+  /** The action of Ctrl+S; by default it submits. */
   onSaveKey?: () => void;
-  /** Whether a version of somebody else can still be overwritten; always, without this. */
+  /** Whether another user's version can still be overwritten; true by default. */
   isOpen?: (row: Row) => boolean;
   onCancel: () => void;
-  /** The state of the work in words, and the buttons of the bar. */
+  /** The state text and the buttons of the bar. */
   state: ReactNode;
-  /** What the document has besides its text; its notes alone, without this. */
+  /** The tools of the document; by default only its notes. */
   tools?: ReactNode;
   actions: ReactNode;
-  /** Above the text: the unsaved work that is offered, and other notices. */
+  /** Offered unsaved work and other notices, above the text. */
   notice: ReactNode;
   texts: ReactNode;
   settings: ReactNode;
@@ -55,7 +55,7 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
 /** From this width on, the bar has room for the modes; below it they are above the text. */
 const WIDE = "(width >= 80rem)";
 
-/** The frame of a room: its bar, the document as readers will see it, its notes, and its settings beside it. */
+/** The frame of a room: bar, document, notes and settings. */
 export function RoomFrame<Row extends { id: number }, W extends object, C extends object>(props: Props<Row, W, C>) {
   const { form, notes, onSaveKey, isOpen, isSuggesting = false } = props;
   const { base, values, isNew, type } = form;
@@ -125,7 +125,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   );
 }
 
-/** The tools of a document that has none of its own: its notes, and what every document can do. */
+/** The default tools of a document: its notes, and the shared menu. */
 function DocumentTools<Row extends { id: number }, W extends object, C extends object>({
   form,
   notes,
@@ -139,7 +139,7 @@ function DocumentTools<Row extends { id: number }, W extends object, C extends o
   );
 }
 
-/** A text above the content, such as a title. `noun`: what the search calls it. */
+/** A text above the content, such as a title. `noun`: its name in the search. */
 type Headline<W> = Omit<
   ComponentProps<typeof HeadlineField>,
   "value" | "error" | "onChange" | "name" | "lang" | "dir" | "others" | "onFocus"
@@ -157,13 +157,13 @@ type TextsProps<Row extends { id: number }, W extends object, C extends object> 
   label: string;
   /** The language of the document. */
   language?: string;
-  /** The address of the page that readers have, for links to its headings. */
+  /** The public address, for links to headings. */
   pageUrl?: string | undefined;
-  /** What the editor offers besides, such as the blocks of this type. */
+  /** The editor's extension, such as the blocks of this type. */
   addition?: ComponentProps<typeof RichTextEditor>["addition"];
 };
 
-/** The document itself: its headlines, and its content. */
+/** The headlines and content of the document. */
 export function RoomTexts<Row extends { id: number }, W extends object, C extends object>(
   props: TextsProps<Row, W, C>,
 ) {
@@ -216,7 +216,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   );
 }
 
-/** Where the others are in the text, for the editor. */
+/** The positions of others in the text, for the editor. */
 function useOthersInText(field: string): Others {
   const { others, moveTo } = useOthersHere();
   return useMemo(
@@ -228,7 +228,7 @@ function useOthersInText(field: string): Others {
   );
 }
 
-/** Gives the room's style sheet the height of its bar, which wraps on a phone and with large text. */
+/** Exposes the height of the bar to the style sheet, because it wraps on phones and with large text. */
 function useBarHeight(room: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const bar = room.current?.querySelector(".form-bar");
@@ -241,7 +241,7 @@ function useBarHeight(room: RefObject<HTMLElement | null>): void {
   }, [room]);
 }
 
-/** Opens the settings of a room where they are a sheet. */
+/** Opens the settings of a room on screens where they are a sheet. */
 function SettingsJump() {
   const isBeside = useMedia(BESIDE);
   const { open } = useSettingsSheet();

@@ -5,7 +5,7 @@ import type { DocumentKey, DocumentType } from "#shared/document.ts";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 
-/** The part of a room's form that reviews need. */
+/** The part of a room's form used by reviews. */
 export type ReviewedForm = {
   type: { type: DocumentType };
   base: { id: number } | null;
@@ -15,13 +15,13 @@ export type ReviewedForm = {
 
 const keyOf = ({ type, base }: ReviewedForm): DocumentKey | null => base && { type: type.type, id: base.id };
 
-/** Stores what was typed: an approval is of what is stored. Returns the tag of that version. */
+/** Stores unsaved changes, because approvals are of stored text. Returns the tag of that version. */
 async function storedTag(form: ReviewedForm): Promise<string | undefined> {
   await storeTyped(form);
   return form.latest().version?.etag;
 }
 
-/** Above the text: that the user is asked to review the document, and which changes others request. */
+/** The banner above the text: a review request for the user, and changes requested by others. */
 export function RoomReviewBanner({ form }: { form: ReviewedForm }) {
   const document = keyOf(form);
   const hasNewsroom = useHasNewsroom();
@@ -31,7 +31,7 @@ export function RoomReviewBanner({ form }: { form: ReviewedForm }) {
 
 type Props = { form: ReviewedForm; sources?: Parameters<typeof ReviewPanel>[0]["sources"] };
 
-/** Among the settings: who is asked to review the document, and whose approval it has or needs. `sources`: of an article. */
+/** The review settings: requests, and given or missing approvals. `sources`: those of an article. */
 export function RoomReview({ form, sources }: Props) {
   const document = keyOf(form);
   const { version } = form.latest();

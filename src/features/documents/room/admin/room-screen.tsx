@@ -17,30 +17,30 @@ import type { Discarded } from "./use-discard.ts";
 import { useOpening } from "./use-opening.ts";
 import type { RoomGuard, RoomProps } from "./use-room-form.ts";
 
-/** What the room of a type is rendered with. */
+/** Props of a type's room. */
 export type OpenRoomProps<Row, W extends object> = RoomProps<Row, W> & {
-  /** The unsaved work that is offered. */
+  /** The offered unsaved work. */
   offers: ReactNode;
   onCancel: () => void;
-  /** The changes were discarded, which can be undone. */
+  /** Called after the changes were discarded, which can be undone. */
   onDiscarded: (discarded: Discarded) => void;
-  /** The document was deleted in the room. */
+  /** Called after the document was deleted in the room. */
   onGone: () => void;
 };
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   type: RoomType<Row, W, C>;
   path: string;
-  /** The address of the list, for whoever did not come from there. */
+  /** The address of the list, if the room was not opened from it. */
   backTo: string;
   children: (room: OpenRoomProps<Row, W>) => ReactNode;
-  /** What is shown of a document that cannot be written here, in place of its room; nothing for any other. */
+  /** The screen in place of the room for a read-only document; nothing for any other. */
   instead?: (row: Row, rest: { onLeave: () => void; offers: ReactNode }) => ReactNode;
-  /** The room was left with everything stored: tells what that means. */
+  /** Called when the room is left with everything stored, to show a toast. */
   onLeftStored?: (left: { row: Row | null; isNew: boolean }) => void;
 };
 
-/** The screen of a document, at its own address: its room. Leaving it loses nothing, and leads back to the list. */
+/** The screen of a document: its room. Leaving it loses nothing and returns to the list. */
 export function RoomScreen<Row extends { id: number }, W extends object, C extends object>(props: Props<Row, W, C>) {
   const { type, path, backTo } = props;
   const name = path.slice(type.urlOf("new").length - "new".length).replace(/\/$/, "");
@@ -48,13 +48,13 @@ export function RoomScreen<Row extends { id: number }, W extends object, C exten
   const navigate = useNavigate();
   const { state } = useLocation();
   const { isFromList = false } = useRoomState();
-  // The same page, filters and row of the list.
+  // Returns to the same page, filters and row of the list.
   const leave = () => void (isFromList ? navigate(-entriesOf(state)) : navigate(backTo));
   if (address === null && name !== "new") return <NoDocument type={type} onLeave={leave} />;
   return <Screen {...props} address={address} onLeave={leave} />;
 }
 
-/** What is open in the room. `address` is the document in the address, which a new one gets only after it is stored. */
+/** The open document. `address` is the document in the address, which a new one gets after it is stored. */
 type Opened = {
   serial: number;
   address: number | null;
@@ -81,7 +81,7 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
   });
   const open = (kept?: KeptSession) =>
     setOpened({ serial: opened.serial + 1, address, subject: address, keptKey: kept?.key });
-  // A new document that was stored is at its own address now, and the form goes on.
+  // A new document now has its own address, and the form stays mounted.
   if (opened.address !== address) {
     if (opened.subject === address) setOpened({ ...opened, address });
     else open();
@@ -91,7 +91,7 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
   const switchMode = useSwitchMode(() => {
     keepsQuiet.current = true;
   });
-  // The list gives the focus to the button that the room was opened with.
+  // The list focuses the button that opened the room.
   const wasAdded = useRef(false);
   useWhenLeft(type.type, {
     subject: () => (wasAdded.current ? null : opened.subject),
@@ -151,7 +151,7 @@ type OpenProps<Row extends { id: number }, W extends object, C extends object> =
   room: Omit<OpenRoomProps<Row, W>, "opening">;
 };
 
-/** The room, shown once it is known what is stored and what is kept of the document. */
+/** The room, rendered when the stored document and unsaved work are loaded. */
 function Open<Row extends { id: number }, W extends object, C extends object>(props: OpenProps<Row, W, C>) {
   const { type, subject, keptKey, room, children, instead } = props;
   const { offers, onCancel } = room;
@@ -169,14 +169,14 @@ function Open<Row extends { id: number }, W extends object, C extends object>(pr
 
 type Leaving = { subject: () => number | null; onLeft: () => void };
 
-/** As the room is left, by whatever way: tells what is kept, and the list which document it was. */
+/** On leaving the room: shows what is unsaved, and passes the document to the list. */
 function useWhenLeft(type: string, leaving: Leaving): void {
   const handover = useRoomHandover();
   const latest = useRef(leaving);
   latest.current = leaving;
   useLayoutEffect(
     () => () => {
-      // Not as the account's whole dashboard goes.
+      // Not when the account's dashboard unmounts.
       if (handover.current.isOver) return;
       handover.current.left.set(type, latest.current.subject());
       latest.current.onLeft();
@@ -185,13 +185,13 @@ function useWhenLeft(type: string, leaving: Leaving): void {
   );
 }
 
-/** Gives a stored document its own address, without a new entry in the history. */
+/** Replaces the address by that of the stored document. */
 function useNewAddress(): (url: string) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [waiting, setWaiting] = useState<string | null>(null);
   const isSheet = entriesOf(state) > 1;
-  // Under an open sheet there is the entry of the room, which still has the address of a new document.
+  // Below an open sheet is the room's history entry, which still has the address of a new document.
   useEffect(() => {
     if (waiting === null || isSheet) return;
     setWaiting(null);

@@ -6,10 +6,10 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { isSameVersion, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { RoomType } from "./room-type.ts";
 
-/** The document as it was last stored; null for a new one. */
+/** The last stored document; null for a new one. */
 export const rowOf = <Row>(stored: Stored<object> | null): Row | null => (stored?.row as Row | undefined) ?? null;
 
-/** A stored version with its row, for requests that change it. */
+/** A stored version with its row, for requests. */
 export const versionedOf = <Row>({ row, etag }: Stored<object>): Versioned<Row> => ({ row: row as Row, etag });
 
 /** The name under which this browser keeps the work on documents of a type. */
@@ -17,19 +17,19 @@ export const keptNameOf = ({ type, keptAs }: { type: string; keptAs?: string }):
 
 type OfChoices<C> = { choices: readonly (keyof C & string)[] };
 
-/** The values without those that only a save by hand stores. */
+/** The values without those stored by manual saves only. */
 export function writtenIn<W extends object, C extends object>({ choices }: OfChoices<C>, values: W & C): W {
   const isChoice = (name: string) => (choices as readonly string[]).includes(name);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isChoice(name))) as W;
 }
 
-/** What is written in a new document of a type. */
+/** The initial values of a new document of a type. */
 export const emptyOf = <W extends object, C extends object>(type: OfChoices<C> & { empty: W & C }): W =>
   writtenIn(type, type.empty);
 
 const versionIn = (etag: string | null) => versionsOf(/"([0-9d]+)/.exec(etag ?? "")?.[1] ?? "");
 
-/** Whether one save alone lies between two tags: they count versions and saves of the working copy. */
+/** Whether exactly one save is between two tags, which count versions and saves of the working copy. */
 function isNext(before: string | null, after: string): boolean {
   const next = versionIn(after);
   if (before === null) return next?.version === 1 && next.workingCopy === null;
@@ -39,14 +39,14 @@ function isNext(before: string | null, after: string): boolean {
   return last.workingCopy !== null && next.version === last.version && next.workingCopy === last.workingCopy + 1;
 }
 
-/** Whether two values say the same: the server trims texts and writes lists in its own way. */
+/** Whether two values are equivalent: the server trims texts and normalises lists. */
 function isSameText(one: unknown, other: unknown, plain: (text: string) => string): boolean {
   if (typeof one !== "string" || typeof other !== "string") return one === other;
   const bare = (text: string) => plain(text).trim().replace(/\s+/g, " ");
   return bare(one) === bare(other);
 }
 
-/** What a document is known to be after a response to `attempt`, if it is one. */
+/** The known state of a document after a response to `attempt`, if any. */
 export function storedOf<Row extends { id: number }, W extends object, C extends object>(
   type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver" | "plain">,
   { row, etag }: Versioned<Row>,
@@ -55,7 +55,7 @@ export function storedOf<Row extends { id: number }, W extends object, C extends
   const values = writtenIn<W, C>(type, type.valuesOf(row));
   if (!attempt) return { values, etag, row };
   const isOwn = isNext(attempt.base?.etag ?? null, etag);
-  // What the server has put in other words does not replace what is typed.
+  // Texts normalised by the server do not replace typed ones.
   for (const name of Object.keys(values) as (keyof W & string)[]) {
     const plain = (text: string) => type.plain?.(name, text) ?? text;
     const isKept = isOwn || isSameText(values[name], attempt.values[name], plain);
@@ -64,14 +64,14 @@ export function storedOf<Row extends { id: number }, W extends object, C extends
   return { values, etag, row };
 }
 
-/** The rules by which a session merges the values of a type. */
+/** The merge rules of a session for a type. */
 export function rulesOf<Row extends { id: number }, W extends object, C extends object>(
   type: Pick<RoomType<Row, W, C>, "choices" | "empty" | "merge" | "mayCreate">,
 ): Rules<W> {
   const empty = emptyOf<W, C>(type);
   return {
     merge: (name, sides) => type.merge?.(name, sides as never) as never,
-    // A session reads while nothing is on its way: what it reads is never older.
+    // A session reads only while no request is in flight, so the result is never older.
     isNewer: (next, than) => !isSameVersion(next, than),
     isNext,
     isEmpty: (values) => differing(empty, values).length === 0,
@@ -80,8 +80,8 @@ export function rulesOf<Row extends { id: number }, W extends object, C extends 
 }
 
 /**
- * How the session of a document reads and saves. `submit` saves by hand, for a server without working copies: what is kept
- * there is sent only when the editor asks for it.
+ * The ports of a document's session. `submit` saves manually, for a server without working copies: unsaved work
+ * is sent there only when the editor asks for it.
  */
 export function portsOf<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,

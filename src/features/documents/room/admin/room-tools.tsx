@@ -7,18 +7,18 @@ import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
 import { useMedia } from "#ui/admin/use-media.ts";
 import { Icon } from "#ui/icon.tsx";
 
-/** Something of the document that its room shows next to the text, such as its notes. */
+/** A tool of a room next to the text, such as the notes. */
 export type RoomTool = {
   label: string;
   icon: IconNode;
-  /** How many there are; left out where there is nothing to count. */
+  /** The number of items, if any. */
   count?: number | undefined;
-  /** Whether its panel is open; left out for what opens a dialog. */
+  /** Whether its panel is open; omitted for dialogs. */
   isOpen?: boolean;
   run: () => void;
 };
 
-/** The notes on a document; counts those that are not settled. */
+/** The notes tool; counts unresolved ones. */
 export const notesTool = ({ notes, isOpen, toggle }: Pick<RoomNotes, "notes" | "isOpen" | "toggle">): RoomTool => ({
   label: "Notes",
   icon: MessageSquareText,
@@ -29,18 +29,18 @@ export const notesTool = ({ notes, isOpen, toggle }: Pick<RoomNotes, "notes" | "
 
 type Props = {
   tools: readonly RoomTool[];
-  /** What the menu has besides. */
+  /** Additional menu items. */
   more: readonly MenuItem[];
-  /** The button that gets the focus back when the panel of notes closes. */
+  /** The button that is focused when the panel of notes closes. */
   notesButton: RefObject<HTMLButtonElement | null>;
 };
 
-/** From this width on the tools have buttons of their own; below it they are in the menu. */
+/** From this width on the tools have buttons; below it they are in the menu. */
 const WIDE = "(width >= 80rem)";
 
 const namedAs = ({ label, count }: RoomTool) => (count ? `${label} ${count}` : label);
 
-/** The tools of a room in its bar, one click away: labelled, with their counts; on a narrow screen in one menu. */
+/** The tools in a room's bar, labelled and with counts; on a narrow screen in one menu. */
 export function RoomTools({ tools, more, notesButton }: Props) {
   const isWide = useMedia(WIDE);
   const opener = useRef<HTMLButtonElement>(null);

@@ -8,20 +8,20 @@ import { Icon } from "#ui/icon.tsx";
 const isBoolean = (stored: unknown) => (typeof stored === "boolean" ? stored : undefined);
 
 type Props = {
-  /** What this browser keeps under its name: whether the user has folded it. */
+  /** Storage name of the folded state. */
   name: string;
   title: string;
-  /** The values in a line, shown while it is folded. */
+  /** A summary of the values, shown while folded. */
   summary: string;
   errors: FieldErrors;
-  /** The names of its fields: an error of one opens it. */
+  /** Field names; an error of one opens the group. */
   fields: readonly string[];
-  /** Whether it asks something, which opens it too. */
+  /** Whether it contains an open question, which opens it too. */
   isAsking?: boolean;
   children: ReactNode;
 };
 
-/** Settings that belong together, under a heading that folds them. They stay as the user leaves them. */
+/** A foldable group of settings. The folded state is remembered. */
 export function SettingsGroup({ name, title, summary, errors, fields, isAsking = false, children }: Props) {
   const account = useEditorApi().account() ?? "";
   const [isUnfolded, keepUnfolded] = useKeptChoice(`settings_group:${account}:${name}`, isBoolean, true);

@@ -12,19 +12,19 @@ export const BESIDE = "(width >= 64rem)";
 
 type Props = {
   title: string;
-  /** What is worth a look: above the settings, or below the text where they are a sheet. */
+  /** Suggestions: above the settings, or below the text if the settings are a sheet. */
   checks?: ReactNode;
-  /** Whether one of the settings has an error or asks something: the sheet opens for it. */
+  /** Whether a setting has an error or an open question, which opens the sheet. */
   mustBeSeen?: boolean;
-  /** What they say, which changes with each new error or question. */
+  /** A value that changes with each new error or question. */
   errors?: FieldErrors;
   question?: unknown;
-  /** The control that answers a question, which the sheet focuses as it opens. */
+  /** The control that answers an open question, focused when the sheet opens. */
   answer?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** The settings of a room: next to its text, or on a narrow screen in a sheet over it, opened from the bar. */
+/** The settings of a room: next to its text, or on a narrow screen in a sheet opened from the bar. */
 export function SettingsPanel({ title, checks, mustBeSeen = false, errors, question, answer, children }: Props) {
   const isBeside = useMedia(BESIDE);
   const { isOpen, field, open, close } = useSettingsSheet();

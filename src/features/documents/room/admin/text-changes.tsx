@@ -1,6 +1,6 @@
 import { type Run, wordChanges } from "#features/content/compare.ts";
 
-/** What changed from one text to another, word by word. */
+/** The changes between two texts, word by word. */
 export const TextChanges = ({ before, after }: { before: string; after: string }) => (
   <Runs runs={wordChanges(before, after)} />
 );

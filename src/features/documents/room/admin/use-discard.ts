@@ -8,7 +8,7 @@ import { rowOf, storedOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import type { RoomForm } from "./use-room-form.ts";
 
-/** Discarded work, as it is kept if that is undone. */
+/** Discarded work, restored by undo. */
 export type Discarded = Omit<KeptSession, "key" | "owner" | "savedAt">;
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
@@ -17,7 +17,7 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   onDiscarded: (discarded: Discarded) => void;
 };
 
-/** Discards what was typed, and the working copy on the server; it can be undone, and stays among the versions. */
+/** Discards unsaved changes and the working copy. Can be undone, and stays among the versions. */
 export function useDiscard<Row extends { id: number }, W extends object, C extends object>({
   form,
   account,
@@ -30,7 +30,7 @@ export function useDiscard<Row extends { id: number }, W extends object, C exten
       async () => {
         const { type, session: work } = form;
         const local = work.current();
-        // A save that is on its way would make another working copy.
+        // A save in flight would create another working copy.
         await work.stop();
         const session = await withoutCopy(type, api, { ...work.state.session, local }).catch((error: unknown) => {
           work.resume();
@@ -48,7 +48,7 @@ export function useDiscard<Row extends { id: number }, W extends object, C exten
   return { isBusy, discard: () => void discard() };
 }
 
-/** The session as a change of what is left once its working copy is discarded. */
+/** The session rebased on the document without its working copy. */
 async function withoutCopy<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
   api: EditorApi,
@@ -66,7 +66,7 @@ async function withoutCopy<Row extends { id: number }, W extends object, C exten
   return { ...session, base, attempt: null, conflict: null };
 }
 
-/** Somebody else has discarded or published it meanwhile. */
+/** Another user has discarded or published it concurrently. */
 function forgetMissing(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

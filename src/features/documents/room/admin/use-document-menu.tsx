@@ -9,7 +9,7 @@ import { useScreenActions } from "#ui/admin/screen.tsx";
 import { useDuplicate } from "./use-duplicate.ts";
 import type { RoomForm } from "./use-room-form.ts";
 
-/** What the menu of every room offers for its document, and the dialogs of that; the palette offers the same. */
+/** The shared menu items of every room and their dialogs; also in the command palette. */
 export function useDocumentMenu<Row extends { id: number }, W extends object, C extends object>(
   form: RoomForm<Row, W, C>,
 ): { items: MenuItem[]; dialog: ReactNode } {

@@ -6,7 +6,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { RoomType } from "./room-type.ts";
 
-/** Makes a draft of the newest text of a document. `store`: stores what was typed before it is read. */
+/** Duplicates the newest text of a document as a draft. `store` stores unsaved changes first. */
 export function useDuplicate<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
 ): (id: number, store?: () => Promise<void>) => void {

@@ -14,11 +14,11 @@ type Wanted = {
   account: string;
   /** The document to edit; null for a new one. */
   id: number | null;
-  /** The kept work to continue with; undefined for whatever is kept of the document. */
+  /** The unsaved work to continue with; undefined for any of the document. */
   keptKey: string | undefined;
 };
 
-/** What a room opens with, once it is known what is stored and what is kept of the document. */
+/** Loads the stored document and unsaved work of a room. */
 export function useOpening<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
   wanted: Wanted,
@@ -29,7 +29,7 @@ export function useOpening<Row extends { id: number }, W extends object, C exten
   const isNew = wanted.id === null && wanted.keptKey === undefined;
   const [opened, setOpened] = useState<Opening<W> | null>(() => (isNew ? newOpening(type) : null));
   const { data, error, isFetching, refetch } = useQuery({
-    // Every room starts from what is stored when it opens: nothing is shared.
+    // Every room starts from the stored document: nothing is shared.
     queryKey: ["opening", keptNameOf(type), wanted.id, useId()],
     queryFn: ({ signal }) => openingOf(type, api, { ...wanted, signal }),
     enabled: opened === null,
@@ -60,11 +60,11 @@ async function openingOf<Row extends { id: number }, W extends object, C extends
   api: EditorApi,
   { account, id: wanted, keptKey, signal }: Wanted & { signal: AbortSignal },
 ): Promise<{ opening: Opening<W>; row: Row | null }> {
-  // What can be sent without being opened is sent first.
+  // Unsaved work that can be sent without being opened is sent first.
   await keptSent(keptNameOf(type));
   const free = ((await freeSessions(account)) as KeptSession<W>[]).filter((kept) => kept.type === keptNameOf(type));
   const own = () => free.findLast(({ id, aside }) => id === wanted && aside === null);
-  // What was offered may go on under another key by now.
+  // The offered work may have another key by now.
   const kept =
     free.find(({ key }) => key === keptKey) ?? (wanted === null && keptKey === undefined ? undefined : own());
   const start = newOpening<W, C>(type);
@@ -75,7 +75,7 @@ async function openingOf<Row extends { id: number }, W extends object, C extends
     throw error;
   });
   if (newest === null) {
-    // The document is gone: what was kept of it becomes a new one.
+    // The document was deleted: its unsaved work becomes a new one.
     const session = nextSession(kept?.session ?? start.session, { kind: "deleted" }, rulesOf(type));
     return { opening: { session, kept: kept ?? null }, row: null };
   }
@@ -84,18 +84,18 @@ async function openingOf<Row extends { id: number }, W extends object, C extends
   return { opening: { session, kept: kept ?? null }, row: newest.row };
 }
 
-/** A kept session as a change of the newest version. What was put aside is compared with it first. */
+/** Rebases a stored session on the newest version. Unchosen work is compared with it first. */
 function resumed<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
   { session, aside }: KeptSession<W>,
   newest: Versioned<Row>,
 ): Session<W> {
   const stored = storedOf(type, newest);
-  // A field that was added to the type since has its first value.
+  // Fields added to the type in the meantime have their initial value.
   const whole = { ...session, local: { ...emptyOf<W, C>(type), ...session.local } };
   if (aside) return { ...whole, base: stored, attempt: null, conflict: { theirs: stored, known: null } };
   const { base } = whole;
-  // Its row says what the room shows besides the values.
+  // Its row contains what the room shows besides the values.
   const known = base && { ...base, values: { ...stored.values, ...base.values }, row: newest.row };
   return nextSession({ ...whole, base: known, rejected: null }, { kind: "seen", stored }, rulesOf(type));
 }

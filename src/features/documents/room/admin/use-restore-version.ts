@@ -7,7 +7,7 @@ type RestoringForm<Row> = {
   act: (action: (before: Versioned<Row>) => Promise<Versioned<Row>>) => Promise<void>;
 };
 
-/** Restores a version as a new one, and shows it in the room. What was there before is a version too. */
+/** Restores a version as a new one and shows it in the room. The previous text stays as a version. */
 export function useRestoreVersion<Row>(
   form: RestoringForm<Row>,
   restoreIn: (before: Versioned<Row>, n: number) => Promise<Versioned<Row>>,

@@ -18,7 +18,7 @@ type Props<W extends object, C extends object> = {
   account: string;
   session: DocumentSession<W>;
   conflict: Conflict<W> | null;
-  /** The room opened with a conflict: it is shown first. */
+  /** A conflict that the room opened with, shown first. */
   isUndecided: boolean;
   element: RefObject<HTMLFormElement | null>;
   current: () => W & C;
@@ -26,8 +26,8 @@ type Props<W extends object, C extends object> = {
 };
 
 /**
- * Two versions of a document: what is typed, and what somebody else has stored. Nothing is stored before the editor has
- * chosen; what is left out of either is kept in this browser or among the versions.
+ * A conflict between the typed version and another user's stored one. Nothing is stored before the editor has
+ * chosen; rejected parts stay in this browser or among the versions.
  */
 export function useRoomConflict<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
@@ -35,10 +35,10 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
 ) {
   const api = useEditorApi();
   const [isComparing, setIsComparing] = useState(isUndecided);
-  /** The save that has met the conflict: it goes on once the editor has chosen. */
+  /** The save that met the conflict; it continues after the choice. */
   const [asked, setAsked] = useState<(() => void) | null>(null);
   const stored = conflict?.theirs ?? null;
-  // The same object as long as it is the same version: the comparison starts again with another.
+  // Referentially stable per version: the comparison restarts with another object.
   const version = useMemo(() => stored && versionedOf<Row>(stored), [stored]);
   const owning = useMemo(() => ({ isOwn: (by: EditorApi, { id }: Row) => type.isOwnNewest(by, id) }), [type]);
   const isOwn = useIsOwn(owning, version);
@@ -51,7 +51,7 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
   const choose = (values: W, over: Stored<W>) => {
     settle();
     session.choose(values, over);
-    // Another user saved while the choice was stored, and changed the same again.
+    // Another user changed the same again while the choice was being stored.
     if (session.state.session.conflict) setIsComparing(true);
   };
   const keep = (aside: "mine" | "theirs", values: W & C) => keepAside(type, { account, stored, aside, values });
@@ -74,7 +74,7 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
     theirs,
     newer: version,
     isOwn,
-    /** What both sides began from; null if nobody knows. */
+    /** The common base; null if unknown. */
     began: conflict?.known ? { ...current(), ...conflict.known } : null,
     wasRefused: asked !== null,
     settle,
@@ -84,11 +84,11 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
     },
     compare: () =>
       run(async () => {
-        // They may have written on since.
+        // The other user may have continued writing.
         await session.refresh().catch(() => undefined);
         setIsComparing(true);
       }),
-    /** Asks for the choice that a save needs first, if the room is shown. */
+    /** Asks for the choice that a save needs, if the room is visible. */
     async ask(goOn: () => void) {
       setAsked(() => goOn);
       if (element.current?.offsetParent != null) setIsComparing(true);
@@ -107,7 +107,7 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
 
 type Aside<W, V> = { account: string; stored: Stored<W & object> | null; aside: "mine" | "theirs"; values: V };
 
-/** Keeps the version that was not chosen, to be compared again later. */
+/** Keeps the rejected version for a later comparison. */
 function keepAside<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
   { account, stored, aside, values }: Aside<W, W & C>,
@@ -120,7 +120,7 @@ function keepAside<Row extends { id: number }, W extends object, C extends objec
 
 type CopyProps<V> = Pick<Props<V & object, object>, "run"> & { current: () => V; onCopied: () => void };
 
-/** Stores what is typed as another document, and theirs stays. If it fails the comparison stays open for another try. */
+/** Stores the typed version as another document, and theirs stays. On failure the comparison stays open for a retry. */
 function useCopyOfMine<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
   { current, run, onCopied }: CopyProps<W & C>,

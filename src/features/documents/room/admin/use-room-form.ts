@@ -23,45 +23,45 @@ import { keptNameOf, portsOf, rowOf, storedOf, versionedOf } from "./room-sessio
 import type { RoomType } from "./room-type.ts";
 import { useRoomConflict } from "./use-room-conflict.ts";
 
-/** Where a room starts: with the stored document, or with what was kept of it. */
+/** The start of a room: the stored document, or unsaved work. */
 export type Opening<W extends object> = { session: Session<W>; kept: KeptSession<W> | null };
 
-/** What becomes of the work if the room is left now. */
+/** The outcome for unsaved work if the room is left now. */
 export type RoomGuard<Row> = {
   isUnsaved: () => boolean;
   fate: () => Fate;
-  /** What is stored, and whether it is new: not added by hand yet. */
+  /** The stored document, and whether it is new: not saved manually yet. */
   left: () => { row: Row | null; isNew: boolean };
 };
 
-/** What a room is opened with. */
+/** The options of a room's form. */
 export type RoomProps<Row, W extends object> = {
   account: string;
   opening: Opening<W>;
   guard: Ref<RoomGuard<Row>>;
-  /** Everything is saved and the room may close. `isNew`: it was added just now. */
+  /** Called when everything is saved and the room may close. `isNew`: it was just added. */
   onDone: (isNew: boolean) => void;
-  /** A new document was stored, and writing goes on. */
+  /** Called when a new document was stored and writing continues. */
   onCreated: (id: number) => void;
 };
 
-/** How storing stands that was not asked for. `at`: when it last succeeded, in epoch milliseconds. */
+/** The state of autosaving. `at`: the last success, in epoch milliseconds. */
 export type Autosave = { at: number | null } & (
   | { is: "idle" | "saving" | "offline" }
-  /** The server does not accept it. */
+  /** The server rejected it. */
   | { is: "refused"; code: ErrorCode | undefined; detail: string }
-  /** Somebody else has changed the same. */
+  /** Another user has changed the same. */
   | { is: "conflict"; isOwn: IsOwn }
 );
 
 export type SaveOptions<Row> = {
   /** Whether the room stays open afterwards. */
   staysOpen: boolean;
-  /** The toast of success, where the save was part of something else. */
+  /** The toast of success, if the save was part of another action. */
   said?: (row: Row) => AdminMessage;
 };
 
-/** A save that the editor asked for. `before`: what it changes; null for a new document. */
+/** A manual save. `before`: the changed document; null for a new one. */
 export type SubmitOf<Row, V> = (
   api: EditorApi,
   sent: { before: Versioned<Row> | null; values: V; file: File | null; key: string },
@@ -71,18 +71,18 @@ type ActOptions<W extends object> = Parameters<DocumentSession<W>["act"]>[1] & {
 
 type Options<Row, W extends object, C extends object> = RoomProps<Row, W> & {
   editor: RefObject<RichTextHandle | null>;
-  /** Saves by hand: the values with their choices, and a chosen picture that did not store itself. */
+  /** Saves manually: the values with their choices, and a chosen picture that is not uploaded. */
   submit: SubmitOf<Row, W & C>;
-  /** A save by hand was stored, a repeated one too. */
+  /** Called when a manual save was stored, including a repeated one. */
   onSaved?: () => void;
 };
 
-/** The form of a room, and what its parts need of it. */
+/** The form of a room, for its parts. */
 export type RoomForm<Row extends { id: number }, W extends object, C extends object = object> = ReturnType<
   typeof useRoomForm<Row, W, C>
 >;
 
-/** The document of a room: its session, what is chosen next to it, and saving by hand. `type` is constant. */
+/** The document of a room: its session, choices and manual saves. `type` is constant. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place that assembles the parts of a room's form
 export function useRoomForm<Row extends { id: number }, W extends object, C extends object = object>(
   type: RoomType<Row, W, C>,
@@ -145,7 +145,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
   const { session, state } = document;
   const { base, local, conflict } = state.session;
   const stored = rowOf<Row>(base);
-  // While there is a conflict its other side is what is stored.
+  // During a conflict, the other side is the stored version.
   const values = { ...effective(type, rowOf<Row>(conflict?.theirs ?? base), choices), ...local } as W & C;
   const isNew = isBegun || stored === null;
   useStored(stored, known.current, (row) => {
@@ -189,7 +189,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
           if (!row) return;
           saved = row;
           setErrors({});
-          // What was chosen while the request waited is still to be saved.
+          // Choices made during the request are still unsaved.
           setChoices((now) => (now === sentChoices.current ? {} : withoutStored(type, now, row)));
           if (!type.storesItself(row)) setFile(null);
           comparison.settle();
@@ -198,7 +198,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
           const isDone = isComplete && !options.staysOpen && !isLate;
           if (known.current.id !== null) type.onUpdated(client, row);
           else if (isDone) {
-            // The room goes: it needs no address of the document.
+            // The room closes and needs no address of the document.
             known.current.id = row.id;
             type.onCreated(client, row);
           }
@@ -264,7 +264,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     savedAt: state.savedAt,
     draft: { keptAt: document.keptAt, isRefused: document.isRefused },
     autosave,
-    /** What is stored, as of now: not as it was rendered. */
+    /** The currently stored document, not the rendered one. */
     latest: () => {
       const { base: now } = session.state.session;
       return { version: now ? versionedOf<Row>(now) : null };
@@ -289,7 +289,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       if (!done) throw new NotStoredError("What was typed could not be stored.");
     },
     flush: () => session.flush(),
-    /** Stores what is typed because the editor asks for it. Readers see nothing of it. */
+    /** Stores unsaved changes on request, without publishing them. */
     store,
     conflict: comparison,
     isOpenTwice: tabs.hasOthers,
@@ -319,7 +319,7 @@ type ChosenType<Row extends { id: number }, C extends object> = Pick<
   "choices" | "empty" | "valuesOf"
 >;
 
-/** The choices as made, or as stored. */
+/** The current choices. */
 function effective<Row extends { id: number }, C extends object>(
   type: ChosenType<Row, C>,
   stored: Row | null,
@@ -329,7 +329,7 @@ function effective<Row extends { id: number }, C extends object>(
   return Object.fromEntries(type.choices.map((name) => [name, values[name]])) as C;
 }
 
-/** The choices that differ from what is stored. */
+/** The choices that differ from the stored ones. */
 function withoutStored<Row extends { id: number }, C extends object>(
   type: ChosenType<Row, C>,
   choices: Partial<C>,
@@ -340,7 +340,7 @@ function withoutStored<Row extends { id: number }, C extends object>(
   return Object.fromEntries(changed) as Partial<C>;
 }
 
-/** The text in the editor. What was shown of a stored text counts as that text, in whatever other words the editor has it. */
+/** The text in the editor. The editor's notation of an unchanged stored text counts as that text. */
 function useShownText<W extends object>(editor: RefObject<RichTextHandle | null>, field: keyof W & string) {
   const shown = useRef<{ html: string; text: unknown }>(null);
   const stored = (html: unknown) => (html === shown.current?.html ? shown.current?.text : html);
@@ -359,7 +359,7 @@ function useShownText<W extends object>(editor: RefObject<RichTextHandle | null>
   };
 }
 
-/** Reports the document once it is stored for the first time. */
+/** Reports the document when it is stored for the first time. */
 function useStored<Row extends { id: number }>(
   stored: Row | null,
   known: { id: number | null },
@@ -377,7 +377,7 @@ function useStored<Row extends { id: number }>(
   }, [isFirst, id]);
 }
 
-/** Reports each further version that is stored. */
+/** Reports each further stored version. */
 function useAnnounced(etag: string | undefined, announce: () => void): void {
   const announced = useRef(etag);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version

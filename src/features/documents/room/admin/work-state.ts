@@ -11,7 +11,7 @@ type Work = {
 
 export type StateWords = { words: string; isWarning?: boolean };
 
-/** How storing stands, in words for the bar of a room; undefined once everything is stored. */
+/** The state of autosaving in words for the bar; undefined when everything is stored. */
 export function workState({ autosave, isBusy, isUnsaved, isWaiting, draft }: Work): StateWords | undefined {
   if (isBusy || autosave.is === "saving") return { words: "Saving…" };
   const isKept = draft.keptAt !== null && !draft.isRefused;

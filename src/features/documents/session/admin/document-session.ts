@@ -4,7 +4,7 @@ import { createRetry } from "#ui/admin/edit-form/retry.ts";
 import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "../session.ts";
 import type { Connection, SessionPorts, SessionState, Submission } from "./session-ports.ts";
 
-/** How long after the last change the work is saved, the longest that it waits for a pause, and how soon it is kept. Milliseconds. */
+/** Debounce of autosaves, their maximum delay, and the debounce of storing in the browser. Milliseconds. */
 const PAUSE_MS = 1_200;
 const MAX_WAIT_MS = 8_000;
 const KEEP_MS = 800;
@@ -22,17 +22,17 @@ export class DocumentSession<V extends object> {
   #savedAt: number | null = null;
   #saveTimer: number | undefined;
   #keepTimer: number | undefined;
-  /** When the oldest change that waits was made. */
+  /** The time of the oldest unsaved change. */
   #waitingSince: number | null = null;
   #running: Promise<void> | null = null;
   #asked: Asked<V> | null = null;
-  /** Whether the attempt was made by a submission, and is repeated by it. */
+  /** Whether the attempt belongs to a submission, which repeats it. */
   #isSubmitted = false;
-  /** The editor asked to store what does not store itself. */
+  /** Whether the editor asked to store values that are not autosaved. */
   #isStoring = false;
-  /** The tag of a version that somebody has saved. */
+  /** The tag of a version saved by another user. */
   #noticed: string | null = null;
-  /** An action such as scheduling is under way: nothing is saved meanwhile. */
+  /** Whether an action such as scheduling is running, during which nothing is saved. */
   #isActing = false;
   #isClosed = false;
   readonly #retry = createRetry(
@@ -45,7 +45,7 @@ export class DocumentSession<V extends object> {
     this.#ports = ports;
   }
 
-  /** The document is shown: it is saved when changed, and what was kept of it is sent. */
+  /** Starts the session: saves changes, and sends stored unsaved work. */
   open(): void {
     this.#isClosed = false;
     window.addEventListener("online", this.#retry.now);
@@ -57,33 +57,33 @@ export class DocumentSession<V extends object> {
     return { session: this.#session, connection: this.#connection, savedAt: this.#savedAt, isWaiting: isLate };
   }
 
-  /** Whether something is not stored yet. */
+  /** Whether there are unsaved changes. */
   get isUnsaved(): boolean {
     const { base, local, attempt, conflict, isDeleted } = this.#session;
     if (attempt || conflict || isDeleted) return true;
     return base ? unsaved(this.#session).length > 0 : !this.#ports.rules.isEmpty(local);
   }
 
-  /** The values as of now, with what an editor holds. */
+  /** The current values, including those of an editor. */
   current(): V {
     return { ...this.#session.local, ...this.#ports.collect() };
   }
 
-  /** The editor changed some values, or what `collect` returns. */
+  /** Called when some values, or the result of `collect`, have changed. */
   change(values: Partial<V> = {}): void {
     this.#apply({ kind: "typed", values });
     this.#touch();
   }
 
   /**
-   * Saves until nothing is due. Returns whether everything is stored. `isAsked`: the editor asked for it, so that what does
-   * not store itself is stored too.
+   * Saves until nothing is due. Returns whether everything is stored. `isAsked`: the editor asked for it, so values that are
+   * not autosaved are stored too.
    */
   async flush({ isAsked = false } = {}): Promise<boolean> {
-    // A save that nobody asked for stores less.
+    // Autosaves store less.
     if (isAsked) await this.#running;
     this.#isStoring ||= isAsked;
-    // What was rejected is asked for again: the editor may have changed what it depends on.
+    // Rejected values are sent again, because the editor may have changed what they depend on.
     this.#apply({ kind: "allowed" });
     do await this.#save();
     while (this.#connection === "idle" && !this.#isActing && this.#isDue());
@@ -96,13 +96,13 @@ export class DocumentSession<V extends object> {
     this.#isStoring &&= this.#session.attempt !== null;
   }
 
-  /** The server has this version now, perhaps by this window's save. */
+  /** Called when the server has a new version, perhaps by this window's save. */
   notice(etag: string): void {
     this.#noticed = etag;
     this.#readNoticed();
   }
 
-  /** Reads what others have saved, once nothing is on its way that brings it as well. */
+  /** Reads others' saves when no request is in flight that returns them as well. */
   #readNoticed(): void {
     const { base } = this.#session;
     const etag = this.#noticed;
@@ -115,27 +115,27 @@ export class DocumentSession<V extends object> {
     });
   }
 
-  /** Another user has saved: takes over what is not in conflict with what is typed here. */
+  /** Takes over another user's save, except parts in conflict with unsaved changes. */
   async refresh(): Promise<void> {
     const { base } = this.#session;
     const isBusy = () => this.#session.attempt !== null || this.#running !== null || this.#isActing;
     if (isBusy() || !base) return;
     const stored = await this.#ports.read(base);
-    // What was saved in the meantime is newer.
+    // A save in the meantime is newer.
     if (isBusy() || this.#session.base !== base) return;
     this.#adopt({ kind: "seen", stored });
     if (this.isUnsaved) this.#touch();
     else this.#report();
   }
 
-  /** Continues with what the editor chose of what is typed and of the stored version `over`. */
+  /** Continues with the editor's choice between the typed and the stored version `over`. */
   choose(values: V, over: Stored<V>): void {
     this.#apply({ kind: "chosen", values, over });
     this.#ports.show(this.#session.local);
     this.#touch();
   }
 
-  /** Saves as the editor asked for. Resolves when that is done, has failed, or waits for the server. */
+  /** Submits the document. Resolves when that has succeeded, failed, or waits for the server. */
   async submit(submission: Submission<V>): Promise<void> {
     await this.#running;
     this.#asked = { ...submission, isLate: false };
@@ -144,9 +144,9 @@ export class DocumentSession<V extends object> {
   }
 
   /**
-   * Runs an action on the stored document once everything typed is stored, such as scheduling. Returns what it returned;
-   * undefined where something could not be stored. `takesBack`: the action withdraws something, and what does not store
-   * itself stays typed.
+   * Runs an action such as scheduling on the stored document after storing unsaved changes. Returns its result;
+   * undefined if something could not be stored. `takesBack`: the action withdraws something, and values that are not
+   * autosaved stay unsaved.
    */
   async act<Result extends { stored: Stored<V> }>(
     action: (base: Stored<V>) => Promise<Result>,
@@ -168,26 +168,26 @@ export class DocumentSession<V extends object> {
     }
   }
 
-  /** Resolves when nothing is on its way. Nothing is sent from now on. */
+  /** Stops sending. Resolves when no request is in flight. */
   async stop(): Promise<void> {
     this.#isActing = true;
     this.#giveUp();
     await this.#running;
   }
 
-  /** Nothing came of stopping: saves again. */
+  /** Resumes sending after `stop`. */
   resume(): void {
     this.#isActing = false;
     this.open();
   }
 
-  /** Brings what is kept in the browser up to date. */
+  /** Updates the session stored in the browser. */
   keepNow(): void {
     this.#collect();
     this.#keep();
   }
 
-  /** The document is left: what is not stored yet is kept, and sent once more; a submission is given up. */
+  /** Ends the session: unsaved changes are stored in the browser and sent once more; a submission is cancelled. */
   async close(): Promise<void> {
     this.keepNow();
     this.#giveUp();
@@ -206,7 +206,7 @@ export class DocumentSession<V extends object> {
   }
 
   #isDue(): boolean {
-    // What was deleted is stored again where the editor asks for it.
+    // A deleted document is stored again if the editor asks for it.
     const session = this.#isStoring ? { ...this.#session, isDeleted: false } : this.#session;
     return this.#maySave && isDue(session, this.#ports.rules);
   }
@@ -224,7 +224,7 @@ export class DocumentSession<V extends object> {
     this.#session = nextSession(this.#session, event, this.#ports.rules);
   }
 
-  /** Takes over what the editor holds. */
+  /** Collects the values of the editor. */
   #collect(): void {
     if (this.#isClosed) return;
     const values = this.#ports.collect();
@@ -232,7 +232,7 @@ export class DocumentSession<V extends object> {
     if (differing({ ...local, ...values }, local).length > 0) this.#apply({ kind: "typed", values });
   }
 
-  /** Applies what did not come from the editor, and shows what it changes of the typed values. */
+  /** Applies an event from outside and shows its changes of the typed values. */
   #adopt(event: SessionEvent<V>): void {
     this.#collect();
     const before = this.#session.local;
@@ -266,14 +266,14 @@ export class DocumentSession<V extends object> {
       this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
   }
 
-  /** Saves once, and what was asked for until it is done. */
+  /** Saves once; requested saves until they are done. */
   async #settle(): Promise<void> {
     do await this.#save();
     while (this.#asked && this.#connection === "idle" && !this.#isClosed);
     this.#settleStoring();
   }
 
-  /** Saves what is due, once; calls in the meantime wait for the same. */
+  /** Saves once if due; concurrent calls share the same run. */
   #save(): Promise<void> {
     window.clearTimeout(this.#saveTimer);
     this.#running ??= this.#saveOnce().finally(() => {
@@ -309,7 +309,7 @@ export class DocumentSession<V extends object> {
     }
   }
 
-  /** Makes the attempt. */
+  /** Sends an attempt, or creates one. */
   async #prepare(asked: Asked<V> | null): Promise<void> {
     const { local, base } = this.#session;
     const values = asked ? local : await this.#ports.prepare?.(local, base);
@@ -318,7 +318,7 @@ export class DocumentSession<V extends object> {
     this.#keep();
   }
 
-  /** Uploads what is only in this browser. */
+  /** Uploads pictures that are only in this browser. */
   async #upload(isAsked: boolean): Promise<void> {
     const { upload, uploaded } = this.#ports;
     await upload(() => {
@@ -332,7 +332,7 @@ export class DocumentSession<V extends object> {
     this.#ports.show(values);
   }
 
-  /** Sends the attempt. Throws what says nothing about its outcome. */
+  /** Sends the attempt. Throws errors without a known outcome. */
   async #send(): Promise<void> {
     const { attempt } = this.#session;
     if (!attempt) return;
@@ -345,12 +345,12 @@ export class DocumentSession<V extends object> {
       this.#adopt({ kind: "stored", stored });
       if (!submission) return;
       const isComplete = unsaved(this.#session).length === 0;
-      // What was typed while it waited is part of what was asked for.
+      // Changes typed while it waited are part of the request.
       if (submission.isLate && !isComplete && !this.#session.conflict) return;
       this.#endSubmission(({ onStored, isLate }) => onStored(stored, { isNew, isLate, isComplete }));
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error)) throw error;
-      // What was asked for may be in conflict with something else, such as an address that is taken.
+      // The submission may conflict with something else, such as a used address.
       const isConflict = error.status === 409 && (!submission || Object.keys(error.errors).length === 0);
       if (isConflict && attempt.base) this.#adopt({ kind: "refused", theirs: await this.#ports.read(attempt.base) });
       else if (error.status === 404 && attempt.base) this.#adopt({ kind: "deleted" });
@@ -363,14 +363,14 @@ export class DocumentSession<V extends object> {
     }
   }
 
-  /** The request has no outcome, or none that lasts: it is repeated. */
+  /** The request has no outcome or a temporary one, so it is repeated. */
   #fail(error: unknown): void {
     const isNew = this.#session.base === null;
     if (!isPassing(error)) {
       this.#connection = "idle";
       if (this.#asked) this.#endSubmission(({ onFailed }) => onFailed(error, { isNew, isWaiting: false }));
       else if (error instanceof ApiError) {
-        // An upload was rejected: nothing is sent until the values change.
+        // The upload was rejected, so nothing is sent until the values change.
         this.#apply({ kind: "sent", key: newKey() });
         this.#adopt({ kind: "rejected", code: error.code, detail: error.detail ?? REJECTED });
       } else throw error;
@@ -378,7 +378,7 @@ export class DocumentSession<V extends object> {
     }
     const isSignedOut = error instanceof ApiError && error.status === 401;
     this.#connection = isSignedOut ? "signed-out" : "offline";
-    // The server has read the request and done nothing.
+    // The server has received the request and changed nothing.
     if (!isAway(error)) this.#adopt({ kind: "dropped" });
     const asked = this.#asked;
     if (asked && isAway(error)) {

@@ -3,12 +3,12 @@ import { markUnsaved } from "#ui/admin/unsaved.tsx";
 import type { Session } from "../session.ts";
 import { newKey } from "./document-session.ts";
 
-/** A session as this browser keeps it, so that no word is lost with the page. */
+/** A session stored in this browser, so that no word is lost with the page. */
 export type KeptSession<V extends object = object> = {
   /** Unique per open document and window. */
   key: string;
   account: string;
-  /** The type of the document, such as `article`, and its id; null for one that is not created yet. */
+  /** The type of the document, such as `article`, and its id; null before it is created. */
   type: string;
   id: number | null;
   title: string;
@@ -17,23 +17,23 @@ export type KeptSession<V extends object = object> = {
   /** Epoch milliseconds. */
   savedAt: number;
   session: Session<V>;
-  /** What was not chosen of two versions, the editor's or somebody else's: it is offered, and never sent. */
+  /** The rejected version of a conflict, the editor's or another user's: it is offered and never sent. */
   aside: "mine" | "theirs" | null;
-  /** What the editor chose next to the values, such as a time. */
+  /** Choices besides the values, such as a time. */
   choices: Readonly<Record<string, unknown>>;
-  /** Pictures that the server does not have yet: those of texts by the addresses that stand for them, and a chosen one by its field. */
+  /** Pictures to upload: those of texts by temporary address, and a chosen one by field. */
   files: Readonly<Record<string, File>>;
 };
 
 const SESSION = "session:";
 const WINDOW = "window:";
-/** How often a window says that it is open, and after how long a silent one counts as closed. Milliseconds. */
+/** Heartbeat interval of open windows, and timeout after which a window counts as closed. Milliseconds. */
 const BEAT_MS = 3_000;
 const SILENT_MS = 15_000;
 const OWNER_KEY = "jarida-window";
 
 /**
- * The name of this window: a reloaded one keeps it, and gets its sessions back at once. A window that is wrongly taken for
+ * The name of this window. It survives a reload, which gets its sessions back immediately. A window that is wrongly considered
  * closed loses nothing: both send the same attempts under the same keys, and the server merges what differs.
  */
 function ownName(isNew = false): string {
@@ -52,7 +52,7 @@ const store = () => {
   return opened;
 };
 
-/** Commits at once instead of when the page is next idle: the page may be closing. */
+/** Commits immediately instead of when the page is idle, because the page may be closing. */
 async function write(change: (objects: IDBObjectStore) => void): Promise<void> {
   await store()("readwrite", (objects) => {
     change(objects);
@@ -63,7 +63,7 @@ async function write(change: (objects: IDBObjectStore) => void): Promise<void> {
 
 let owner: string | undefined;
 let timer: number | undefined;
-/** How often each was kept or forgotten: a write that fails after the session was forgotten has nothing to remember. */
+/** The number of writes and deletions per session: a write that fails after a deletion must be ignored. */
 const turns = new Map<string, number>();
 function nextTurn(key: string): () => boolean {
   const turn = (turns.get(key) ?? 0) + 1;
@@ -72,16 +72,16 @@ function nextTurn(key: string): () => boolean {
 }
 /** Sessions that are open in this page. */
 const open = new Set<string>();
-/** Sessions that the browser refused to store: they last as long as the page, which asks before it is left. */
+/** Sessions that the browser could not store: they last as long as the page, which asks before it is left. */
 const inMemory = new Map<string, KeptSession>();
 let releasePage: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** Other windows look again as well. */
+/** Notifies other windows too. */
 const CHANNEL = "jarida-kept-sessions";
 let channel: BroadcastChannel | undefined;
 
-/** Calls `listener` whenever sessions of this browser were kept, forgotten or closed. Returns how to end that. */
+/** Calls `listener` whenever sessions of this browser were stored, deleted or closed. Returns a function that stops it. */
 export function onKeptChanged(listener: () => void): () => void {
   listeners.add(listener);
   if (typeof BroadcastChannel !== "undefined" && !channel) {
@@ -122,7 +122,7 @@ function beat(): void {
 let releaseWindow: (() => void) | undefined;
 const locksOf = () => (typeof navigator === "undefined" ? undefined : navigator.locks);
 
-/** Marks this window as open for as long as the page lives: a crash releases it immediately, where the browser has locks. */
+/** Marks this window as open while the page lives. With Web Locks, a crash releases it immediately. */
 function holdWindow(): void {
   if (releaseWindow || !owner) return;
   let isOver = false;
@@ -133,7 +133,7 @@ function holdWindow(): void {
     if (isOver) return undefined;
     releaseWindow = undefined;
     if (lock === null) {
-      // A copied tab has the name of the one that it was copied from.
+      // A duplicated tab has the name of the original.
       owner = ownName(true);
       return holdWindow();
     }
@@ -153,7 +153,7 @@ function startBeat(): void {
   });
 }
 
-/** A place for the session of one open document, and for the kept one that it `resumes`. */
+/** Storage of the session of one open document, and of the stored one that it `resumes`. */
 export function openKept(resumes: string | null = null): { key: string; close: () => void } {
   owner ??= ownName();
   const key = newKey();
@@ -173,13 +173,13 @@ export function openKept(resumes: string | null = null): { key: string; close: (
   };
 }
 
-/** The name of this window, under which its sessions are kept. */
+/** The name of this window in its stored sessions. */
 export const windowName = (): string => {
   owner ??= ownName();
   return owner;
 };
 
-/** Claims a free session for a task of this page, which nothing else starts on meanwhile. Returns how to release it. */
+/** Claims a free session exclusively for a task of this page. Returns a function that releases it. */
 export function claimKept(key: string): () => void {
   open.add(key);
   return () => {
@@ -188,12 +188,12 @@ export function claimKept(key: string): () => void {
   };
 }
 
-/** Keeps work that no window has open, under a key of its own. */
+/** Stores work that is open in no window, under its own key. */
 export const putAside = (kept: Omit<KeptSession, "key" | "owner" | "savedAt">): Promise<boolean> =>
   keepSession({ ...kept, key: newKey(), owner: "", savedAt: Date.now() });
 
 /**
- * Keeps a session. The one that it `replaces` is deleted in the same transaction. Returns false if the browser does not
+ * Stores a session. The one that it `replaces` is deleted in the same transaction. Returns false if the browser cannot
  * store it: it is then in memory only, and the page asks before it is left.
  */
 export async function keepSession(kept: KeptSession, replaces: string | null = null): Promise<boolean> {
@@ -217,15 +217,15 @@ export async function keepSession(kept: KeptSession, replaces: string | null = n
 export async function forgetSession(key: string): Promise<void> {
   nextTurn(key);
   forgetInMemory(key);
-  // What could not be stored need not be deleted.
+  // A session that could not be stored need not be deleted.
   await write((objects) => objects.delete(SESSION + key)).catch(() => undefined);
   changedUnlessOpen(key);
 }
 
-/** The kept sessions of an account that no window has open, oldest first: what was typed first is saved first. */
+/** The stored sessions of an account that are open in no window, oldest first. */
 export async function freeSessions(account: string): Promise<KeptSession[]> {
   owner ??= ownName();
-  // What was open as the reading began may be discarded by its end.
+  // A session open at the start of the read may be discarded by its end.
   const wasOpen = new Set(open);
   const all = await stored();
   const held = await heldWindows();
@@ -238,7 +238,7 @@ export async function freeSessions(account: string): Promise<KeptSession[]> {
     .sort((one, other) => one.savedAt - other.savedAt);
 }
 
-/** Everything stored in the browser; nothing if access is forbidden. */
+/** All stored sessions; none if access is forbidden. */
 async function stored(): Promise<Map<string, unknown>> {
   try {
     return new Map(await entries<string, unknown>(store()));
@@ -247,12 +247,12 @@ async function stored(): Promise<Map<string, unknown>> {
   }
 }
 
-/** A kept session as it is now; undefined if it is gone. */
+/** The current state of a stored session; undefined if it was deleted. */
 export async function findKept(key: string): Promise<KeptSession | undefined> {
   return inMemory.get(key) ?? ((await stored()).get(SESSION + key) as KeptSession | undefined);
 }
 
-/** The windows that are open; undefined where the browser cannot say, as on sites without https. */
+/** The open windows; undefined without Web Locks, as on sites without https. */
 async function heldWindows(): Promise<Set<string> | undefined> {
   const { held = [] } = (await locksOf()?.query()) ?? { held: undefined };
   if (!locksOf()) return undefined;

@@ -4,7 +4,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { forgetSession, freeSessions, type KeptSession, keepSession, onKeptChanged } from "./kept-sessions.ts";
 import { isAboutToBeSent } from "./resume.ts";
 
-/** An account's kept sessions of one type that no window has open and that are not about to be sent, newest first. */
+/** An account's stored sessions of a type that are open in no window and not about to be sent, newest first. */
 export function useKeptWork(account: string, type: string): KeptSession[] {
   const [found, setFound] = useState<KeptSession[]>([]);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useKeptWork(account: string, type: string): KeptSession[] {
     const look = () => {
       const serial = ++looks;
       void freeSessions(account).then((free) => {
-        // A later look knows more.
+        // A later read is newer.
         if (!isOver && serial === looks) setFound(free.filter((kept) => kept.type === type).reverse());
       });
     };
@@ -29,7 +29,7 @@ export function useKeptWork(account: string, type: string): KeptSession[] {
   return found.filter((kept) => !isAboutToBeSent(kept));
 }
 
-/** Discards kept work, which can be undone while the toast is shown. */
+/** Discards stored work; the toast offers undo. */
 export function useDiscardKept(): (kept: KeptSession) => void {
   const show = useToast();
   return (kept) => {
@@ -42,14 +42,14 @@ export function useDiscardKept(): (kept: KeptSession) => void {
 }
 
 type Props = {
-  /** What a document of this type is called, for example "article". */
+  /** The noun for documents of this type, for example "article". */
   what: string;
   kept: KeptSession[];
   onOpen: (kept: KeptSession) => void;
   isLate?: boolean;
 };
 
-/** Offers what is kept in this browser and could not be saved. */
+/** Offers unsaved work stored in this browser. */
 export function KeptOffers({ what, kept, onOpen, isLate = false }: Props) {
   const discard = useDiscardKept();
   return (

@@ -17,7 +17,7 @@ import {
 } from "./kept-sessions.ts";
 import { type DocumentPorts, uploadTexts } from "./use-document-session.ts";
 
-/** A type of document whose kept sessions are sent without being opened. */
+/** A document type whose stored sessions are sent without being opened. */
 export type ResumedType<V extends object> = {
   type: string;
   /** The field of a chosen picture. */
@@ -27,38 +27,38 @@ export type ResumedType<V extends object> = {
   titleOf: (values: V) => string;
   urlOf: (stored: Stored<V>) => string;
   onStored: () => void;
-  /** Takes over what an earlier version of the program has kept. */
+  /** Migrates unsaved work of an earlier version of the program. */
   takeOver?: (account: string) => Promise<void>;
 };
 
-/** A session that is sent without asking: not one that waits for a choice of the editor. */
+/** Whether a session is sent without asking: not if it waits for the editor's choice. */
 const maySend = ({ aside, session }: KeptSession): boolean =>
   aside === null && !session.conflict && !session.rejected && !session.isDeleted;
 
 const nameOf = ({ key, savedAt }: KeptSession) => `${key} ${savedAt}`;
 
 type Resumer = { isDue: (kept: KeptSession) => boolean; run: () => Promise<void> };
-/** What sends kept sessions in this page, by the type of document. */
+/** The senders of stored sessions in this page, by document type. */
 const resumers = new Map<string, Resumer>();
 
-/** Whether a kept session is about to be sent, and is not offered meanwhile. */
+/** Whether a stored session is about to be sent and therefore not offered. */
 export const isAboutToBeSent = (kept: KeptSession): boolean => resumers.get(kept.type)?.isDue(kept) ?? false;
 
-/** Resolves when all kept sessions of a type that can be sent are. */
+/** Resolves when all sendable sessions of a type are sent. */
 export const keptSent = async (type: string): Promise<void> => resumers.get(type)?.run();
 
-/** Sends one session. Returns what is stored; null if the editor has to look at it. Throws if the server is unavailable. */
+/** Sends one session. Returns the stored version; null if the editor must decide. Throws if the server is unavailable. */
 export async function sendKept<V extends object>(
   kept: KeptSession<V>,
   type: Pick<ResumedType<V>, "ports" | "pictureField" | "idOf">,
 ): Promise<Stored<V> | "waits" | null> {
   const { [type.pictureField]: chosen, ...pictures } = kept.files;
   let file = chosen ?? null;
-  // What was chosen next to the words, such as a time, is stored by hand only: it stays, and is offered.
+  // Choices such as a time are stored by manual saves only, so they stay and are offered.
   const hasChoices = Object.keys(kept.choices).length > 0;
   knowPictures(pictures);
   const { ports } = type;
-  // Two tabs that were restored may both send what one has kept: under the same key it is stored once.
+  // Two restored tabs may both send a session; with the same key it is stored once.
   const keys = [`${kept.key}-${kept.savedAt}`];
   const session: DocumentSession<V> = new DocumentSession<V>(kept.session, {
     ...ports,
@@ -83,7 +83,7 @@ export async function sendKept<V extends object>(
     return keepSession({ ...kept, id: type.idOf(now.base) ?? kept.id, files, session: now as KeptSession["session"] });
   }
   if (!session.isUnsaved && file === null) {
-    // Everything had been stored already.
+    // Everything was already stored.
     if (!hasChoices) await forgetSession(kept.key);
     return null;
   }
@@ -95,8 +95,8 @@ export async function sendKept<V extends object>(
 }
 
 /**
- * Sends the kept sessions of a type that no window has open, oldest first: when the admin area opens, when the connection is
- * back, when a window that had one open closes. What is in conflict or rejected stays kept.
+ * Sends the stored sessions of a type that are open in no window, oldest first: when the admin area opens, when the connection
+ * returns, or when a window with one closes. Conflicting and rejected sessions stay.
  */
 export function useResumedSessions<V extends object>(type: ResumedType<V>, isOn: boolean): void {
   const api = useEditorApi();
@@ -146,7 +146,7 @@ type ResumerProps<V extends object> = {
 };
 
 export function createResumer<V extends object>(props: ResumerProps<V>) {
-  /** What was tried, until it changes or the server may be back. */
+  /** Tried sessions, until they change or the server may be available again. */
   const tried = new Map<string, "asked" | "waits">();
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -171,7 +171,7 @@ export function createResumer<V extends object>(props: ResumerProps<V>) {
       }
       const release = claimKept(kept.key);
       try {
-        // It may have been discarded since the list was read.
+        // The session may have been discarded since the list was read.
         const current = (await findKept(kept.key)) as KeptSession<V> | undefined;
         if (!current) continue;
         const result = await sendKept(current, props.type());
@@ -195,7 +195,7 @@ export function createResumer<V extends object>(props: ResumerProps<V>) {
   const resumer = {
     isDue,
     takeOver,
-    /** Sends what is due, and resolves when that is done. */
+    /** Sends due sessions and resolves when done. */
     run(): Promise<void> {
       isAsked = true;
       running ??= (async () => {
@@ -208,7 +208,7 @@ export function createResumer<V extends object>(props: ResumerProps<V>) {
       });
       return running;
     },
-    /** The server may be back. */
+    /** Called when the server may be available again. */
     again(): void {
       for (const [name, why] of tried) if (why === "waits") tried.delete(name);
       void resumer.run();

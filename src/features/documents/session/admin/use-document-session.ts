@@ -7,7 +7,7 @@ import { DocumentSession } from "./document-session.ts";
 import { forgetSession, type KeptSession, keepSession, openKept, windowName } from "./kept-sessions.ts";
 import type { SessionPorts, SessionState } from "./session-ports.ts";
 
-/** What a type of document knows of saving. */
+/** The saving rules of a document type. */
 export type DocumentPorts<V extends object> = Omit<
   SessionPorts<V>,
   "collect" | "show" | "keep" | "onChange" | "upload" | "uploaded"
@@ -18,7 +18,7 @@ export type DocumentPorts<V extends object> = Omit<
 
 type Options<V extends object> = {
   start: Session<V>;
-  /** The kept session that is resumed: deleted once this one is kept. */
+  /** The stored session that is resumed, deleted when this one is stored. */
   resumes: KeptSession<V> | null;
   account: string;
   type: string;
@@ -27,21 +27,21 @@ type Options<V extends object> = {
   ports: DocumentPorts<V>;
   collect: () => Partial<V>;
   show: (values: V) => void;
-  /** What belongs to the session besides its values: a chosen picture by its field, and choices. */
+  /** Parts of the session besides its values: a chosen picture by field, and choices. */
   extras: { file: File | null; field: keyof V & string; choices: Readonly<Record<string, unknown>> };
-  /** The chosen picture has an address now, or was rejected. */
+  /** Called when the chosen picture has an address or was rejected. */
   onUploaded: (file: File, outcome: { url: string } | { error: unknown }) => void;
-  /** Everything was stored after the document had been left. */
+  /** Called when everything was stored after leaving the document. */
   onLeft: () => void;
 };
 
-/** The pictures of these values that the server does not have, and a chosen one by its field. */
+/** The pictures of these values to upload, and a chosen one by field. */
 const filesOf = <V extends object>(values: V, { file, field }: Options<V>["extras"]): Record<string, File> => ({
   ...waitingFiles(values),
   ...(file && { [field]: file }),
 });
 
-/** Keeps, saves and shows one document while a component has it open. */
+/** The session of one document while a component has it open. */
 export function useDocumentSession<V extends object>(options: Options<V>) {
   const latest = useRef(options);
   latest.current = options;
@@ -49,7 +49,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
   const [isRefused, setIsRefused] = useState(false);
   const place = useRef<ReturnType<typeof openKept>>(null);
   const typed = useRef(options.resumes && { local: options.resumes.session.local, savedAt: options.resumes.savedAt });
-  /** What this browser is known to keep. */
+  /** The session last stored in this browser. */
   const safe = useRef<{ local: V | null }>({ local: null });
 
   const keep = useCallback((session: Session<V>, isUnsaved: boolean) => {
@@ -65,7 +65,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
       return;
     }
     const { local } = session;
-    // When it was last typed: repeated requests change nothing of that.
+    // The time of the last typing, which repeated requests do not change.
     const { current: last } = typed;
     const isTyped = last === null || differing(last.local, local).length > 0;
     const savedAt = isTyped ? Date.now() : last.savedAt;
@@ -101,7 +101,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
   const { file, choices } = options.extras;
   const hasExtras = file !== null || Object.keys(choices).length > 0;
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what belongs to the session besides its values is kept with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parts besides the values are stored with the session
   useEffect(() => {
     if (!isFirst.current || options.resumes) session.change();
     isFirst.current = false;
@@ -117,7 +117,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
   return { session, state, isUnsaved, keptAt, isRefused, forget: () => forgetPlace(place, options.resumes) };
 }
 
-/** Deletes what is kept of the open document: it was discarded. */
+/** Deletes the stored session of the open document after a discard. */
 function forgetPlace(place: { current: ReturnType<typeof openKept> | null }, resumes: { key: string } | null): void {
   const key = place.current?.key;
   place.current = null;
@@ -125,13 +125,13 @@ function forgetPlace(place: { current: ReturnType<typeof openKept> | null }, res
   if (resumes) void forgetSession(resumes.key);
 }
 
-/** Opens the session with the component, keeps it whenever the page may be going, and closes it with the component. */
+/** Opens the session with the component, stores it whenever the page may close, and closes it with the component. */
 function useKeptWhileOpen<V extends object>(
   session: DocumentSession<V>,
   place: { current: ReturnType<typeof openKept> | null },
   latest: { current: Pick<Options<V>, "onLeft" | "resumes"> },
 ): void {
-  // In the layout phase, as the editor's last text is only available while it is in the page.
+  // In the layout phase, because the editor's last text is only available while it is mounted.
   useLayoutEffect(() => {
     const opened = openKept(latest.current.resumes?.key);
     place.current = opened;
@@ -151,7 +151,7 @@ function useKeptWhileOpen<V extends object>(
   }, [session, place, latest]);
 }
 
-/** The pictures of a kept session's texts, without the chosen one. */
+/** The pictures in the texts of a stored session, without the chosen one. */
 function picturesIn(kept: KeptSession<never> | KeptSession | null, field: string): Record<string, File> {
   const { [field]: _chosen, ...pictures } = kept?.files ?? {};
   return pictures;
@@ -171,13 +171,13 @@ async function uploadAll<V extends object>(
   try {
     latest.current.onUploaded(file, { url: await upload(file) });
   } catch (error) {
-    // The words are stored without a picture that the server rejects, unless the editor asks for both.
+    // The text is stored without a rejected picture, unless the editor asks for both.
     if (isAsked || isPassing(error)) throw error;
     latest.current.onUploaded(file, { error });
   }
 }
 
-/** Uploads the pictures that the texts of these values hold. */
+/** Uploads the pictures in the texts of these values. */
 export async function uploadTexts(read: () => object, upload: (file: File) => Promise<string>): Promise<void> {
   for (let files = waitingFiles(read()); files; files = waitingFiles(read()))
     await uploadWaiting(Object.keys(files), upload);

@@ -44,7 +44,7 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** The button that begins a document: an empty one, or one of a template where there are any. */
+/** The button that creates a document: an empty one, or from a template if there are any. */
 export function NewDocument<Row extends { id: number }, W extends object, C extends object>({
   type,
   label,

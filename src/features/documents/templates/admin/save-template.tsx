@@ -17,14 +17,14 @@ const NEW = "new";
 
 type Props = {
   document: DocumentKey;
-  /** The name that is offered. */
+  /** The suggested name. */
   title: string;
-  /** Stores what was typed before the template is made of it. */
+  /** Stores unsaved changes before the template is created. */
   store: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Makes a template of a document, or replaces the fields of an existing one. */
+/** Creates a template from a document, or replaces the fields of an existing one. */
 export function SaveTemplateDialog({ document: { type, id }, title, store, onClose }: Props) {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -16,10 +16,10 @@ export const TYPE_NAMES = {
   page: { one: "Page", many: "Pages" },
 } as const satisfies Record<DocumentType, { one: string; many: string }>;
 
-/** What is in the trash, one page at a time: all, or the documents of one type. */
+/** A page of the trash: all documents, or those of one type. */
 export const trashedDocuments = (type?: DocumentType) => trash.list("GET /trash", type ? { query: { type } } : {});
 
-/** Permanently deletes a document in the trash. Throws `ApiError` or `NetworkError`, as do all of these. */
+/** Permanently deletes a document in the trash. Like all functions here, throws `ApiError` or `NetworkError`. */
 export async function deleteForGood(api: EditorApi, { type, id }: DocumentKey): Promise<void> {
   await trash.send(api, "DELETE /trash/:id", { params: { id }, query: { type } });
 }
@@ -38,7 +38,7 @@ export function trashChanged(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(trash.url("GET /trash")));
 }
 
-/** Takes a document of any type but articles out of the trash, and says so; returns whether it did. */
+/** Restores a document other than an article and shows a toast; returns whether it succeeded. */
 export function useRestoreDocument(): (document: DocumentKey & { title: string }) => Promise<boolean> {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -33,7 +33,7 @@ const NOUNS = {
 
 const DAYS = TRASH_TTL_MS / DAY;
 
-/** What articles contribute to the list: readers may have seen them, and not everybody may bring each back. */
+/** Additional fields of articles: whether they were public, and who may restore them. */
 export type TrashedArticles = {
   /** Shown below the title. */
   Detail: ComponentType<{ row: TrashedDocument }>;
@@ -74,14 +74,14 @@ const columns = (zone: string, { Detail, Status }: TrashedArticles): Column<Tras
   },
 ];
 
-/** The types that a list is narrowed to; "all" for none. */
+/** The filter options by type; "all" for none. */
 const CHOICES = ["all", ...DOCUMENT_TYPES] as const;
 const CHOICE_OPTIONS = CHOICES.map((value) => ({
   value,
   label: value === "all" ? "All types" : TYPE_NAMES[value].many,
 }));
 
-/** The trash: what was deleted within the last 30 days, to restore or to delete for good. `back`: the address of the articles. */
+/** The trash: documents deleted within the last 30 days, to restore or delete permanently. `back`: the address of the articles. */
 export function TrashScreen({ back, articles }: { back: string; articles: TrashedArticles }) {
   const client = useQueryClient();
   const may = useMay();
@@ -89,7 +89,7 @@ export function TrashScreen({ back, articles }: { back: string; articles: Trashe
   const choice = knownOf(CHOICES, search.get("type")) ?? "all";
   const list = usePagedList(trashedDocuments(choice === "all" ? undefined : choice));
   useFailureToast(list.error, "Error fetching the trash", "Could not fetch the trash");
-  // It stays mounted while another place is open, where documents are deleted.
+  // Stays mounted while another screen is open, where documents may be deleted.
   const isOpen = useIsOpenPlace();
   useEffect(() => {
     if (isOpen) trashChanged(client);
@@ -142,7 +142,7 @@ export function TrashScreen({ back, articles }: { back: string; articles: Trashe
   );
 }
 
-/** The buttons of a row. What readers would see again, or at a set time, is restored by whoever may publish. */
+/** The buttons of a row. Public and scheduled documents are restored only by users who may publish. */
 function useActions({ useRestore, useMayRestore }: TrashedArticles, mayPurge: boolean, left: () => void) {
   const restoreArticle = useRestore();
   const restoreOther = useRestoreDocument();
@@ -197,7 +197,7 @@ function useDeleteForGood(onDeleted: () => void) {
   });
 }
 
-/** Empties the trash once the editor has confirmed it. */
+/** Empties the trash after confirmation. */
 function useEmptyTrash(onEmptied: () => void) {
   const api = useEditorApi();
   const show = useToast();
@@ -227,7 +227,7 @@ function useEmptyTrash(onEmptied: () => void) {
   return { ask: () => setIsAsked(true), question };
 }
 
-/** How long an article can still be restored at `now` (epoch milliseconds), to the nearest day: '30 days'. */
+/** The time left to restore a document at `now` (epoch milliseconds), to the nearest day: '30 days'. */
 export function timeLeft(purge: string, now: number): string {
   const left = (Date.parse(purge) - now) / DAY;
   if (left < 1) return "Less than a day";

@@ -11,7 +11,7 @@ import { useSettled } from "#ui/admin/timing.ts";
 import type { ArticleForm } from "../article-type.ts";
 import { checkArticle, type OwnLink, ownLinks } from "./checks.ts";
 
-/** Checked in the pauses of writing only: a long text is parsed for it. */
+/** Debounce of the check, which parses a long text. Milliseconds. */
 const PAUSE_MS = 1_200;
 /** How long the server's word about a link counts. */
 const LINK_STALE_MS = 5 * 60_000;
