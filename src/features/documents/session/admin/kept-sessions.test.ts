@@ -65,6 +65,11 @@ describe("kept sessions", () => {
     expect(told).toBe(0);
     place.close();
     expect(told).toBe(1);
+    // What was resumed is no longer offered.
+    await keepSession(kept({ key: "resumed" }));
+    const resuming = openKept("resumed");
+    expect(told).toBe(3);
+    resuming.close();
   });
 
   test("are taken by no other window while theirs is open, and free once it has closed the document", async () => {

@@ -159,6 +159,8 @@ export function openKept(resumes: string | null = null): { key: string; close: (
   const key = newKey();
   const keys = resumes === null ? [key] : [key, resumes];
   for (const each of keys) open.add(each);
+  // What is resumed is no longer offered.
+  if (resumes !== null) changed();
   startBeat();
   return {
     key,
