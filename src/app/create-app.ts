@@ -29,7 +29,6 @@ import { formPosts } from "./form-posts.ts";
 import { healthRoutes } from "./health.ts";
 import { issuePages } from "./issue-pages.tsx";
 import type { Metrics } from "./metrics.ts";
-import { resolveAlias } from "./path-aliases.ts";
 import { previewPage } from "./preview-page.tsx";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { type ReadForPage, readInProcess } from "./read-in-process.ts";
@@ -41,6 +40,12 @@ import { shareReads } from "./shared-reads.ts";
 import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
+
+/** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
+const ADS_ALIAS = /^(\/api\/(?:settings\/)?)spaces(?=[/?]|$)/;
+
+/** The URL under which a request is routed. */
+const resolveAlias = (url: string): string => url.replace(ADS_ALIAS, "$1ads");
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {

@@ -1,4 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  type RefetchOptions,
+  type RefetchQueryFilters,
+} from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { LinkSearchProvider } from "#features/editor/admin/link-targets.ts";
@@ -16,12 +22,30 @@ import { ScreenActionsProvider, ScreenTitleProvider } from "#ui/admin/screen.tsx
 import { AdminToasts } from "#ui/admin/toasts.tsx";
 import { queryClientConfig } from "../site/query-client.ts";
 import { Dashboard } from "./dashboard.tsx";
-import { EditorQueryClient } from "./editor-query-client.ts";
 import { FactorGate } from "./factor-gate.tsx";
 import { useSiteLinks } from "./link-targets.ts";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_TITLES, placeOf } from "./places.ts";
 import { specifiedBackend } from "./specified-backend.ts";
+
+/** The admin area's data cache: a refetch also replaces first fetches that are under way. */
+export class EditorQueryClient extends QueryClient {
+  /**
+   * The library cancels an older fetch only of data that is there already (`cancelRefetch`). A first fetch it joins, and
+   * takes its response for fresh, though it may be older than the change after which the data was invalidated.
+   */
+  override refetchQueries<Key extends QueryKey = QueryKey>(
+    filters?: RefetchQueryFilters<Key>,
+    options?: RefetchOptions,
+  ): Promise<void> {
+    if (options?.cancelRefetch ?? true)
+      // The others are not refetched: cancelled, they would never end.
+      for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" }))
+        if (query.state.data === undefined && !query.isDisabled() && !query.isStatic())
+          void query.cancel({ silent: true });
+    return super.refetchQueries(filters, options);
+  }
+}
 
 type Props = { site: SiteInfo; session: Session };
 

@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
+import type { FinderScreen } from "#app/admin/finder/rules.ts";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
 import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.tsx";
 import { useKeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
@@ -8,22 +9,74 @@ import { suggestionType } from "#features/documents/suggestions/admin/suggestion
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import type { AdminScreen } from "#shared/declaration.ts";
+import { declared } from "#shared/features.ts";
+import type { Permission } from "#shared/permissions.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
-import { KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
+import { type KeySection, KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { RoomHandover } from "#ui/admin/room-handover.tsx";
+import type { ScreenAction } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { LeaveQuestion, leaveAll } from "#ui/admin/unsaved.tsx";
 import { AdminBar } from "./admin-bar.tsx";
+import { chooseTheme, THEMES } from "./choose-theme.ts";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
-import { FINDER_SCREENS } from "./finder-screens.ts";
-import { GENERAL_KEYS } from "./general-keys.ts";
-import { useKeptScroll } from "./kept-scroll.ts";
 import { useLeftAddresses } from "./left-addresses.ts";
 import { mayOpen, PLACE_TITLES, PLACE_URLS, type Place, placeOf } from "./places.ts";
 import { SCREENS, type ScreenView } from "./screens.tsx";
-import { useGeneralActions } from "./use-general-actions.ts";
+
+type Listed = FinderScreen & { needs?: Permission };
+
+const tab = (name: string) => `${pageUrl.admin()}?tab=${name}`;
+
+const TABS: readonly Listed[] = [
+  { label: "Articles", to: pageUrl.admin(), words: "dashboard list drafts scheduled publish ready changes waiting" },
+  { label: "Categories", to: tab("categories"), needs: "category.manage" },
+  { label: "Ad Management", to: tab("ads"), words: "advertising spaces", needs: "ad.manage" },
+  { label: "Author Profile", to: tab("profile"), words: "account picture bio" },
+];
+
+const listed = ({ title, path, needs: [own] = [], finder = [] }: AdminScreen): Listed[] =>
+  finder.map(({ label = title, path: to = path, needs = own, words }) => ({
+    label,
+    to,
+    ...(words && { words }),
+    ...(needs && { needs: needs as Permission }),
+  }));
+
+/** The screens that Ctrl+K finds by name: the dashboard's tabs, and then what features declare, by name. */
+export const FINDER_SCREENS: readonly Listed[] = [
+  ...TABS,
+  ...Object.values(declared("screens"))
+    .flatMap(listed)
+    .sort((left, right) => left.label.localeCompare(right.label)),
+];
+
+/** The keys of every screen. */
+const GENERAL_KEYS: readonly KeySection[] = [
+  {
+    title: "Everywhere",
+    rows: [
+      ["Find articles, pictures, issues, screens and actions, with no words selected", "Mod-K"],
+      ["Save the open form", "Mod-S"],
+      ["Go to the last message", "F8"],
+      ["Close a dialog or menu", "Esc"],
+      ["Keyboard shortcuts, outside of a text", "?"],
+    ],
+  },
+  {
+    title: "Calendar, on the handle of an entry",
+    rows: [
+      ["Grab, then drop", "Space", "Enter"],
+      ["Move by a day", "←", "→"],
+      ["Move by half an hour, in the month by a week", "↑", "↓"],
+      ["Move by a week", "PageUp", "PageDown"],
+      ["Leave it where it was", "Esc"],
+    ],
+  },
+];
 
 /** Places that show a title of their own: theirs is read out, not shown a second time. */
 const TITLED: ReadonlySet<Place> = new Set(["people", "pages", "media", "trash", "audit", "holdings", "notifications"]);
@@ -155,4 +208,31 @@ function ClosedPlace() {
       </p>
     </div>
   );
+}
+
+/** The actions that Ctrl+K offers on every screen. */
+function useGeneralActions({ showKeys, logOut }: { showKeys: () => void; logOut: () => void }): ScreenAction[] {
+  const navigate = useNavigate();
+  return [
+    { label: "New article", run: () => void navigate(adminUrl.article("new")) },
+    { label: "View site", run: () => window.location.assign(pageUrl.home()) },
+    ...THEMES.map(({ value, label }) => ({ label: `${label} theme`, run: () => chooseTheme(value) })),
+    { label: "Keyboard shortcuts", keys: "?", run: showKeys },
+    { label: "Log out", run: logOut },
+  ];
+}
+
+/**
+ * Returns to where a place was scrolled to when it was left: hidden places give up their height. One that is new each
+ * time begins at its top.
+ */
+function useKeptScroll(place: string, isNew: boolean): void {
+  const kept = useRef(new Map<string, number>());
+  // In the layout phase: the browser reports only later how far it had to scroll as the old place was hidden.
+  useLayoutEffect(() => {
+    window.scrollTo({ top: isNew ? 0 : (kept.current.get(place) ?? 0), behavior: "instant" });
+    const keep = () => kept.current.set(place, window.scrollY);
+    window.addEventListener("scroll", keep, { passive: true });
+    return () => window.removeEventListener("scroll", keep);
+  }, [place, isNew]);
 }

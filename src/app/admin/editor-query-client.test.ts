@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { queryClientConfig } from "../site/query-client.ts";
-import { EditorQueryClient } from "./editor-query-client.ts";
+import { EditorQueryClient } from "./admin-app.tsx";
 
 /** A screen that has opened `list` in a cache, each of whose reads is answered by hand. */
 function openList() {

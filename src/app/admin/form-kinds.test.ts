@@ -8,7 +8,7 @@ import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-form.tsx
 import { PICTURE_KIND } from "#features/media/pictures/admin/picture-kind.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";
-import { NEWSROOM_KIND } from "#features/settings/admin/newsroom-settings.tsx";
+import { NEWSROOM_KIND } from "#features/settings/admin/settings-screen.tsx";
 import type { EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";

@@ -4,7 +4,7 @@ import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { ROLES, type Role } from "#shared/actor.ts";
 import { declared } from "#shared/features.ts";
 import { type Permission, permissionsOf } from "#shared/permissions.ts";
-import { FINDER_SCREENS } from "./finder-screens.ts";
+import { FINDER_SCREENS } from "./dashboard.tsx";
 import { mayOpen, PLACE_URLS, type Place, pictureUseUrl, placeOf } from "./places.ts";
 
 const withNewsroom = (may: (permission: Permission) => boolean) => ({ may, hasNewsroom: true });

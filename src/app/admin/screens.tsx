@@ -3,6 +3,7 @@ import { TRASHED_ARTICLES } from "#features/articles/admin/trashed-articles.tsx"
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
 import { type RoomParts, RoomPartsProvider } from "#features/articles/desk/admin/room-parts.tsx";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
+import { AuditScreen } from "#features/audit/admin/audit-screen.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
 import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
 import { LazyRoom } from "#features/documents/room/admin/instead-of-room.tsx";
@@ -10,8 +11,10 @@ import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
 import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
+import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
+import { PeopleScreen } from "#features/identity/people/admin/people-screen.tsx";
 import { OwnRole } from "#features/identity/people/admin/roles.tsx";
 import { RequiredFactors } from "#features/identity/second-factor/admin/required-factors.tsx";
 import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
@@ -19,14 +22,16 @@ import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx"
 import { useNextIssue } from "#features/newsletter/issues/admin/next-issue.ts";
 import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
 import { PAGE_TYPE, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
+import { AccountData } from "#features/personal-data/admin/account-data.tsx";
 import { CorrectionsDialog, useCorrectionCount } from "#features/record/admin/corrections-dialog.tsx";
+import { HoldingsDialog } from "#features/record/holdings/admin/holdings-dialog.tsx";
 import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
+import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { SectionNavigation } from "#ui/admin/section-navigation.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
-import { AuditPlace } from "./audit-place.tsx";
-import { PeoplePlace } from "./people-place.tsx";
 import { type Place, pictureUseUrl } from "./places.ts";
 
 /** With the editor's own blocks it is as heavy as the editor. */
@@ -116,3 +121,19 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
     ),
   },
 };
+
+/** The audit log, with what other features know: who there is, and how long it is kept. `settings` leads back. */
+function AuditPlace({ settings }: { settings: string }) {
+  const { data: people = [] } = useApi(allAuthors());
+  return <AuditScreen settings={settings} people={people} retention={<AuditRetention />} />;
+}
+
+/** People, with the data stored about each. */
+function PeoplePlace() {
+  return (
+    <PeopleScreen
+      dataOf={(given) => <AccountData {...given} />}
+      holdingsOf={(given) => <HoldingsDialog {...given} />}
+    />
+  );
+}

@@ -5,16 +5,59 @@ import {
   useIsFetching,
   useQueryClient,
 } from "@tanstack/react-query";
-import { Suspense, use, useEffect, useRef } from "react";
+import { Component, type ReactNode, Suspense, use, useEffect, useRef } from "react";
+import { NetworkError } from "#shared/api-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { RouteParams, useParams, usePlace } from "#shared/router.tsx";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
+import { pageUrl } from "#shared/urls.ts";
+import { Button } from "#ui/button.tsx";
+import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
-import { PageBoundary } from "./page-boundary.tsx";
 import type { SiteRoute } from "./routes.ts";
 import { useScroll } from "./use-scroll.ts";
+
+/** Keeps the frame visible where a page fails to load or to render; navigating to another address resets it. */
+function PageBoundary({ children }: { children: ReactNode }) {
+  const { key } = usePlace();
+  return <Boundary address={key}>{children}</Boundary>;
+}
+
+type PageBoundaryProps = { address: string; children: ReactNode };
+type State = { address: string; error: unknown };
+
+class Boundary extends Component<PageBoundaryProps, State> {
+  override state: State = { address: this.props.address, error: undefined };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ address }: PageBoundaryProps, state: State): State | null {
+    return address === state.address ? null : { address, error: undefined };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (!(error instanceof NetworkError)) return <FailedPage />;
+    return <ConnectionError onRetry={() => this.setState({ error: undefined })} />;
+  }
+}
+
+function FailedPage() {
+  return (
+    <StateScreen
+      title="Something went wrong"
+      link={{ to: pageUrl.home(), label: "Return to Home" }}
+      action={<Button onClick={() => location.reload()}>Try again</Button>}
+    >
+      <p>This page could not be shown. The fault is ours; trying again may help.</p>
+    </StateScreen>
+  );
+}
 
 type Props = {
   client: QueryClient;

@@ -4,11 +4,11 @@ import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { withoutOverrides } from "#shared/text.ts";
 import { isNoteId, isReferenceId, numberFootnotes } from "./internal/footnotes.ts";
-import { withSummaries } from "./internal/toggles.ts";
-import type { ContentNode, ContentTag } from "./model.ts";
 import {
   type AttributeRule,
   type ContentElement,
+  type ContentNode,
+  type ContentTag,
   contentElement,
   DIRECTION_ATTRIBUTE,
   DIRECTIONS,
@@ -20,6 +20,37 @@ import {
   type Surface,
 } from "./model.ts";
 import { allowedAddress, MAX_CONTENT_BYTES, MAX_EMBEDDED_PICTURES } from "./rules.ts";
+
+const isSummary = (node: ContentNode): node is ContentTag => typeof node !== "string" && node.name === "summary";
+const isBlank = (node: ContentNode): boolean => typeof node === "string" && node.trim() === "";
+
+/**
+ * Gives each `details` exactly one summary as the first child, as browsers show it: the first summary is moved there, further
+ * ones become paragraphs, and a missing one is added empty.
+ */
+const withSummaries = (nodes: ContentNode[]): ContentNode[] =>
+  nodes.map((node) => {
+    if (typeof node === "string") return node;
+    const children = withSummaries(node.children);
+    return { ...node, children: node.name === "details" ? ordered(children) : children };
+  });
+
+function ordered(children: ContentNode[]): ContentNode[] {
+  const at = children.findIndex(isSummary);
+  const later = children.slice(at + 1).map((node): ContentNode => (isSummary(node) ? { ...node, name: "p" } : node));
+  const before = children.slice(0, Math.max(0, at));
+  const summary = children[at] ?? { name: "summary", attributes: [], children: [] };
+  if (before.every(isBlank)) return [...before, summary, ...later];
+  return [summary, ...joined(before, later)];
+}
+
+/** Joins adjacent texts. */
+function joined(before: ContentNode[], after: ContentNode[]): ContentNode[] {
+  const [last, first] = [before.at(-1), after[0]];
+  return typeof last === "string" && typeof first === "string"
+    ? [...before.slice(0, -1), last + first, ...after.slice(1)]
+    : [...before, ...after];
+}
 
 export type ParsedContent = { nodes: ContentNode[]; pictures: Uint8Array[] };
 

@@ -6,9 +6,8 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { adSettings } from "../calls.ts";
 import { adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
-import { AdPreview, LocationField } from "./ad-form.tsx";
 import { AD_KIND, allAdSpaces, versioned } from "./ad-kind.ts";
-import { AdsTab } from "./ads-tab.tsx";
+import { AdPreview, AdsTab, LocationField } from "./ads-tab.tsx";
 import { EmptySlots, useInactiveHint } from "./empty-slots.tsx";
 
 const SPACE: AdSpace = {

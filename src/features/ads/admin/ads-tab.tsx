@@ -1,19 +1,191 @@
 import { Pencil, Trash2 } from "lucide";
+import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
+import { RemoteNote } from "#features/media/remote/admin/remote-note.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { isRemote } from "#shared/pictures.ts";
+import { completeAddress } from "#shared/web-address.ts";
+import { AdminButton, AdminIconButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import { useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
+import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
+import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
+import { useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { placeAt } from "../rules.ts";
+import { Picture } from "#ui/picture.tsx";
+import { AD_LOCATIONS, type AdDraft, placeAt } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
-import { AdForm, NO_SLOTS } from "./ad-form.tsx";
+import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";
 import { AD_KIND, AD_TYPES, ads, allAdSpaces, versioned } from "./ad-kind.ts";
-import { EmptySlots } from "./empty-slots.tsx";
+import { EmptySlots, useInactiveHint, useShowsEmptySlots } from "./empty-slots.tsx";
+
+export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace, AdDraft>) {
+  const form = useEditForm(AD_KIND, props);
+  const { base, values: draft, isBusy } = form;
+  return (
+    <FormCard title={base ? "Edit Ad Space" : "Add New Ad Space"}>
+      <FormBody
+        form={form}
+        firstField="name"
+        className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+        onSubmit={() => void form.save({ staysOpen: false })}
+      >
+        <Place form={form} />
+        <Creative form={form} />
+        <div className="lg:col-span-2">
+          <AdPreview draft={draft} />
+        </div>
+        <div className="lg:col-span-2">
+          <FormFooter
+            form={form}
+            save={base ? (isBusy ? "Updating..." : "Update Ad Space") : isBusy ? "Adding..." : "Add Ad Space"}
+            onDiscard={() => onDiscarded(form.discard())}
+          >
+            {base && <AdminButton onClick={onCancel}>Cancel</AdminButton>}
+          </FormFooter>
+        </div>
+      </FormBody>
+    </FormCard>
+  );
+}
+
+type PartProps = { form: EditForm<AdSpace, AdDraft> };
+
+function Place({ form: { values: draft, errors, change } }: PartProps) {
+  const hint = useInactiveHint(draft);
+  return (
+    <div className="space-y-5">
+      <Field
+        label="Ad Name*"
+        name="name"
+        value={draft.name}
+        aria-required
+        maxLength={100}
+        autoComplete="off"
+        error={errors.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <LocationField value={draft.location} error={errors.location} onChange={(location) => change({ location })} />
+      <RadioGroup legend="Ad Type" options={AD_TYPES} value={draft.type} onChange={(type) => change({ type })} />
+      <Checkbox label="Active" hint={hint} checked={draft.active} onChange={(active) => change({ active })} />
+    </div>
+  );
+}
+
+function Creative({ form: { values: draft, errors, change } }: PartProps) {
+  return (
+    <div className="space-y-5">
+      <PictureField
+        label="Image URL"
+        hint="The advertisement itself. Without it the slot stays empty."
+        value={draft.image_url}
+        error={errors.image_url}
+        onChange={(image_url, picture) => change({ image_url, ...(picture && !draft.alt && { alt: picture.alt }) })}
+      />
+      <RemoteNote address={draft.image_url} onCopied={(image_url) => change({ image_url })} />
+      <Field
+        label="Alternative Text"
+        name="alt"
+        value={draft.alt}
+        maxLength={500}
+        hint="What the image says, for those who do not see it."
+        error={errors.alt}
+        onChange={(event) => change({ alt: event.target.value })}
+      />
+      <Field
+        label="Target URL"
+        name="target_url"
+        value={draft.target_url}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.target_url}
+        onChange={(event) => change({ target_url: event.target.value })}
+        onBlur={() => {
+          const target_url = completeAddress(draft.target_url);
+          if (target_url !== draft.target_url) change({ target_url });
+        }}
+      />
+    </div>
+  );
+}
+
+/** The slot as readers will see it, at its real size. Links in it are inactive and nothing is counted. */
+export function AdPreview({ draft }: { draft: AdDraft }) {
+  const showsEmpty = useShowsEmptySlots();
+  const image = useSettled(draft.image_url.trim());
+  return (
+    <section aria-label="Preview" className="border border-rule bg-paper p-4">
+      <AdFrame type={draft.type}>
+        {image === "" || isRemote(image) ? (
+          <div className={`${adBox(draft.type)} ${AD_BLANK}`}>
+            <OpenSpace />
+          </div>
+        ) : (
+          <div className={adBox(draft.type)}>
+            <Picture src={image} alt={draft.alt || draft.name} sizes="(min-width: 768px) 728px, 100vw" ratio="whole" />
+          </div>
+        )}
+      </AdFrame>
+      <p className="meta mt-3 text-center wrap-anywhere">{placement(draft, showsEmpty)}</p>
+    </section>
+  );
+}
+
+function placement({ active, location, target_url, image_url }: AdDraft, showsEmpty: boolean): string {
+  const place = placeAt(location);
+  const target = completeAddress(target_url);
+  if (!active) return "Inactive: readers do not see it.";
+  // If no page has the location, the form shows a note at its field.
+  if (!place) return "";
+  if (image_url.trim() === "")
+    return `${place.label}: readers see ${showsEmpty ? "the open space" : "nothing until it has a picture"}.`;
+  return `${place.label}${target === "" ? ", without a link" : `, leading to ${target}`}`;
+}
+
+const KNOWN = AD_LOCATIONS.map(({ location }) => location).join(", ");
+
+const PLACES = AD_LOCATIONS.map(({ location, label }) => ({ value: location, label: location, hint: label }));
+
+/** The note for a location that no page uses. */
+export const NO_SLOTS = "No page has slots at this location";
+
+type LocationProps = { value: string; error: string | undefined; onChange: (location: string) => void };
+
+/**
+ * The location of an ad space. Any text is accepted; a note appears shortly after typing if no page uses the location.
+ */
+export function LocationField({ value, error, onChange }: LocationProps) {
+  const settled = useSettled(value.trim());
+  const isUnknown = settled !== "" && settled === value.trim() && !placeAt(settled);
+  return (
+    <div>
+      <SuggestField
+        label="Location*"
+        name="location"
+        value={value}
+        aria-required
+        maxLength={100}
+        autoCapitalize="none"
+        hint={`Pages have slots at ${KNOWN}.`}
+        error={error}
+        offersFor={(typed) => namesLike(PLACES, typed)}
+        onChange={onChange}
+      />
+      <p role="status" className="text-sm font-medium text-accent not-empty:mt-1.5">
+        {isUnknown && `${NO_SLOTS}: readers will not see this ad.`}
+      </p>
+    </div>
+  );
+}
 
 function useDeleteAd(onDeleted: (space: AdSpace) => void) {
   const api = useEditorApi();

@@ -3,8 +3,7 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, failed } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { AuditEntry } from "../endpoints.ts";
-import { AuditScreen, auditEntries, EntryDetails } from "./audit-screen.tsx";
-import { instantOf } from "./entry-words.ts";
+import { AuditScreen, auditEntries, EntryDetails, instantOf } from "./audit-screen.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12) }));
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AuditEntry } from "../endpoints.ts";
-import { actorName, fieldWords, happened, instantOf, subjectName, valueWords } from "./entry-words.ts";
+import { actorName, fieldWords, happened, instantOf, subjectName, valueWords } from "./audit-screen.tsx";
 
 test("a day in the address is an instant of the browser's zone, and anything else none", () => {
   expect(instantOf("2026-01-31", "begins")).toBe(new Date(2026, 0, 31).toISOString());

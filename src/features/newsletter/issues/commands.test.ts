@@ -8,10 +8,10 @@ import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { changeIssue, type IssueParts } from "./commands.ts";
 import { setDigest } from "./digest.ts";
+import { issueTrash } from "./document.ts";
 import { findIssue, readDigest } from "./queries.ts";
 import { WEEK } from "./rules.ts";
 import { pauseDueIssues, pauseIssue, resumeIssue, sendIssue } from "./sending.ts";
-import { issueTrash } from "./trash.ts";
 
 type State = IssueTable["state"];
 const HOUR = 60 * 60_000;

@@ -1,15 +1,61 @@
 import { type Expression, expressionBuilder, type Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
 import { firstAndLastAuthors } from "#features/documents/history/queries.ts";
-import type { DocumentKind, Held } from "#features/documents/kinds.ts";
+import type { DocumentKind, DocumentTexts, DocumentTrash, Held } from "#features/documents/kinds.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import { ConflictError } from "#shared/errors.ts";
 import { mayAny } from "#shared/permissions.ts";
-import { issueVersionNames, snapshotOf } from "./queries.ts";
+import { subjectOf } from "./commands.ts";
+import { changeIssueWithPictures, type IssueTextStore } from "./pictures.ts";
+import { type IssueRow, issueVersionNames, snapshotOf } from "./queries.ts";
 import { newestIssueText, obstacleOf } from "./review.ts";
 import { issueKey, NO_ISSUE } from "./rules.ts";
 import { pauseIn } from "./sending.ts";
-import { editedRow, findEdited, lockEdited } from "./working-copy.ts";
+import { wholeBody } from "./whole-body.ts";
+import { editedRow, findEdited, lockEdited, nameOf, wholeOf } from "./working-copy.ts";
+
+/** Moves unsent issues to the trash and restores them. A scheduled time that passed in the trash is dropped. */
+export const issueTrash = (clock: Clock): DocumentTrash => ({
+  type: "issue",
+
+  async remove(trx, by, id) {
+    const { row } = await lockEdited(trx, id);
+    if (row.started_at !== null) throw new ConflictError("issue_started", "What was sent stays in the list.");
+    const { body: content, ...fields } = row;
+    await trx.deleteFrom("issue").where("id", "=", id).execute();
+    await recordEntry(trx, clock, { by, action: "issue.trash", subject: subjectOf(row) });
+    return { title: row.subject, fields, content, wasPublic: false, changed: [] };
+  },
+
+  async restore(trx, by, { fields, content: body }) {
+    const row = { ...(JSON.parse(fields) as Omit<IssueRow, "body">), body, updated_at: clock.now() };
+    const isMissed = row.state === "scheduled" && (row.scheduled_at ?? 0) <= clock.now();
+    const state = isMissed ? ({ state: "draft", scheduled_at: null } as const) : {};
+    await trx
+      .insertInto("issue")
+      .values({ ...row, ...state })
+      .execute();
+    await recordEntry(trx, clock, { by, action: "issue.restore", subject: subjectOf(row) });
+    return [];
+  },
+});
+
+/** The texts of issues that can have suggestions: as in the room, introduction and articles are parts of the body. */
+export const issueTexts = (store: IssueTextStore): DocumentTexts => ({
+  async read(db, id) {
+    const edited = await findEdited(db, id);
+    const { subject, preview, ...content } = wholeOf(edited);
+    return { texts: { subject, preview, body: wholeBody(content) }, name: nameOf(edited) };
+  },
+  async save(actor, id, texts, { ifMatch, claim }) {
+    const merged = texts.body === undefined ? {} : { introduction: "", article_ids: [] };
+    const isCurrent = (name: string) => ifMatch === `"${name}"`;
+    const options = { isCurrent, begun: undefined, isAutosave: true, claim };
+    await changeIssueWithPictures(store, actor, id, { ...texts, ...merged }, options);
+  },
+});
 
 const owners = (db: Kysely<Tables>, id: number) => firstAndLastAuthors(db, issueKey(id));
 

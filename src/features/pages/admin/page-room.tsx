@@ -24,7 +24,7 @@ import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { afterStoring, NotStoredError } from "#ui/admin/edit-form/store-typed.ts";
-import { differing } from "#ui/admin/edit-form/values.ts";
+import { differing } from "#ui/admin/edit-form/versions.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { auditSettingsVersion } from "#features/audit/rules.ts";
 import { editorApi } from "#test/support/admin-markup.tsx";
 import { NO_SUCH_ZONE, newsroomVersion, ofEachPeriod, retentionVersion } from "../rules.ts";
-import { NEWSROOM_KIND, readNewsroom, saveNewsroom } from "./newsroom-settings.tsx";
 import { saveAuditSettings, saveRetention } from "./retention.tsx";
+import { NEWSROOM_KIND, readNewsroom, saveNewsroom } from "./settings-screen.tsx";
 
 const VALUES = { time_zone: "Africa/Nairobi", postal_address: "P.O. Box 12\nNairobi" };
 const errorsOf = (time_zone: string) => NEWSROOM_KIND.missingIn({ ...VALUES, time_zone }, VALUES);

@@ -1,17 +1,174 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AuditEndpoints } from "#features/audit/endpoints.ts";
+import type { EditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
-import { DAY } from "#shared/time.ts";
+import { fold } from "#shared/text.ts";
+import { DAY, offsetWords, zoneWords } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { buttonLook } from "#ui/admin/controls.tsx";
-import { plannedTime } from "#ui/admin/local-time.ts";
+import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
+import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { plannedTime, showTimesIn } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import type { Option } from "#ui/admin/select.tsx";
+import { SuggestField } from "#ui/admin/suggest-field.tsx";
+import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { NewsroomSettings } from "./newsroom-settings.tsx";
+import { newsroomSettings } from "../calls.ts";
+import type { Newsroom, NewsroomBody, SettingsEndpoints } from "../endpoints.ts";
+import { isTimeZone, MAX_ADDRESS_LENGTH, NO_SUCH_ZONE, newsroomVersion } from "../rules.ts";
 import { RetentionSettings } from "./retention.tsx";
 import { useNewsroomZone } from "./use-newsroom-zone.ts";
+
+const settings = editorClientOf<SettingsEndpoints>();
+
+const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${newsroomVersion(row)}"` });
+
+export async function readNewsroom(api: EditorApi): Promise<Versioned<Newsroom>> {
+  return versioned((await settings.send(api, "GET /settings/newsroom")).body);
+}
+
+/** Changes the version that `etag` names; `ApiError` 409 if the settings have changed since. */
+export async function saveNewsroom(api: EditorApi, etag: string, body: NewsroomBody): Promise<Versioned<Newsroom>> {
+  const saved = (await settings.send(api, "PUT /settings/newsroom", { body, ifMatch: etag })).body;
+  showTimesIn(saved.time_zone);
+  return versioned(saved);
+}
+
+/** There is one newsroom. */
+const NEWSROOM_ID = 1;
+
+const failure = { title: "Error saving settings", fallback: "Could not save the settings" };
+
+export const NEWSROOM_KIND: FormKind<Newsroom, Newsroom> = {
+  name: "newsroom",
+  what: "settings",
+  titleOf: () => "Settings",
+  fields: {
+    time_zone: { label: "Time zone", show: ({ time_zone }) => time_zone },
+    postal_address: { label: "Postal address", show: ({ postal_address }) => postal_address },
+  },
+  empty: { time_zone: "", postal_address: "" },
+  idOf: () => NEWSROOM_ID,
+  valuesOf: ({ time_zone, postal_address }) => ({ time_zone, postal_address }),
+  missingIn: ({ time_zone }) => (isTimeZone(time_zone.trim()) ? {} : { time_zone: NO_SUCH_ZONE }),
+  tidy: ({ time_zone, postal_address }) => ({ time_zone: time_zone.trim(), postal_address: postal_address.trim() }),
+  takenOver: ["time_zone", "postal_address"],
+  closesWhenSaved: false,
+  read: readNewsroom,
+  create: async (api, values) => ({ ...(await saveNewsroom(api, "*", values)), isRepeated: false }),
+  update: (api, { etag }, values) => saveNewsroom(api, etag, values),
+  words: {
+    added: "Settings saved",
+    updated: "Settings saved",
+    adding: failure,
+    updating: failure,
+    deleted: "These settings have been deleted.",
+  },
+};
+
+/** Zones offered together: a few letters leave fewer. */
+const MAX_OFFERED = 60;
+
+/** `UTC` is missing where `Intl` lists only places. */
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+const KEYS = new Map(ZONES.map((zone) => [zone, fold(zone.replaceAll("_", " "))]));
+
+/** The zones with a part that starts with the typed text, then those that only contain it. */
+export function zonesLike(typed: string): string[] {
+  const wanted = fold(typed.trim().replaceAll("_", " "));
+  const begins = (key: string) => key.split("/").some((part) => part.startsWith(wanted)) || key.startsWith(wanted);
+  const found = ZONES.filter((zone) => KEYS.get(zone)?.includes(wanted));
+  const isFirst = (zone: string) => begins(KEYS.get(zone) ?? "");
+  return [...found.filter(isFirst), ...found.filter((zone) => !isFirst(zone))].slice(0, MAX_OFFERED);
+}
+
+function offersFor(typed: string): Option[] {
+  const now = Date.now();
+  return zonesLike(typed).map((zone) => ({
+    value: zone,
+    label: zone.replaceAll("_", " "),
+    hint: offsetWords(zone, now),
+  }));
+}
+
+const CLOCK = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** Describes the zone, so that a wrong one is noticed. */
+function hintOf(zone: string): string {
+  if (!isTimeZone(zone)) return "Type a city or region, then choose from the list.";
+  const now = Date.now();
+  const clock = new Intl.DateTimeFormat("en-US", { ...CLOCK, timeZone: zone }).format(now);
+  return `${zoneWords(zone, now)}: it is ${clock} there now. Publication times are in this zone.`;
+}
+
+type ZoneProps = { value: string; error: string | undefined; onChange: (zone: string) => void };
+
+/** The time zone, by its IANA name, searched by any part of it. */
+function ZoneField({ value, error, onChange }: ZoneProps) {
+  return (
+    <SuggestField
+      label="Time zone"
+      name="time_zone"
+      aria-required
+      spellCheck={false}
+      autoCapitalize="none"
+      value={value}
+      error={error}
+      hint={hintOf(value.trim())}
+      offersFor={offersFor}
+      onChange={onChange}
+    />
+  );
+}
+
+export function NewsroomSettings() {
+  return (
+    <StandingForm
+      kind={NEWSROOM_KIND}
+      query={newsroomSettings()}
+      versionOf={versioned}
+      title="Newsroom"
+      className="space-y-6"
+      save={{ idle: "Save Settings", busy: "Saving..." }}
+      failed="Could not load the settings."
+      loading={
+        <div className="space-y-5" aria-busy="true">
+          <p role="status" className="sr-only">
+            Loading the settings...
+          </p>
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-36 w-full" />
+        </div>
+      }
+    >
+      {({ values, errors, change }) => (
+        <>
+          <ZoneField
+            value={values.time_zone}
+            error={errors.time_zone}
+            onChange={(time_zone) => change({ time_zone })}
+          />
+          <Field
+            label="Postal address"
+            name="postal_address"
+            rows={4}
+            maxLength={MAX_ADDRESS_LENGTH}
+            autoComplete="off"
+            hint="Shown at the end of every newsletter. Many countries require it in mail to subscribers."
+            value={values.postal_address}
+            error={errors.postal_address}
+            onChange={(event) => change({ postal_address: event.target.value })}
+          />
+        </>
+      )}
+    </StandingForm>
+  );
+}
 
 /** An older backup is no longer recent. Milliseconds. */
 const RECENT_MS = 7 * DAY;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zonesLike } from "./newsroom-settings.tsx";
+import { zonesLike } from "./settings-screen.tsx";
 
 test("zones are found by any part of their name, however it is written", () => {
   expect(zonesLike("nairobi")).toEqual(["Africa/Nairobi"]);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type Choice, chosenBlocks, type Piece, piecesOf, proposalFor } from "./pieces.ts";
-import { differing } from "./values.ts";
 import type { VersionFields } from "./version-fields.ts";
+import { differing } from "./versions.ts";
 
 type Props<Values extends object> = {
   fields: VersionFields<Values>;

@@ -4,8 +4,8 @@ import type { FormKind, FormState } from "./form-kind.ts";
 import { keepForm, newFormKey } from "./kept-forms.ts";
 import type { Chosen } from "./use-choices.ts";
 import { useIsOwn } from "./use-is-own.ts";
-import { differing } from "./values.ts";
 import type { Versioned } from "./versions.ts";
+import { differing } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
   account: string;

@@ -8,13 +8,11 @@ import { useCall } from "../use-call.ts";
 import { waitingSentence } from "./draft-state.tsx";
 import type { FormKind, FormState } from "./form-kind.ts";
 import { type KeptForm, newFormKey } from "./kept-forms.ts";
-import { isAway } from "./passing.ts";
+import { isAway, useRetry } from "./retry.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 import type { FormGuard } from "./use-open-form.ts";
-import { useRetry } from "./use-retry.ts";
-import { differing } from "./values.ts";
-import { isLaterVersion, isSameVersion, type Versioned } from "./versions.ts";
+import { differing, isLaterVersion, isSameVersion, type Versioned } from "./versions.ts";
 
 export type FormProps<Row, Values extends object> = {
   account: string;

@@ -12,7 +12,7 @@ import {
   onKeptFormsChanged,
   type Place,
 } from "./kept-forms.ts";
-import { differing } from "./values.ts";
+import { differing } from "./versions.ts";
 
 type Props<Row, Values extends object> = {
   account: string;

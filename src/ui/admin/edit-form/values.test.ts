@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { differing, isSameWork } from "./values.ts";
+import { differing, isSameWork } from "./versions.ts";
 
 const values = fc.record({
   text: fc.string(),

@@ -1,5 +1,5 @@
 import { ApiError } from "#shared/api-client.ts";
-import { isPassing } from "./passing.ts";
+import { isPassing } from "./retry.ts";
 
 /**
  * Pictures that texts hold before the server has them, as it could not be reached. A text names each by an address that

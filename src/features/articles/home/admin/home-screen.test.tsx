@@ -7,8 +7,7 @@ import { cacheOf } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { HomeEntry, HomeOrder } from "../endpoints.ts";
-import { HomePreview } from "./home-preview.tsx";
-import { AddDialog, EndDialog, HomeScreen } from "./home-screen.tsx";
+import { AddDialog, EndDialog, HomePreview, HomeScreen } from "./home-screen.tsx";
 import { ORDER_KEY } from "./use-order.ts";
 
 const PAST = "2026-11-20T11:00:00.000Z";

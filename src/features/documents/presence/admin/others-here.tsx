@@ -14,8 +14,7 @@ import type { DocumentType } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { OtherPlaces, Place, PresentPeople } from "../schema.ts";
-import { reportPlaces } from "./report-place.ts";
-import { sendPlace, watchPresence } from "./watch-presence.ts";
+import { reportPlaces, sendPlace, watchPresence } from "./watch-presence.ts";
 
 /** Lists at most three names; the others are counted. */
 const MAX_NAMES = 3;

@@ -1,6 +1,5 @@
 import { ApiError } from "#shared/api-client.ts";
-import { isAway, isPassing } from "#ui/admin/edit-form/passing.ts";
-import { createRetry } from "#ui/admin/edit-form/retry.ts";
+import { createRetry, isAway, isPassing } from "#ui/admin/edit-form/retry.ts";
 import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "../session.ts";
 import type { Connection, SessionPorts, SessionState, Submission } from "./session-ports.ts";
 

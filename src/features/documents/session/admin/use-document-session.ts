@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { isPassing } from "#ui/admin/edit-form/passing.ts";
+import { isPassing } from "#ui/admin/edit-form/retry.ts";
 import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { differing, type Session, type Stored } from "../session.ts";

@@ -1,7 +1,9 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
 import { ArrowDown, ArrowUp, Copy, GripVertical, Link2, Pilcrow, Plus, Trash2 } from "lucide";
 import { type DragEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { headingId } from "#features/content/heading-ids.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { spokenKeys } from "#ui/admin/keyboard.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
@@ -10,7 +12,6 @@ import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { canTurn, outerBlocks, turnInto } from "./block-moves.ts";
 import { focusText } from "./editor-view.ts";
-import { headingAnchor } from "./heading-anchor.ts";
 import { TOOLS } from "./tools.ts";
 
 /** In ProseMirror's notation. */
@@ -263,4 +264,27 @@ export function BlockHandle({ editor, pageUrl }: Props) {
       />
     </div>
   );
+}
+
+/** The public id of the heading at a position; null without a heading with words. */
+export function headingAnchor(doc: Node, wanted: number): string | null {
+  const taken = new Map<string, number>();
+  let notes = 0;
+  let anchor: string | null = null;
+  doc.descendants((node, pos) => {
+    if (anchor !== null) return false;
+    if (node.type.name === "footnote") notes += 1;
+    if (node.type.name !== "heading") return true;
+    let words = "";
+    // On the page, a reference is a number and part of the heading's text.
+    node.forEach((child) => {
+      words += child.type.name === "footnote" ? String(++notes) : (child.text ?? "");
+    });
+    // Empty headings are not published.
+    if (words.trim() === "") return false;
+    const id = headingId(words, taken);
+    if (pos === wanted) anchor = id;
+    return false;
+  });
+  return anchor;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { footnote, heading, html, openEditor, p, quote } from "#test/support/headless-editor.ts";
-import { headingAnchor } from "./heading-anchor.ts";
+import { headingAnchor } from "./block-handle.tsx";
 
 test("a heading's anchor is its id on the readers' page, whatever is around it", () => {
   const editor = openEditor(

@@ -8,8 +8,7 @@ import type { RemoteItem } from "#features/media/remote/rules.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isRemote } from "#shared/pictures.ts";
-import { isPassing } from "#ui/admin/edit-form/passing.ts";
-import { useRetry } from "#ui/admin/edit-form/use-retry.ts";
+import { isPassing, useRetry } from "#ui/admin/edit-form/retry.ts";
 import {
   isNewPicture,
   isWaitingPicture,

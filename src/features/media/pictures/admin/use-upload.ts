@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { isAway } from "#ui/admin/edit-form/passing.ts";
+import { isAway } from "#ui/admin/edit-form/retry.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import type { ToastMessage } from "#ui/toast-stage.tsx";
 import { animationNote, refusalOf, uploadPicture } from "./upload.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readHead, textOf } from "./page-head.ts";
+import { readHead, textOf } from "./fetch-card.ts";
 
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
 

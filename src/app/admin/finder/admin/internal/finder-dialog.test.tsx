@@ -9,9 +9,8 @@ import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import { FinderDialog, FinderResults } from "../finder.tsx";
 import type { Entry, Group } from "./entries.ts";
-import { FinderDialog } from "./finder-dialog.tsx";
-import { FinderResults } from "./finder-results.tsx";
 import { useGroups } from "./use-groups.ts";
 
 const SOURCES = {

@@ -2,7 +2,7 @@ import type { FormValues } from "#features/articles/admin/form-values.ts";
 import { missingIn as requiredErrors } from "#features/articles/rules.ts";
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { attribute, type Finding, IMAGES, type Place, tagsIn } from "#features/documents/room/admin/remote-findings.ts";
-import type { Work } from "#ui/admin/edit-form/values.ts";
+import type { Work } from "#ui/admin/edit-form/versions.ts";
 import { splitList } from "#ui/admin/typed-list.ts";
 
 /** From this many characters on, readers get a title in smaller type and search engines cut it. */

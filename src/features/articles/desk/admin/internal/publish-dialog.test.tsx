@@ -8,8 +8,7 @@ import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ArticleForm } from "../article-type.ts";
 import { type NextNewsletter, NO_ROOM_PARTS, RoomPartsProvider } from "../room-parts.tsx";
-import { changedFields, newSummary } from "./change-summary.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
+import { changedFields, newSummary, PublishDialog } from "./publish-dialog.tsx";
 import { NO_NOTE, noteBody, UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing } from "./use-publishing.ts";
 

@@ -6,7 +6,7 @@ import { pickFields, TEXT_NAMES } from "#features/articles/fields.ts";
 import { RenderedContent } from "#features/documents/room/admin/rendered-content.tsx";
 import { TextChanges } from "#features/documents/room/admin/text-changes.tsx";
 import { inLanguage } from "#shared/language.ts";
-import { differing } from "#ui/admin/edit-form/values.ts";
+import { differing } from "#ui/admin/edit-form/versions.ts";
 
 /** Texts, which are compared word by word; of the other fields both values are shown. */
 const TEXTS = new Set<string>([...TEXT_NAMES, "tags", "authors", "sources"]);

@@ -20,10 +20,10 @@ import { NO_ROOM_PARTS, type RoomParts, RoomPartsProvider } from "../room-parts.
 import { ArticleTools } from "./article-tools.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
 import { RoomActions } from "./room-actions.tsx";
-import { RoomChanges } from "./room-changes.tsx";
 import { hasSomethingToSay, publishingSummary, RoomSettings, sortingSummary } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
 import type { Publishing } from "./use-publishing.ts";
+import { RoomChanges } from "./writing-room.tsx";
 
 const nothing = () => {};
 const STORED = exampleDetail({ id: 7, has_draft: false, status: "draft", published_date: null });

@@ -6,9 +6,12 @@ import type { Place } from "#features/documents/room/admin/remote-findings.ts";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { useSettingsSheet } from "#features/documents/room/admin/settings-sheet.ts";
+import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { pageUrl } from "#shared/urls.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ArticleForm, Written } from "../article-type.ts";
@@ -21,7 +24,6 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { PublishedNotice } from "./published-notice.tsx";
 import { QuietChecks } from "./quiet-checks.tsx";
 import { RoomActions } from "./room-actions.tsx";
-import { RoomChanges } from "./room-changes.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { StateLine } from "./state-line.tsx";
 import { useArticleForm } from "./use-article-form.ts";
@@ -160,4 +162,35 @@ function useProposal(form: ArticleForm): () => void {
       },
       { title: "Error saving", fallback: afterStoring("Could not save the changes") },
     );
+}
+
+type RoomChangesProps = {
+  account: string;
+  onDiscarded: (discarded: Discarded) => void;
+  form: ArticleForm;
+  publishing: Publishing;
+};
+
+/** What can be done about changes: updating with a reason, and discarding what readers do not see yet. */
+export function RoomChanges({ form, publishing, ...room }: RoomChangesProps) {
+  const discarding = useDiscard({ form, ...room });
+  const { base, isUnsaved } = form;
+  const hasNewsroom = useHasNewsroom();
+  const hasChanges = isUnsaved || base?.saved !== undefined;
+  const isUpdatable = hasNewsroom && publishing.stage === "public";
+  if (!hasChanges && !isUpdatable) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isUpdatable && (
+        <AdminButton aria-haspopup="dialog" onClick={publishing.open}>
+          Update with a reason or correction
+        </AdminButton>
+      )}
+      {hasChanges && (
+        <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
+          Discard changes
+        </AdminButton>
+      )}
+    </div>
+  );
 }

@@ -13,7 +13,7 @@ import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
-import { differing } from "#ui/admin/edit-form/values.ts";
+import { differing } from "#ui/admin/edit-form/versions.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
 import { wholeBody, withArticles } from "../../whole-body.ts";
