@@ -1,19 +1,9 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { holdLock } from "./dialect.ts";
 import { type Engine, engineOf } from "./engine.ts";
+import { MIGRATIONS } from "./migration-files.ts";
 import type { Database } from "./open.ts";
 import type { Tables } from "./tables.ts";
-
-type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
-
-const FOLDER = join(import.meta.dirname, "../../migrations");
-
-/** Every migration by its name, in the order of their numbers. A build puts them into the bundle (vite.config.ts). */
-const MIGRATIONS: Record<string, EngineMigration> = {};
-for (const file of readdirSync(FOLDER).sort())
-  if (file.endsWith(".ts")) MIGRATIONS[file.slice(0, -".ts".length)] = (await import(join(FOLDER, file))).up;
 
 /**
  * Migrates the database to the latest schema. Several processes may do so concurrently, and each may be killed at any

@@ -1,0 +1,13 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import type { Engine } from "./engine.ts";
+
+type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
+
+const FOLDER = join(import.meta.dirname, "../../migrations");
+
+/** Every migration by its name, in the order of their numbers. A build puts them into the bundle (vite.config.ts). */
+export const MIGRATIONS: Record<string, EngineMigration> = {};
+for (const file of readdirSync(FOLDER).sort())
+  if (file.endsWith(".ts")) MIGRATIONS[file.slice(0, -".ts".length)] = (await import(join(FOLDER, file))).up;
