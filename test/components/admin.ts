@@ -23,4 +23,6 @@ export const toastOf = (page: Page, title: string | RegExp): Locator =>
 
 /** What a page logged, except lines about rejected requests. */
 export const ownComplaints = (complaints: string[]): string[] =>
-  complaints.filter((line) => !/^Failed to load resource: /.test(line));
+  complaints.filter(
+    (line) => !/^Failed to load resource: |^The tag <%s> is unrecognized in this browser.* search$/.test(line),
+  );

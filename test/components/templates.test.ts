@@ -24,7 +24,7 @@ test("an article begins from a template with its fields, as a draft of its own",
   await item(page, "Column").click();
   const others = async () => {
     const listed: ListedArticle[] = await (await api.get(apiUrl.articles())).json();
-    return listed.filter((article) => article.id !== id);
+    return listed.filter((article) => article.id !== id && article.title === fields.title);
   };
   await expect.poll(async () => (await others()).length).toBe(1);
   const [made] = await others();

@@ -148,7 +148,7 @@ describeOnEngines("a page that has a time", (open) => {
         changes.reason.to,
       ]);
     expect(reasons.toSorted()).toEqual([
-      ["system", "There is no such page."],
+      ["system", "Page not found."],
       ["system", "This page needs the approval of a second person, as it says “hack”."],
     ]);
   });

@@ -13,7 +13,7 @@ const REFRESH_LOCK = "jarida-token-refresh";
 /** The server accepts a used refresh token again for 10 s, as its response may have been lost. Milliseconds. */
 const SECOND_TRY = 1_000;
 
-const SESSION_ENDED = "Your session has ended. Please log in again.";
+const SESSION_ENDED = { code: "session_ended", detail: "Your session has ended. Please log in again." } as const;
 
 /** Statuses that end the session. Any other status, or no response, leaves it as it is. */
 const ENDING_STATUSES = [400, 401, 403];
@@ -45,7 +45,7 @@ async function freshToken(tokens: TokenStore, stale: string | null): Promise<str
   const stored = tokens.access();
   if (stored !== null && stored !== stale) {
     // What was started as one account must not be finished as another.
-    if (stale !== null && subjectOf(stored) !== subjectOf(stale)) throw new ApiError(401, { detail: SESSION_ENDED });
+    if (stale !== null && subjectOf(stored) !== subjectOf(stale)) throw new ApiError(401, SESSION_ENDED);
     return stored;
   }
   const refresh = tokens.refresh();
@@ -74,7 +74,7 @@ export function createRefresh(
         if (error instanceof NetworkError || (hasAnswer && !ENDING_STATUSES.includes(error.status))) throw error;
         // Another user may have logged in since: leave their tokens.
         if (tokens.access() === stale) tokens.clear();
-        throw new ApiError(401, { detail: SESSION_ENDED });
+        throw new ApiError(401, SESSION_ENDED);
       })
       .finally(() => {
         refreshing = null;
@@ -209,7 +209,7 @@ export function createSession(tokens: TokenStore): Session {
     const token = tokens.access();
     if (token === null) log(`No access token for ${request.url}`);
     // An anonymous reader would get 404 for a draft, and an editor's form would take it for deleted.
-    if (token === null && hasBegun) throw new ApiError(401, { detail: SESSION_ENDED });
+    if (token === null && hasBegun) throw new ApiError(401, SESSION_ENDED);
     hasBegun ||= token !== null;
     const withToken = (value: string | null): Transfer =>
       value === null ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${value}` } };
