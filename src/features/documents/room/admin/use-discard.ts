@@ -4,7 +4,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { waitingFiles } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useCall } from "#ui/admin/use-call.ts";
-import { rowOf, storedOf } from "./room-session.ts";
+import { keptNameOf, rowOf, storedOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import type { RoomForm } from "./use-room-form.ts";
 
@@ -41,7 +41,7 @@ export function useDiscard<Row extends { id: number }, W extends object, C exten
         const files = { ...waitingFiles(local), ...(file && type.pictureField && { [type.pictureField]: file }) };
         const id = rowOf<Row>(session.base)?.id ?? null;
         const title = type.titleOf(local);
-        onDiscarded({ account, type: type.type, id, title, aside: null, choices, files, session });
+        onDiscarded({ account, type: keptNameOf(type), id, title, aside: null, choices, files, session });
       },
       { title: "Error discarding the changes", fallback: "Could not discard the changes" },
     );

@@ -11,7 +11,7 @@ import { useIsOwn } from "#ui/admin/edit-form/use-is-own.ts";
 import { waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Call } from "#ui/admin/use-call.ts";
-import { rowOf, versionedOf, writtenIn } from "./room-session.ts";
+import { keptNameOf, rowOf, versionedOf, writtenIn } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 
 type Props<W extends object, C extends object> = {
@@ -114,7 +114,7 @@ function keepAside<Row extends { id: number }, W extends object, C extends objec
 ): Promise<boolean> {
   const written = writtenIn<W, C>(type, values);
   const session = { ...startSession(stored, written), local: written };
-  const kept = { account, type: type.type, id: rowOf<Row>(stored)?.id ?? null, title: type.titleOf(written) };
+  const kept = { account, type: keptNameOf(type), id: rowOf<Row>(stored)?.id ?? null, title: type.titleOf(written) };
   return putAside({ ...kept, choices: {}, aside, session, files: { ...waitingFiles(written) } });
 }
 

@@ -9,7 +9,7 @@ import { readSuggestion, storeSuggestion } from "./calls.ts";
 export type SuggestionType = RoomType<OwnSuggestion, Texts>;
 
 /** A suggestion is for a document that exists. */
-const notOffered = () => Promise.reject(new Error("Suggestions cannot be created or duplicated."));
+const notOffered = () => Promise.reject(new Error("Suggestions are not created or duplicated, and have no versions."));
 
 const types = new WeakMap<object, SuggestionType>();
 
@@ -62,7 +62,8 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       return { row: { id: row.id, texts: values, edits: 0, is_behind: false, saved: null }, etag };
     },
     isOwnNewest: async () => true,
-    secureNewest: async () => undefined,
+    // There are no versions of it: what is not chosen is kept in the browser.
+    secureNewest: notOffered,
     onCreated: () => undefined,
     onUpdated: () => undefined,
     onLeft: () => undefined,
