@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commonSubsequence, mergeBlocks } from "./sequences.ts";
+import { commonSubsequence, mergeBlocks, placedEdits } from "./sequences.ts";
 
 const pairsOf = (left: string, right: string, maxPairs?: number) => commonSubsequence([...left], [...right], maxPairs);
 const wordOf = (left: string, right: string, maxPairs?: number) =>
@@ -64,6 +64,13 @@ describe("lists that would take too long", () => {
     expect(commonSubsequence(blocks, changed)).toHaveLength(99_999);
     expect(commonSubsequence(blocks, blocks.toReversed())).toEqual([]);
   });
+
+  test("of a hundred thousand blocks that two people rewrote have a conflict at each of them", () => {
+    const texts = ["base", "mine", "theirs"].map((name) => Array.from({ length: 100_000 }, (_, at) => `${name} ${at}`));
+    const [base = [], mine = [], theirs = []] = texts;
+    const conflicts = placedEdits(base, mine, theirs, String).filter(({ place }) => place === "conflict");
+    expect(conflicts).toHaveLength(100_000);
+  }, 15_000);
 });
 
 const merge = (mine: string, theirs: string, base = "abcd") => mergeBlocks([...base], [...mine], [...theirs])?.join("");

@@ -104,14 +104,26 @@ export function placedEdits(
   const { edits: others, common } = editsOf(baseKeys, version, keyOf);
   const otherParts = others.flatMap(splitEdit);
   const placeOf = new Map([...common, [base.length, version.length]]);
+  const [partsAt, othersAt] = [neighbours(otherParts), neighbours(others)];
   const place = (edit: Edit): Place => {
-    if (otherParts.some((other) => isSame(edit, other) || deletesAsWell(edit, other))) return "made";
-    if (others.some((other) => overlaps(edit, other))) return "conflict";
+    if (partsAt(edit).some((other) => isSame(edit, other) || deletesAsWell(edit, other))) return "made";
+    if (othersAt(edit).some((other) => overlaps(edit, other))) return "conflict";
     return placeOf.get(edit.start) ?? (placeOf.get(edit.start - 1) ?? -1) + 1;
   };
   return editsOf(baseKeys, next, keyOf)
     .edits.flatMap(splitEdit)
     .map((edit) => ({ edit, place: place(edit) }));
+}
+
+/** Finds those of ascending edits that touch one of another list, asked for in its order: in one pass, as texts may be long. */
+function neighbours(edits: readonly Edit[]): (edit: Edit) => Edit[] {
+  let from = 0;
+  return ({ start, end }) => {
+    while ((edits[from]?.end ?? start) < start) from++;
+    let to = from;
+    while ((edits[to]?.start ?? end + 1) <= end) to++;
+    return edits.slice(from, to);
+  };
 }
 
 const isSame = (one: Edit, other: Edit) =>
