@@ -159,6 +159,28 @@ describeOnEngines("suggestions", (open) => {
     expect((await app.inject(editorApiUrl.suggestions(document))).statusCode).toBe(401);
   });
 
+  test("that were begun again are no version of those that were discarded", async () => {
+    const { as, suggest, write, clock } = await start(open);
+    const document: DocumentKey = { type: "article", id: await write("writer") };
+    const first = String((await suggest("editor", document, { title: "First" })).headers.etag);
+    await as("editor", "DELETE", editorApiUrl.suggestion(document));
+    clock.advance(1_000);
+    expect((await suggest("editor", document, { title: "Second" })).status).toBe(200);
+    expect((await suggest("editor", document, { title: "First, and more" }, first)).status).toBe(409);
+  });
+
+  test("cannot be made for an issue that was sent, nor accepted", async () => {
+    const desk = await start(open);
+    const { suggest, decide, own, database } = desk;
+    const document = await DOCUMENTS.issue(desk);
+    await suggest("another", document, { subject: "Before" });
+    await database.db.updateTable("issue").set({ state: "sent", started_at: 1 }).execute();
+    const late = await suggest("editor", document, { subject: "Late" });
+    expect([late.status, late.body.code]).toEqual([400, "suggestions_closed"]);
+    expect((await decide("editor", "accept", document, "another")).body.code).toBe("issue_started");
+    expect((await own("editor", document)).body.texts.subject).toBe("Bridge opens");
+  });
+
   test("are stored and accepted once under a key", async () => {
     const { call, callAsColleague, publishOne } = await startDesk(open);
     const document: DocumentKey = { type: "article", id: await publishOne({ content: html("a") }) };

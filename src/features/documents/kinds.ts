@@ -45,8 +45,8 @@ export type DocumentTrash = {
   describe?: (db: Kysely<Tables>, rows: readonly Pick<Trashed, "fields">[]) => Promise<ReadonlyMap<number, object>>;
 };
 
-/** The current texts of a document, and the name of that version. */
-export type CurrentTexts = { texts: Texts; name: string };
+/** The current texts of a document, and the name of that version. `isFinal`: they can no longer be changed. */
+export type CurrentTexts = { texts: Texts; name: string; isFinal?: boolean };
 
 /** Reads and saves the texts of documents of a type that can have suggestions. */
 export type DocumentTexts = {

@@ -16,11 +16,12 @@ import type { Clock } from "#platform/clock.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentType } from "#shared/document.ts";
-import { ConflictError } from "#shared/errors.ts";
+import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { accepted, editsIn, rebased, rejected, type Suggestion } from "./edits.ts";
 import { countSuggestions, findSuggestion, nameOf, type Opened, type SuggestionRow, unstored } from "./queries.ts";
 import {
+  CLOSED,
   MAX_SUGGESTIONS,
   NO_EDIT,
   NO_SUGGESTION,
@@ -67,6 +68,7 @@ export function storeSuggestion(
       await claim(trx);
       await recordStaged(trx, clock, staged);
       const current = await kind.texts.read(trx, id);
+      if (current.isFinal) throw new InvalidError("suggestions_closed", CLOSED);
       const before = await findSuggestion(trx, document, by.accountId);
       const opened = before ?? unstored(current);
       if (!matchesVersion(ifMatch, nameOf(opened))) throw new ConflictError("stale_version", STALE);
@@ -80,7 +82,9 @@ export function storeSuggestion(
         await deleteSuggestion(trx, document, by.accountId);
         return unstored(current);
       }
-      const row = { ...next, base_version, version: opened.version + 1, saved_at: clock.now() };
+      const saved_at = clock.now();
+      const created_at = opened.created_at ?? saved_at;
+      const row = { ...next, base_version, version: opened.version + 1, created_at, saved_at };
       if (before) await updateSuggestion(trx, before, row);
       else await addSuggestion({ trx, clock, by }, kind, id, row);
       return row;
@@ -91,7 +95,7 @@ export function storeSuggestion(
 const onlyGiven = (given: GivenTexts): Texts =>
   Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-type Saved = Suggestion & { base_version: string; version: number; saved_at: number };
+type Saved = Suggestion & { base_version: string; version: number; created_at: number; saved_at: number };
 
 const columnsIn = ({ base, texts, base_version, version, saved_at }: Saved) => ({
   base: JSON.stringify(base),
@@ -101,13 +105,13 @@ const columnsIn = ({ base, texts, base_version, version, saved_at }: Saved) => (
   saved_at,
 });
 
-/** Stores the first edits of somebody, and notifies the owners of the document. Throws ConflictError. */
+/** Stores the first edits of somebody, and notifies the owners of the document. Throws InvalidError. */
 async function addSuggestion(cause: Cause, kind: DocumentKind, id: number, row: Saved): Promise<void> {
   const { trx, clock, by } = cause;
   const document = { type: kind.type, id };
   if ((await countSuggestions(trx, document)) >= MAX_SUGGESTIONS)
-    throw new ConflictError("too_many_suggestions", TOO_MANY);
-  const owner = { ...columnsOf(document), owner_id: by.accountId ?? 0, created_at: row.saved_at };
+    throw new InvalidError("too_many_suggestions", TOO_MANY);
+  const owner = { ...columnsOf(document), owner_id: by.accountId ?? 0, created_at: row.created_at };
   await trx
     .insertInto("suggestion")
     .values({ ...owner, ...columnsIn(row) })
@@ -207,9 +211,10 @@ async function requireSuggestion(db: Database["db"], document: DocumentKey, pers
 function chosenEdits(type: DocumentType, row: Suggestion, current: Texts, keys: readonly string[] | undefined) {
   const edits = editsIn(type, row, current);
   if (!keys) return edits;
-  if (keys.some((key) => !edits.some((edit) => edit.key === key)))
-    throw new ConflictError("suggestions_settled", NO_EDIT);
-  return edits.filter(({ key }) => keys.includes(key));
+  const wanted = new Set(keys);
+  const chosen = edits.filter(({ key }) => wanted.has(key));
+  if (chosen.length < wanted.size) throw new ConflictError("suggestions_settled", NO_EDIT);
+  return chosen;
 }
 
 type Decided = {

@@ -15,7 +15,12 @@ import type { OwnSuggestion, SuggestionList } from "./schema.ts";
 
 export type SuggestionRow = Omit<Selectable<SuggestionTable>, "base" | "texts"> & Suggestion;
 /** A suggestion that may not be stored yet. */
-export type Opened = Suggestion & { version: number; base_version: string; saved_at: number | null };
+export type Opened = Suggestion & {
+  version: number;
+  base_version: string;
+  created_at: number | null;
+  saved_at: number | null;
+};
 
 const read = (row: Selectable<SuggestionTable>): SuggestionRow => ({
   ...row,
@@ -44,11 +49,16 @@ export const unstored = ({ texts, name }: CurrentTexts): Opened => ({
   texts,
   version: 0,
   base_version: name,
+  created_at: null,
   saved_at: null,
 });
 
-/** The version of a suggestion as `If-Match` names it: what it began from, and how often it was saved. */
-export const nameOf = ({ base_version, version }: Opened): string => versionName(crc32(base_version), version);
+/**
+ * The version of a suggestion as `If-Match` names it: when and from what it began, and how often it was saved. One that was
+ * discarded and begun again has another name.
+ */
+export const nameOf = ({ base_version, created_at, version }: Opened): string =>
+  versionName(crc32(`${base_version} ${created_at}`), version);
 
 /** A suggestion as its owner gets it. */
 export function presentOwn({ type, id }: DocumentKey, opened: Opened, current: CurrentTexts): OwnSuggestion {

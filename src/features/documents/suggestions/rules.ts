@@ -23,6 +23,7 @@ export const suggestedNames = (type: DocumentType): string[] => {
 export const MAX_SUGGESTIONS = 20;
 
 export const TOO_MANY = `At most ${MAX_SUGGESTIONS} people can have suggestions for one document.`;
+export const CLOSED = "This document can no longer be changed: suggestions would have no effect.";
 export const NO_SUGGESTION = "These suggestions were accepted, rejected or discarded.";
 export const NO_EDIT = "This edit was changed, accepted or rejected. Load the suggestions again.";
 export const STALE = "The suggestions or the document have changed since you opened them.";

@@ -47,7 +47,8 @@ export const issueTexts = (store: IssueTextStore): DocumentTexts => ({
   async read(db, id) {
     const edited = await findEdited(db, id);
     const { subject, preview, ...content } = wholeOf(edited);
-    return { texts: { subject, preview, body: wholeBody(content) }, name: nameOf(edited) };
+    const isFinal = edited.row.started_at !== null;
+    return { texts: { subject, preview, body: wholeBody(content) }, name: nameOf(edited), isFinal };
   },
   async save(actor, id, texts, { ifMatch, claim }) {
     const merged = texts.body === undefined ? {} : { introduction: "", article_ids: [] };
