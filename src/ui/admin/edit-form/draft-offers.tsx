@@ -4,11 +4,11 @@ import { exactTime } from "../local-time.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { KeptForm } from "./kept-forms.ts";
 
-/** Unsaved work as it is offered. `restore`: the label of the button that opens it. */
+/** Unsaved work as it is offered. `restore`: the label of the button that opens it. `isSuggestion`: it suggests the changes. */
 type Offer<Values extends object> = Pick<
   KeptForm<Values>,
   "key" | "subject" | "values" | "savedAt" | "isReplaced" | "isLeftOut"
-> & { restore?: string };
+> & { restore?: string; isSuggestion?: boolean };
 
 type Props<Values extends object, Draft extends Offer<Values>> = {
   kind: Pick<FormKind<never, Values>, "what" | "titleOf">;
@@ -45,9 +45,10 @@ export function DraftOffers<Values extends object, Draft extends Offer<Values> =
   useStillBelow(region, isLate);
   if (drafts.length === 0) return null;
   const nameOf = (draft: Draft) => kind.titleOf(draft.values).trim() || "Untitled";
-  const kindOf = ({ isReplaced, isLeftOut, subject }: Draft) => {
+  const kindOf = ({ isReplaced, isLeftOut, subject, isSuggestion }: Draft) => {
     if (isReplaced) return "The version that was saved over, of";
     if (isLeftOut) return "Your version that was not chosen, of";
+    if (isSuggestion) return "Unsaved suggestions for";
     return subject === null ? `An unsaved new ${kind.what},` : "Unsaved changes to";
   };
   return (

@@ -5,6 +5,7 @@ import { type KeptSession, putAside } from "#features/documents/session/admin/ke
 import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
 import { useResumedSessions } from "#features/documents/session/admin/resume.ts";
 import { type Stored, startSession } from "#features/documents/session/session.ts";
+import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { dropEarlierDraft, earlierDrafts, type UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
@@ -40,16 +41,21 @@ type OffersProps<Row extends { id: number }, W extends object, C extends object>
   isLate?: boolean;
 };
 
-/** Unsaved work in this browser that needs a decision, above the list of a type. */
+/** Above the list of a type: work that is kept in this browser and needs a decision, on documents and on suggestions. */
 export function KeptDocuments<Row extends { id: number }, W extends object, C extends object>({
-  type: { type, urlOf },
+  type,
   isLate = false,
 }: OffersProps<Row, W, C>) {
+  const suggestions = suggestionType(type);
   const api = useEditorApi();
   const [account] = useState(() => api.account() ?? "unknown");
-  const kept = useKeptWork(account, type);
+  const kept = useKeptWork(account, type.type);
+  // Those for a document that is gone cannot go on.
+  const suggested = useKeptWork(account, keptNameOf(suggestions)).filter(({ id }) => id !== null);
   const open = useOpenRoom();
-  return <KeptOffers what={type} kept={kept} onOpen={({ id, key }) => open(urlOf(id ?? "new"), key)} isLate={isLate} />;
+  const restore = ({ id, key, type: keptAs }: KeptSession) =>
+    open((keptAs === type.type ? type : suggestions).urlOf(id ?? "new"), key);
+  return <KeptOffers what={type.type} kept={[...kept, ...suggested]} onOpen={restore} isLate={isLate} />;
 }
 
 /** Migrates unsaved work of an earlier version of the program. */

@@ -63,6 +63,7 @@ export function KeptOffers({ what, kept, onOpen, isLate = false }: Props) {
         isReplaced: one.aside === "theirs",
         isLeftOut: one.aside === "mine",
         restore: one.session.conflict ? "Compare" : "Restore",
+        isSuggestion: one.type !== what,
         kept: one,
       }))}
       onRestore={(offer) => onOpen(offer.kept)}
