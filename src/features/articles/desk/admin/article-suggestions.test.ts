@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { forgetSession, freeSessions } from "#features/documents/session/admin/kept-sessions.ts";
 import { type Stored, startSession } from "#features/documents/session/session.ts";
+import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
+import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
+import type { Texts } from "#features/documents/suggestions/rules.ts";
+import type { OwnSuggestion } from "#features/documents/suggestions/schema.ts";
 import { editorApi, hookResult } from "#test/support/admin-markup.tsx";
 import { stubWindow } from "#test/support/browser.ts";
-import type { Texts } from "../rules.ts";
-import type { OwnSuggestion } from "../schema.ts";
-import { suggestionType } from "./suggestion-type.ts";
-import { useIsSuggesting } from "./use-room-mode.ts";
+import { ARTICLE_TYPE } from "./article-type.ts";
 
 const ACCOUNT = "suggesting";
 beforeEach(() => void stubWindow());
