@@ -48,6 +48,10 @@ test("the stored suggestion is kept where the other one is chosen, as it has no 
   expect(await kept()).toEqual([{ type: "article-suggestion", aside: "theirs", title: "Theirs" }]);
 });
 
+test("a suggestion that differs is not said to be the user's own: its authors change it as they decide", async () => {
+  await expect(suggestionType(ARTICLE_TYPE).isOwnNewest(editorApi(), 7)).rejects.toThrow("no versions");
+});
+
 test("a document that is not stored yet has no suggestions at its address", () => {
   const isSuggesting = (address: string) => hookResult(useIsSuggesting, { address });
   expect(isSuggesting("/admin/articles/7?mode=suggest")).toBe(true);

@@ -61,7 +61,8 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       const { row, etag } = await of.copy(api, whole(values), key);
       return { row: { id: row.id, texts: values, edits: 0, is_behind: false, saved: null }, etag };
     },
-    isOwnNewest: async () => true,
+    // Whoever accepts or rejects edits changes it as well.
+    isOwnNewest: notOffered,
     // There are no versions of it: what is not chosen is kept in the browser.
     secureNewest: notOffered,
     onCreated: () => undefined,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
-import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
+import { ApiError } from "#shared/api-client.ts";
+import { adminMarkup, buttonsIn, hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { SuggestionList } from "../schema.ts";
@@ -8,6 +9,7 @@ import { suggestionsFor } from "./calls.ts";
 import { type ListedEdit, piecesOf } from "./pieces.ts";
 import { SuggestionsDialog } from "./suggestions-dialog.tsx";
 import { RoomModeProvider } from "./use-room-mode.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 
 type Edit = ListedEdit["edit"];
 const edit = (change: Partial<Edit>): Edit => ({
@@ -112,5 +114,21 @@ describe("the suggestions of an article", () => {
     expect(bar(false, listOf({}, title, { ...title, key: "k2" }))).toEqual(["2 suggestions", "Edit", "Suggest"]);
     expect(bar(false, listOf({ suggestions: [] }))).toEqual(["Edit", "Suggest"]);
     expect(bar(true, listOf({}, title))).toEqual(["Edit", "Suggest"]);
+  });
+
+  test("that could not be accepted, as the document was changed, are tried on what it says now", async () => {
+    const document = { type: "article", id: 7 } as const;
+    const { api } = noteCalls(({ method }) => {
+      if (method === "POST") throw new ApiError(409, {});
+      return { body: listOf({}, title) };
+    });
+    const refresh = vi.fn(async () => undefined);
+    const run = (job: () => Promise<unknown>) => job().catch(() => undefined);
+    const act = (action: (before: object) => unknown) => action({ row: { id: 7 }, etag: '"1"' });
+    const form = { type: document, act, run, session: { refresh } } as never;
+    const client = cacheOf([[suggestionsFor(document), listOf({}, title)]]);
+    const { decide } = hookResult(() => useSuggestions(form, document), { api, client });
+    void decide("accept", { person: 3, edits: ["k1"] });
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledOnce());
   });
 });

@@ -12,6 +12,7 @@ import { acceptEdits, type Decided, rejectEdits, suggestionsFor } from "./calls.
 export type DecidingForm<Row> = {
   type: Pick<RoomType<Row & { id: number }, object, object>, "type" | "read">;
   act: (action: (before: Versioned<Row>) => Promise<Versioned<Row>>, options: { isOwnStep: boolean }) => Promise<void>;
+  session: { refresh: () => Promise<void> };
   run: Call["run"];
 };
 
@@ -34,6 +35,10 @@ export function useSuggestions<Row extends { id: number }>(form: DecidingForm<Ro
     await form.run(async () => {
       try {
         await (how === "accept" ? accept(decided) : rejectEdits(api, document, decided));
+      } catch (error) {
+        // The document may have been changed: the next try begins from what it says now.
+        await form.session.refresh().catch(() => undefined);
+        throw error;
       } finally {
         // No edit can be decided on twice.
         await refetch();
