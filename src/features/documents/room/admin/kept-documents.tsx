@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { newKey } from "#features/documents/session/admin/document-session.ts";
-import { type KeptSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
+import { type KeptSession, keepSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
 import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
 import { useResumedSessions } from "#features/documents/session/admin/resume.ts";
 import { type Stored, startSession } from "#features/documents/session/session.ts";
@@ -10,7 +10,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { dropEarlierDraft, earlierDrafts, type UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useOpenRoom } from "#ui/admin/room-handover.tsx";
-import { keptNameOf, portsOf, rowOf, writtenIn } from "./room-session.ts";
+import { emptyOf, keptNameOf, portsOf, rowOf, writtenIn } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 
 /** Sends documents that were written offline. Nothing is published. */
@@ -50,12 +50,26 @@ export function KeptDocuments<Row extends { id: number }, W extends object, C ex
   const api = useEditorApi();
   const [account] = useState(() => api.account() ?? "unknown");
   const kept = useKeptWork(account, type.type);
-  // Those for a document that is gone cannot go on.
-  const suggested = useKeptWork(account, keptNameOf(suggestions)).filter(({ id }) => id !== null);
+  const suggested = useKeptWork(account, keptNameOf(suggestions));
   const open = useOpenRoom();
-  const restore = ({ id, key, type: keptAs }: KeptSession) =>
-    open((keptAs === type.type ? type : suggestions).urlOf(id ?? "new"), key);
-  return <KeptOffers what={type.type} kept={[...kept, ...suggested]} onOpen={restore} isLate={isLate} />;
+  const restore = async (work: KeptSession) => {
+    const { id, key } = work;
+    const isSuggestion = work.type !== type.type;
+    if (isSuggestion && id === null) await keepSession(asDeletedDocument(type, work));
+    open((isSuggestion && id !== null ? suggestions : type).urlOf(id ?? "new"), key);
+  };
+  return (
+    <KeptOffers what={type.type} kept={[...kept, ...suggested]} onOpen={(work) => void restore(work)} isLate={isLate} />
+  );
+}
+
+/** A suggestion for a document that is gone, as work on that document: saving it makes a new one. */
+function asDeletedDocument<W extends object, C extends object>(
+  type: Pick<RoomType<{ id: number }, W, C>, "type" | "choices" | "empty">,
+  kept: KeptSession,
+): KeptSession {
+  const session = startSession(null, { ...emptyOf<W, C>(type), ...kept.session.local });
+  return { ...kept, type: type.type, session: { ...session, isDeleted: true } };
 }
 
 /** Migrates unsaved work of an earlier version of the program. */
