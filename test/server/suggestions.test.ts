@@ -174,11 +174,13 @@ describeOnEngines("suggestions", (open) => {
     const { suggest, decide, own, database } = desk;
     const document = await DOCUMENTS.issue(desk);
     await suggest("another", document, { subject: "Before" });
-    await database.db.updateTable("issue").set({ state: "sent", started_at: 1 }).execute();
+    const sent = { state: "sent", started_at: 1, preview: "Changed since", version: 2 } as const;
+    await database.db.updateTable("issue").set(sent).execute();
     const late = await suggest("editor", document, { subject: "Late" });
     expect([late.status, late.body.code]).toEqual([400, "suggestions_closed"]);
     expect((await decide("editor", "accept", document, "another")).body.code).toBe("issue_started");
     expect((await own("editor", document)).body.texts.subject).toBe("Bridge opens");
+    expect((await own("another", document)).body).toMatchObject({ edits: 1, is_behind: false });
   });
 
   test("are stored and accepted once under a key", async () => {

@@ -63,11 +63,12 @@ export const nameOf = ({ base_version, created_at, version }: Opened): string =>
 /** A suggestion as its owner gets it. */
 export function presentOwn({ type, id }: DocumentKey, opened: Opened, current: CurrentTexts): OwnSuggestion {
   const { texts, saved_at } = opened;
+  const isMoved = opened.base_version !== current.name && !current.isFinal;
   return {
     id,
     texts,
     edits: editsIn(type, opened, current.texts).length,
-    is_behind: opened.base_version !== current.name && rebased(type, opened, current.texts) !== undefined,
+    is_behind: isMoved && rebased(type, opened, current.texts) !== undefined,
     saved: saved_at === null ? null : isoDate(saved_at),
   };
 }
