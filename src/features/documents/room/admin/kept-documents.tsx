@@ -41,7 +41,7 @@ type OffersProps<Row extends { id: number }, W extends object, C extends object>
   isLate?: boolean;
 };
 
-/** Above the list of a type: work that is kept in this browser and needs a decision, on documents and on suggestions. */
+/** Unsaved work in this browser that needs a decision, above the list of a type: on documents, and on suggestions. */
 export function KeptDocuments<Row extends { id: number }, W extends object, C extends object>({
   type,
   isLate = false,
