@@ -110,6 +110,21 @@ describeOnEngines("templates", (open) => {
     expect((await make("editor", id, "One too many")).status).toBe(400);
   });
 
+  test("are made and changed one after another: of several with one name, one is made, and no change undoes another", async () => {
+    const { as, write, make, list } = await start();
+    const id = await write("editor");
+    const made = await Promise.all(Array.from({ length: 4 }, () => make("editor", id, "One")));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const other = await write("editor", { title: "Another text" });
+    const [template] = await list("editor");
+    const url = one(template as Template);
+    await Promise.all([
+      as("editor", "PATCH", url, { name: "Renamed" }),
+      as("editor", "PATCH", url, { document: other }),
+    ]);
+    expect((await as("editor", "GET", url)).body).toMatchObject({ name: "Renamed", fields: { title: "Another text" } });
+  });
+
   test("keep the pictures of their text", async () => {
     const { as, write, make } = await start();
     const black = { create: { width: 40, height: 30, channels: 3 as const, background: "black" } };

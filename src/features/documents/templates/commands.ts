@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
@@ -23,6 +24,7 @@ export function createTemplate(
 ): Promise<TemplateRow> {
   const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
+    await lockTable(trx, "template");
     const fields = await fieldsOf(trx, kind, actor, document);
     const others = await listTemplates(trx, kind.type);
     if (others.length >= MAX_TEMPLATES) throw new InvalidError("too_many_templates", TOO_MANY_TEMPLATES);
@@ -46,6 +48,7 @@ export function changeTemplate(
 ): Promise<TemplateRow> {
   const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
+    await lockTable(trx, "template");
     const before = await requireOwn(trx, kind, actor, id);
     const fields = document === undefined ? before.fields : await fieldsOf(trx, kind, actor, document);
     if (name !== undefined && name !== before.name) requireFree(await listTemplates(trx, kind.type), name);
