@@ -1,6 +1,6 @@
 import { queryAllByLabelText, queryAllByRole } from "@testing-library/dom";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { isVisible } from "./visible.ts";
+import { isBehindDialog, isVisible } from "./visible.ts";
 import { patiently } from "./wait.ts";
 
 /** As Playwright's: a text matches in part and in any case unless `exact`. */
@@ -60,7 +60,7 @@ export class Locator {
         hidden: true,
         ...rest,
         ...(name !== undefined && { name: (found: string) => matches(found, name, exact) }),
-      }).filter((element) => includeHidden || isVisible(element)),
+      }).filter((element) => includeHidden || (isVisible(element) && !element.closest("[aria-hidden=true]"))),
     );
   }
   getByText(text: Match, { exact = false }: Exact = {}): Locator {
@@ -137,6 +137,7 @@ export class Locator {
       const [element] = found;
       if (found.length !== 1 || !element) throw new Error(`${found.length} elements: ${this.what}`);
       if (!isVisible(element) || element.closest("[inert]")) throw new Error(`hidden or inert: ${this.what}`);
+      if (isBehindDialog(element)) throw new Error(`behind a modal dialog: ${this.what}`);
       if (element.matches(":disabled")) throw new Error(`disabled: ${this.what}`);
       return element as HTMLElement;
     });
@@ -152,6 +153,7 @@ export class Locator {
   }
   async fill(text: string): Promise<void> {
     const field = (await this.#usable()) as Field;
+    if (field.matches("[readonly]")) throw new Error(`read-only: ${this.what}`);
     field.focus();
     if (field.isContentEditable || field.getAttribute("contenteditable") === "true") {
       // The editor reads what changed in its elements.

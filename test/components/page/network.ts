@@ -97,6 +97,8 @@ export class Network {
   readonly #listeners = new Set<(request: RoutedRequest, response: PageResponse | null) => void>();
   isOffline = false;
   readonly requests: RoutedRequest[] = [];
+  /** What handlers threw, such as a failed expectation: to the page it looks like a lost connection. */
+  readonly faults: unknown[] = [];
   constructor(backend: Backend) {
     this.#backend = backend;
   }
@@ -118,7 +120,10 @@ export class Network {
     if (!matchesUrl(rule.pattern, new URL(request.url()))) return this.#send(request, others);
     return new Promise((resolve, reject) => {
       const route = new Route(request, () => this.#send(request, others), resolve);
-      Promise.resolve(rule.handle(route)).catch(reject);
+      Promise.try(rule.handle, route).catch((fault: unknown) => {
+        this.faults.push(fault);
+        reject(fault);
+      });
     });
   }
 

@@ -70,6 +70,7 @@ export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
     vi.restoreAllMocks();
     localStorage.clear();
     sessionStorage.clear();
+    if (network.faults.length > 0) throw new AggregateError(network.faults, "A handler of a route failed.");
   });
   return { page, complaints };
 }

@@ -4,9 +4,13 @@ const HIDES = "[hidden], script, style, template, noscript, dialog:not([open]), 
 /** Classes that show, in a wide window, what is hidden in others. */
 const SHOWN_WHEN_WIDE = /(?:^|\s)(?:sm|md|lg|xl):(?:block|flex|grid|inline|inline-flex|contents|static)(?:\s|$)/;
 
+/** Classes that hide in a wide window what phones show. */
+const HIDDEN_WHEN_WIDE = /(?:^|\s)(?:sm|md|lg):hidden(?:\s|$)/;
+
 function hides(element: Element): boolean {
-  if (element.matches(HIDES)) return true;
-  const isWide = SHOWN_WHEN_WIDE.test(element.getAttribute("class") ?? "");
+  const classes = element.getAttribute("class") ?? "";
+  if (element.matches(HIDES) || HIDDEN_WHEN_WIDE.test(classes)) return true;
+  const isWide = SHOWN_WHEN_WIDE.test(classes);
   if (element.hasAttribute("popover") && !isOpenPopover(element) && !isWide) return true;
   if (element.classList.contains("hidden") && !isWide) return true;
   const style = (element as HTMLElement).style;
@@ -24,6 +28,14 @@ export function isVisible(element: Element): boolean {
   return element.isConnected;
 }
 
+const modals = new Set<HTMLDialogElement>();
+
+/** Whether an open modal dialog keeps presses from an element, which no style sheet needs to say. */
+export function isBehindDialog(element: Element): boolean {
+  const top = [...modals].filter((dialog) => dialog.isConnected && dialog.open).at(-1);
+  return top !== undefined && !top.contains(element);
+}
+
 const FOCUSABLE = "button:not(:disabled), [href], input:not(:disabled), select, textarea, [tabindex]";
 
 /** Modal dialogs get the focus and return it, and forms know whether they are shown. */
@@ -32,12 +44,15 @@ function installDialogs(): void {
   const { close } = HTMLDialogElement.prototype;
   HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
     returns.set(this, document.activeElement);
+    modals.delete(this);
+    modals.add(this);
     this.setAttribute("open", "");
     (this.querySelector<HTMLElement>("[autofocus]") ?? this.querySelector<HTMLElement>(FOCUSABLE))?.focus();
   };
   HTMLDialogElement.prototype.close = function closeAndReturn(this: HTMLDialogElement, value?: string) {
     const wasOpen = this.open;
     close.call(this, value);
+    modals.delete(this);
     const before = returns.get(this);
     if (wasOpen && before?.isConnected) (before as HTMLElement).focus();
   };

@@ -1,0 +1,48 @@
+import { onTestFinished, test } from "vitest";
+import { expect } from "./expect.ts";
+import { Network } from "./network.ts";
+import { Page } from "./page.ts";
+import { completeDom, isBehindDialog } from "./visible.ts";
+
+/** A page that shows this HTML and has no server. */
+async function show(html: string) {
+  completeDom();
+  const network = new Network(async () => null);
+  const page = new Page(network, (root) => {
+    root.innerHTML = html;
+    return () => {};
+  });
+  onTestFinished(() => page.close());
+  await page.goto("/");
+  return { page, network };
+}
+
+test("roles are found as assistive technology finds them, in a wide window", async () => {
+  const { page } = await show(
+    '<button>Shown</button><p aria-hidden="true"><button>Silent</button></p><button class="sm:hidden">On phones</button>',
+  );
+  await expect(page.getByRole("button")).toHaveText(["Shown"]);
+  await expect(page.getByText("On phones")).toBeHidden();
+});
+
+test("an open modal dialog keeps presses from what is behind it, until it is closed", async () => {
+  const { page } = await show("<button>Behind</button><dialog><button>In front</button></dialog>");
+  const dialog = (await page.locator("dialog").element()) as HTMLDialogElement;
+  const behind = () => {
+    const buttons = [...document.querySelectorAll("button")];
+    return buttons.filter(isBehindDialog).map(({ textContent }) => textContent);
+  };
+  dialog.showModal();
+  expect(behind()).toEqual(["Behind"]);
+  dialog.close();
+  expect(behind()).toEqual([]);
+});
+
+test("what a route's handler throws is kept to fail the test, as the page takes it for a lost connection", async () => {
+  const { page, network } = await show("");
+  await page.route("**/api/**", () => {
+    throw new Error("Not what was expected.");
+  });
+  await expect(network.fetch("http://localhost/api/")).rejects.toThrow();
+  expect(network.faults).toEqual([new Error("Not what was expected.")]);
+});
