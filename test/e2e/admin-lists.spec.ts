@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { AdSpace } from "#features/ads/schema.ts";
+import type { Category } from "#features/categories/endpoints.ts";
 import type { ContactMessage } from "#features/contact/endpoints.ts";
 import type { OutboxMail } from "#features/mail/endpoints.ts";
 import type { Subscriber } from "#features/newsletter/endpoints.ts";
@@ -7,7 +9,7 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
-import { choose, test } from "./admin.ts";
+import { choose, openAdmin, test } from "./admin.ts";
 import { expect } from "./site.ts";
 
 const DATE = "2026-11-20T12:00:00.000Z";
@@ -165,6 +167,32 @@ for (const list of LISTS)
       await expect(rowAt(page, size + 1), `${width} px`).toBeInViewport();
     }
     await expectFits(page);
+  });
+
+const LONG_WORD = `Long${"name".repeat(20)}`;
+const CATEGORY: Category = { id: 7, name: LONG_WORD, slug: LONG_WORD.toLowerCase(), count: 0 };
+const AD: AdSpace = {
+  ...{ id: 7, name: LONG_WORD, type: "rectangle", location: "place".repeat(15), active: true },
+  ...{ image_url: "", alt: "", target_url: "" },
+};
+
+for (const [tab, call, row] of [
+  ["Categories", /\/api\/categories\/$/, CATEGORY],
+  ["Ad Management", /\/api\/ads\/$/, AD],
+] as const)
+  test(`${tab}: list, form and confirmation fit a phone, even with long names`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.route(call, (route) => route.fulfill({ json: [row] }));
+    await openAdmin(page, tab);
+    await expect(page.getByRole("row").filter({ hasText: LONG_WORD })).toBeVisible();
+    for (const name of [`Edit ${LONG_WORD}`, `Delete ${LONG_WORD}`]) {
+      expect(await overflowOf(page)).toBe(0);
+      await page.getByRole("button", { name, exact: true }).click();
+      expect(await overflowOf(page), name).toBe(0);
+      await expectNoViolations(page);
+    }
   });
 
 test("on a phone an article is a card of two lines, and the order is chosen from a select", async ({ page }) => {
