@@ -49,9 +49,7 @@ test("header and footer: links and search", async ({ page, complaints }) => {
 
   await links.last().click();
   await expect(page).toHaveURL("/category/deep-tech");
-  expect(
-    ownErrors(complaints).filter((line) => !/ticker|ads\/|pages\//.test(line)),
-  ).toEqual([]);
+  expect(ownErrors(complaints).filter((line) => !/ticker|ads\/|pages\//.test(line))).toEqual([]);
 });
 
 test("home: every section shows the list of its own call", async ({ page }) => {
