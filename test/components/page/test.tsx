@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter as AdminRouter } from "react-router";
-import { toast } from "sonner";
 import { onTestFinished, vi } from "vitest";
 import { AdminApp } from "#app/admin/admin-app.tsx";
 import { loadPage } from "#app/site/loaded-pages.ts";
@@ -17,6 +16,7 @@ import { SITE } from "#test/support/reader-markup.tsx";
 import { type Backend, Network } from "./network.ts";
 import { Page } from "./page.ts";
 import { completeDom } from "./visible.ts";
+import { patiently } from "./wait.ts";
 
 /** Renders the screen that the address names: the admin area, or a reader's page whose document has no data. */
 async function mount(root: HTMLElement, site: SiteInfo): Promise<() => void> {
@@ -52,6 +52,15 @@ function collectComplaints(): string[] {
   return complaints;
 }
 
+/** The toaster of reader pages outlives them: its toasts would take the focus of other tests, or fulfil their expectations. */
+async function clearToasts(): Promise<void> {
+  await patiently(() => {
+    for (const close of document.querySelectorAll<HTMLElement>("[data-sonner-toast] [data-close-button]"))
+      close.click();
+    if (document.querySelector("[data-sonner-toast]")) throw new Error("A toast stays.");
+  });
+}
+
 /** A window for one test whose requests `backend` responds to. */
 export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
   completeDom();
@@ -64,11 +73,10 @@ export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
     void network.fetch(String(url), { method: "POST", body: body ?? null }).catch(() => {});
     return true;
   };
-  onTestFinished(() => {
+  onTestFinished(async () => {
     page.close();
-    // The toaster of reader pages outlives them.
-    toast.dismiss();
     vi.useRealTimers();
+    await clearToasts();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     localStorage.clear();
