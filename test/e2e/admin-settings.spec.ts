@@ -66,7 +66,7 @@ test("how long data is kept is changed on a phone, and a period out of bounds is
   await messages.fill("3000");
   await messages.press("Enter");
   await expect(toastOf(page, "Error saving settings")).toContainText("have been changed since");
-  await expect(messages).toHaveAccessibleDescription(/Somebody else has set it to 90 days meanwhile/);
+  await expect(messages).toHaveAccessibleDescription(/Another user has set it to 90 days/);
   await messages.press("Enter");
   await expect(toastOf(page, "Settings saved")).toBeVisible();
   expect(await (await api.get(editorApiUrl.retention())).json()).toEqual({ ...theirs, messages: 3000 });

@@ -109,6 +109,6 @@ test("an operator takes a picture down while the server is running", async () =>
     expect(await picture(...args), args.join(" ")).toMatchObject({
       code: 1,
       out: "",
-      err: expect.stringMatching(/^(Usage|There is no such)/),
+      err: expect.stringMatching(/^(Usage|Picture not found)/),
     });
 });
