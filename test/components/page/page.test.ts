@@ -1,7 +1,9 @@
+import { get, set } from "idb-keyval";
 import { onTestFinished, test } from "vitest";
 import { expect } from "./expect.ts";
 import { Network } from "./network.ts";
 import { Page } from "./page.ts";
+import { clearStorage } from "./storage.ts";
 import { completeDom, isBehindDialog } from "./visible.ts";
 
 /** A page that shows this HTML and has no server. */
@@ -45,4 +47,11 @@ test("what a route's handler throws is kept to fail the test, as the page takes 
   });
   await expect(network.fetch("http://localhost/api/")).rejects.toThrow();
   expect(network.faults).toEqual([new Error("Not what was expected.")]);
+});
+
+test("what a page has stored is gone before the next test, also from databases", async () => {
+  localStorage.setItem("kept", "here");
+  await set("kept", "there");
+  await clearStorage();
+  expect([localStorage.getItem("kept"), await get("kept")]).toEqual([null, undefined]);
 });

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter as AdminRouter } from "react-router";
 import { onTestFinished, vi } from "vitest";
@@ -15,6 +14,7 @@ import { BrowserRouter } from "#shared/router.tsx";
 import { SITE } from "#test/support/reader-markup.tsx";
 import { type Backend, Network } from "./network.ts";
 import { Page } from "./page.ts";
+import { clearStorage } from "./storage.ts";
 import { completeDom } from "./visible.ts";
 import { patiently } from "./wait.ts";
 
@@ -79,8 +79,7 @@ export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
     await clearToasts();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
-    localStorage.clear();
-    sessionStorage.clear();
+    await clearStorage();
     if (network.faults.length > 0) throw new AggregateError(network.faults, "A handler of a route failed.");
   });
   return { page, complaints };
