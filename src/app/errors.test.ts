@@ -128,6 +128,7 @@ test.each([
   ["FST_ERR_CTP_INVALID_JSON_BODY", 400, "invalid_json"],
   ["FST_ERR_CTP_INVALID_MEDIA_TYPE", 415, "unsupported_media_type"],
   ["FST_ERR_CTP_BODY_TOO_LARGE", 413, "request_too_large"],
+  ["FST_ERR_BAD_URL", 404, "unknown_address"],
   ["FST_ERR_OF_A_NEW_VERSION", 418, "invalid_request"],
 ])("the framework's %s keeps its status %i and becomes %s", (code, status, ours) => {
   expect(toHttpError(coded(code, status))).toEqual({ status, body: { code: ours, detail: expect.any(String) } });

@@ -25,6 +25,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorBody> = {
     detail: "The body does not match its Content-Length.",
   },
 };
+const UNKNOWN_ADDRESS: ErrorBody = { code: "unknown_address", detail: "Unknown API address." };
 const INVALID_REQUEST: ErrorBody = { code: "invalid_request", detail: "The request is not valid." };
 
 /** For rejected pictures; the decoder's own message is for developers. */
@@ -101,6 +102,8 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     return unavailable("pictures_unavailable", "The picture storage is unavailable.");
   if (isAway(error)) return unavailable("database_unavailable", "The database is unavailable.");
   const { code = "", statusCode = 500 } = error as FastifyError;
+  // An address that the framework cannot read.
+  if (statusCode === 404) return { status: 404, body: UNKNOWN_ADDRESS };
   if (statusCode >= 400 && statusCode < 500)
     return { status: statusCode, body: FRAMEWORK_ERRORS[code] ?? INVALID_REQUEST };
   return { status: 500, body: { code: "internal_error", detail: "Something went wrong on the server." } };

@@ -1,5 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
+import { ERROR_CODES } from "#shared/error-codes.ts";
+import type { ErrorBody } from "#shared/schema.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
@@ -193,7 +195,8 @@ describeOnSqlite("the API", (open) => {
       const name = `${request.url} ${"payload" in request ? request.payload.slice(0, 40) : ""}`;
       expect(response.statusCode, name).toBe(status);
       expect(response.headers["content-type"], name).toContain("application/json");
-      const { detail } = response.json();
+      const { code, detail } = response.json<ErrorBody>();
+      expect(ERROR_CODES[code].status, name).toBe(status);
       expect(detail, name).toMatch(/^[A-Z].+\.$/);
       expect(response.body, name).not.toMatch(/\bat .*\.(ts|js):|node_modules|sqlite|SELECT|zod/i);
     }
