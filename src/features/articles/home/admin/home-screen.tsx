@@ -71,7 +71,7 @@ function PreviewStory({ entry: { title, category, image_url }, isLarge }: { entr
         !isLarge && <Thumbnail src={image_url} />
       )}
       <span className="min-w-0">
-        <span className="meta block text-xs">{category}</span>
+        <span className="meta mb-0.5 block text-xs">{category}</span>
         <span
           className={`line-clamp-2 font-display leading-snug font-semibold wrap-anywhere ${isLarge ? "text-lg" : "text-sm"}`}
         >

@@ -59,7 +59,7 @@ describe("the details of a picture", () => {
 
   test("that were deleted meanwhile are gone, and nothing is to be tried again", () => {
     const html = render({ error: new ApiError(404, { detail: "Picture not found." }) });
-    expect([heading(html), html.includes("It has been deleted.")]).toEqual(["No such picture", true]);
+    expect([heading(html), html.includes("It has been deleted.")]).toEqual(["Picture not found", true]);
     expect(button(html, "Try again")).toBeUndefined();
   });
 

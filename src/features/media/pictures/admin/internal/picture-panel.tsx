@@ -73,8 +73,12 @@ export function PicturePanel({ id, onClose, ...props }: Props) {
         All pictures
       </AdminButton>
       <div className="mb-3 flex items-start justify-between gap-3">
-        <h3 ref={heading} tabIndex={-1} className="headline-sm min-w-0 font-semibold wrap-anywhere outline-none">
-          {picture ? nameOf(picture) : isGone ? "No such picture" : "Picture"}
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="headline-sm min-w-0 font-semibold wrap-anywhere outline-none lg:pt-1.5"
+        >
+          {picture ? nameOf(picture) : isGone ? "Picture not found" : "Picture"}
         </h3>
         <AdminIconButton label="Close" className="max-lg:hidden" onClick={onClose}>
           <Icon icon={X} size={18} />

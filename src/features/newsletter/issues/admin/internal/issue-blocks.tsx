@@ -44,7 +44,7 @@ export function ArticleBlockView({ node, selected, editor, updateAttributes }: R
             <p className="m-0! mt-1! text-sm font-medium text-down">Not published: the mail leaves it out.</p>
           )}
         </div>
-        <div className="basis-full border-t border-rule pt-3">
+        <div className="basis-full border-t border-rule pt-3 text-base leading-normal">
           <Switch
             label="With its picture"
             checked={hasPicture}
