@@ -40,7 +40,7 @@ import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { Env } from "../env.ts";
-import { documentKinds } from "./document-kinds.ts";
+import { documentTypes } from "./document-types.ts";
 import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse, visibleUses } from "./picture-uses.ts";
 import { itemListeners, SHOWN_ADDRESSES } from "./remote-uses.ts";
 import type { Stores } from "./services.ts";
@@ -88,7 +88,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
   const audit = auditFeature({ ...base, daysKept: async () => (await readAuditSettings(database.db)).retention_days });
   const forgetMail = transport.forget;
-  const kinds = documentKinds(stores);
+  const kinds = documentTypes(stores);
   return {
     identity: identityFeature({
       ...base,

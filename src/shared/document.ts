@@ -1,14 +1,14 @@
 /** The types of documents that editors write together (decision 121). */
 export const DOCUMENT_TYPES = ["article", "issue", "page"] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+export type DocumentTypeName = (typeof DOCUMENT_TYPES)[number];
 
 /** Identifies a document: ids of different types may be equal. */
-export type DocumentKey = { type: DocumentType; id: number };
+export type DocumentKey = { type: DocumentTypeName; id: number };
 
 /** The paths of documents below `/api`. */
 export const DOCUMENT_PATHS = {
   article: "/articles",
   issue: "/newsletter/issues",
   page: "/pages",
-} as const satisfies Record<DocumentType, string>;
-export type DocumentPath = (typeof DOCUMENT_PATHS)[DocumentType];
+} as const satisfies Record<DocumentTypeName, string>;
+export type DocumentPath = (typeof DOCUMENT_PATHS)[DocumentTypeName];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentKinds } from "#app/document-kinds.ts";
+import { documentTypes } from "#app/document-types.ts";
 import { changeContent } from "#db/change.ts";
 import { readStates } from "#features/articles/changes.ts";
 import { updateRow } from "#features/articles/commands.ts";
@@ -291,7 +291,7 @@ describeOnSqlite("notifications", (open) => {
     await publish("editor", await write("writer"));
     const { recorded, queries } = recordQueries(database);
     const { countUnread, pageNotifications } = await import("#features/notifications/queries.ts");
-    const kinds = documentKinds(store);
+    const kinds = documentTypes(store);
     const reader = { accountId: ids.writer, role: "writer" as const };
     await countUnread(recorded.db, kinds, reader);
     await pageNotifications(recorded.db, kinds, reader, { limit: 50, offset: 0 });

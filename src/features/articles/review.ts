@@ -7,12 +7,12 @@ import { findByNameOrSlug } from "#features/categories/queries.ts";
 import type { CategoryRow } from "#features/categories/tables.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
-import type { DocumentKind, Held } from "#features/documents/kinds.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { keepApproval } from "#features/documents/review/commands.ts";
 import { findApproval, readRule, writerOf } from "#features/documents/review/queries.ts";
 import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#features/documents/review/rules.ts";
 import { type ReviewedText, textHash } from "#features/documents/review/serialize.ts";
+import type { DocumentType, Held } from "#features/documents/types.ts";
 import type { ProfileGuard } from "#features/identity/accounts/commands.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -225,7 +225,7 @@ function keepsApproval(event: ArticleEvent): boolean {
 
 /** The newest text of an article as the rule judges it. Throws NotFoundError. */
 export const newestArticleText =
-  ({ content, clock }: Pick<ArticleStore, "content" | "clock">): DocumentKind["newestText"] =>
+  ({ content, clock }: Pick<ArticleStore, "content" | "clock">): DocumentType["newestText"] =>
   async (db, rule, id) => {
     const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
     if (!article) throw new NotFoundError("article_not_found", NO_ARTICLE);
@@ -278,7 +278,7 @@ const hashOf = (trx: Kysely<Tables>, rule: ReviewRule, article: ArticleState) =>
 
 /** Takes scheduled articles back to ready that the guard would not let through. */
 export const holdScheduledArticles =
-  (store: ArticleStore): DocumentKind["holdScheduled"] =>
+  (store: ArticleStore): DocumentType["holdScheduled"] =>
   async (trx, by) => {
     const waiting = await lockStates(trx, (articles) => articles.where(scheduled(store.clock.now())));
     const held: Held = { documents: [], changed: [] };

@@ -1,6 +1,6 @@
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
 import { versionName } from "#features/documents/history/rules.ts";
-import type { DocumentTexts } from "#features/documents/kinds.ts";
+import type { DocumentTexts } from "#features/documents/types.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { readStates } from "./changes.ts";
 import { type DeskStore, saveWorkingCopy } from "./desk/commands.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#db/open.ts";
 import { versionName } from "#features/documents/history/rules.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
@@ -90,7 +90,7 @@ export function overviewRoutes({
   database,
   clock,
   kinds,
-}: CalendarStore & { kinds: readonly DocumentKind[] }): ApiPlugin {
+}: CalendarStore & { kinds: readonly DocumentType[] }): ApiPlugin {
   return async (app) =>
     serve(app, overviewEndpoints, {
       "GET /overview": async (call) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { forgetNotificationsAbout } from "#features/notifications/commands.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { forgetRevisions } from "./history/commands.ts";
 import { forgetNotes } from "./notes/commands.ts";
 import { forgetPreviews } from "./previews/commands.ts";
@@ -12,7 +12,7 @@ import { forgetSuggestions } from "./suggestions/commands.ts";
 /** Deletes the data of permanently deleted documents of a type: versions, notes, links, reviews, suggestions. */
 export async function forgetDocuments(
   trx: Transaction<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
   await forgetRevisions(trx, type, ids);

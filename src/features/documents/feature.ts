@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Feature } from "#platform/feature.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { documentJobs } from "./jobs.ts";
-import type { DocumentKind } from "./kinds.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { createStreams } from "./presence/internal/streams.ts";
 import { presenceRoutes } from "./presence/routes.ts";
@@ -15,11 +14,12 @@ import { suggestionRoutes } from "./suggestions/routes.ts";
 import { templateRoutes } from "./templates/routes.ts";
 import type { TrashStore } from "./trash/commands.ts";
 import { trashRoutes } from "./trash/routes.ts";
+import type { DocumentType } from "./types.ts";
 
 type Deps = {
   store: TrashStore & Omit<SuggestionStore, "kind">;
   /** Every type of document. */
-  kinds: readonly DocumentKind[];
+  kinds: readonly DocumentType[];
   siteUrl: string;
   log: FastifyBaseLogger;
 };

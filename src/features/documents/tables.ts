@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import type { ReviewAnswer } from "./requests/rules.ts";
 
@@ -23,7 +23,7 @@ declare module "#db/tables.ts" {
 }
 
 /** The document of a row. Ids of different types may be equal, so there is no foreign key. */
-type OfDocument = { document_type: DocumentType; document_id: number };
+type OfDocument = { document_type: DocumentTypeName; document_id: number };
 
 /** A version of a document. */
 export type RevisionTable = OfDocument & {
@@ -71,7 +71,7 @@ export type DocumentSaveTable = OfDocument & {
 /** A preview link to a document's working copy. Only the SHA-256 of its token is stored. */
 export type PreviewLinkTable = {
   hash: string;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   document_id: number;
   created_by: number | null;
   expires_at: number;
@@ -80,7 +80,7 @@ export type PreviewLinkTable = {
 /** An editor's note on a passage of a document. */
 export type NoteTable = {
   id: Generated<number>;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   document_id: number;
   /** The passage when the note was written; empty for a note on the document. */
   quote: string;
@@ -101,7 +101,7 @@ export type NoteReplyTable = {
 /** A window in which an account has a document open; expires without a heartbeat. */
 export type PresenceTable = {
   id: string;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   document_id: number;
   account_id: number;
   since: number;
@@ -113,7 +113,7 @@ export type PresenceTable = {
 /** A template of documents of one type. */
 export type TemplateTable = {
   id: Generated<number>;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   name: string;
   /** JSON: initial fields of documents created from it, named as in the API of the type. */
   fields: string;
@@ -123,7 +123,7 @@ export type TemplateTable = {
 
 /** A deleted document, until it is restored or permanently deleted. */
 export type TrashedDocumentTable = {
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   document_id: number;
   /** 1 if it was ever public: its page is 410. */
   was_public: 0 | 1;
@@ -137,12 +137,12 @@ export type TrashedDocumentTable = {
 };
 
 /** A permanently deleted document that was public. */
-export type RemovedDocumentTable = { document_type: DocumentType; document_id: number; removed_at: number };
+export type RemovedDocumentTable = { document_type: DocumentTypeName; document_id: number; removed_at: number };
 
 /** The approval of an exact text of a document (features/documents/review). */
 export type ApprovalTable = {
   id: Generated<number>;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   document_id: number;
   /** SHA-256 of the text (features/documents/review/serialize.ts). */
   text_hash: string;
@@ -157,7 +157,7 @@ export type ApprovalTable = {
 /** A review request to a person with its answer; one per person and document (features/documents/requests). */
 export type ReviewRequestTable = {
   id: Generated<number>;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   document_id: number;
   asked_id: number;
   /** Null for a deleted account. */
@@ -173,7 +173,7 @@ export type ReviewRequestTable = {
 /** A reviewer's suggested edits of a document, one row per person. */
 export type SuggestionTable = {
   id: Generated<number>;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   document_id: number;
   owner_id: number;
   /** Incremented by every save and by every accepted or rejected edit. */

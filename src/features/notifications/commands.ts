@@ -4,16 +4,16 @@ import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may, mayAny, type Permission } from "#shared/permissions.ts";
 import type { NotificationSettingsBody } from "./endpoints.ts";
-import type { NotifiedKind } from "./kinds.ts";
 import { NOTIFICATION_TASK } from "./mail.tsx";
 import { choicesFor } from "./queries.ts";
 import type { NotificationDetail, NotificationKind } from "./rules.ts";
 import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
 import type { NotificationTable } from "./tables.ts";
+import type { NotifiedType } from "./types.ts";
 
 /** What was done to the document with this id. */
 export type Event = { kind: NotificationKind; detail?: NotificationDetail; id: number };
@@ -28,7 +28,7 @@ export type Cause = { trx: Transaction<Tables>; clock: Clock; by: Actor };
  */
 export async function notify(
   { trx, clock, by }: Cause,
-  kind: NotifiedKind,
+  kind: NotifiedType,
   event: Event,
   choose: (owners: readonly number[]) => readonly number[],
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function notify(
 }
 
 /** Notifies the owners of a document of an action by `by`, as `notify` does. */
-export const notifyOwners = (cause: Cause, kind: NotifiedKind, event: Event): Promise<void> =>
+export const notifyOwners = (cause: Cause, kind: NotifiedType, event: Event): Promise<void> =>
   notify(cause, kind, event, (owners) => owners);
 
 /**
@@ -64,7 +64,7 @@ export const notifyOwners = (cause: Cause, kind: NotifiedKind, event: Event): Pr
  */
 export async function notifyPublishers(
   cause: Cause,
-  kind: NotifiedKind & { permissions: { publish: Permission } },
+  kind: NotifiedType & { permissions: { publish: Permission } },
   { id, detail = "" }: { id: number; detail?: "" | "proposed" },
 ): Promise<void> {
   const { publish } = kind.permissions;
@@ -203,7 +203,7 @@ export async function chooseChannels(
 /** Deletes the notifications about documents that are deleted permanently. */
 export async function forgetNotificationsAbout(
   trx: Transaction<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
   await trx.deleteFrom("notification").where("document_type", "=", type).where("document_id", "in", ids).execute();

@@ -9,10 +9,10 @@ import { TOTAL_HEADER } from "#shared/paging.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { chooseChannels, markAllRead, markRead } from "./commands.ts";
 import { type Notification, notificationEndpoints } from "./endpoints.ts";
-import type { NotifiedKind, Reader } from "./kinds.ts";
 import { notificationTask } from "./mail.tsx";
 import { choicesOf, countUnread, type ListedNotification, pageNotifications } from "./queries.ts";
 import { NO_NOTIFICATION } from "./rules.ts";
+import type { NotifiedType, Reader } from "./types.ts";
 
 const presentNotification = (row: ListedNotification): Notification => ({
   id: row.id,
@@ -63,7 +63,7 @@ type Deps = {
   clock: Clock;
   log: FastifyBaseLogger;
   /** Every type of document. */
-  kinds: readonly NotifiedKind[];
+  kinds: readonly NotifiedType[];
   /** Null without an SMTP server: mails in files would be read too late. */
   postbox: Postbox | null;
 };

@@ -4,9 +4,9 @@ import { type MailContent, type MailSite, renderMail } from "#features/mail/mail
 import { mailSite } from "#features/mail/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
-import type { NotifiedKind } from "./kinds.ts";
 import { findToMail, type ToMail } from "./queries.ts";
 import { KINDS, titleOf, wordsOf } from "./rules.ts";
+import type { NotifiedType } from "./types.ts";
 
 function notificationMail(site: MailSite, notification: ToMail): MailContent {
   const [before, after] = wordsOf(notification);
@@ -41,7 +41,7 @@ const payloadShape = z.object({ id: z.int() });
  * notification may be deleted or read, or the user may no longer want mail or see the document. Without a `postbox`
  * nothing is sent.
  */
-export const notificationTask = (postbox: Postbox | null, kinds: readonly NotifiedKind[]): TaskKind => ({
+export const notificationTask = (postbox: Postbox | null, kinds: readonly NotifiedType[]): TaskKind => ({
   kind: NOTIFICATION_TASK,
   prepare: async (payload) => {
     const { id } = payloadShape.parse(payload);

@@ -3,15 +3,15 @@ import type { Tables } from "#db/tables.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
 import type { Page } from "#shared/schema.ts";
 import type { NotificationSettings } from "./endpoints.ts";
-import type { NotifiedKind, Reader } from "./kinds.ts";
 import type { NotificationKind } from "./rules.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
+import type { NotifiedType, Reader } from "./types.ts";
 
 /**
  * An account's notifications of documents that it may see now, with their titles. A document in the trash has no title;
  * a former author, or an editor who became a writer, no longer gets notifications of others' documents.
  */
-function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader) {
+function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader) {
   const id = sql.ref<number>("notification.document_id");
   const titles = kinds.map(({ type, seenTitle }) => sql`when ${type} then ${seenTitle(db, reader, id)}`);
   const title = sql<string>`(case notification.document_type ${sql.join(titles, sql` `)} end)`;
@@ -25,7 +25,7 @@ function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: 
 /** One page of an account's notifications, newest first, with the actors' names, and the total. */
 export async function pageNotifications(
   db: Kysely<Tables>,
-  kinds: readonly NotifiedKind[],
+  kinds: readonly NotifiedType[],
   reader: Reader,
   { limit, offset }: Page,
 ) {
@@ -53,7 +53,7 @@ export async function pageNotifications(
 export type ListedNotification = Awaited<ReturnType<typeof pageNotifications>>["rows"][number];
 
 /** How many notes, replies and mentions an account has not read, and the first documents with them. */
-export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader, limit: number) {
+export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader, limit: number) {
   const unread = selectSeen(db, kinds, reader)
     .where("notification.kind", "in", ["noted", "mentioned"])
     .where("notification.is_shown", "=", 1)
@@ -74,7 +74,7 @@ export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedKi
 /** How many of an account's notifications are unread, and the time of the newest. */
 export async function countUnread(
   db: Kysely<Tables>,
-  kinds: readonly NotifiedKind[],
+  kinds: readonly NotifiedType[],
   reader: Reader,
 ): Promise<{ count: number; newest: number | null }> {
   const { count, newest } = await selectSeen(db, kinds, reader)
@@ -89,7 +89,7 @@ export async function countUnread(
 }
 
 /** A notification to mail, with its recipient and document; undefined if it is no longer wanted. */
-export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedKind[], id: number) {
+export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedType[], id: number) {
   const stored = await db
     .selectFrom("notification")
     .select(["account_id", "kind"])

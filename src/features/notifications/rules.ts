@@ -1,4 +1,4 @@
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { DAY } from "#shared/time.ts";
 
 export const CHANNELS = ["in_product", "by_mail"] as const;
@@ -86,7 +86,7 @@ export function wordsOf({ kind, detail, actor }: NotificationContent): [before: 
   return [`${actor ?? "Someone"} ${before}`, after];
 }
 
-export const titleOf = (type: DocumentType, title: string): string => title || `an untitled ${type}`;
+export const titleOf = (type: DocumentTypeName, title: string): string => title || `an untitled ${type}`;
 
 /** Changes of one document by one person cause at most one mail in this time, in milliseconds. */
 export const CHANGES_PER_MAIL_MS = 60 * 60_000;

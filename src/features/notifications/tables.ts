@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import type { NotificationDetail, NotificationKind } from "./rules.ts";
 
 declare module "#db/tables.ts" {
@@ -15,7 +15,7 @@ export type NotificationTable = {
   account_id: number;
   kind: NotificationKind;
   detail: NotificationDetail;
-  document_type: DocumentType;
+  document_type: DocumentTypeName;
   /** It may be in the trash: the notification is shown again once it is restored. */
   document_id: number;
   /** Null for a deleted account. */

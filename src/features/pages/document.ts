@@ -20,11 +20,11 @@ import {
   mergeStale,
 } from "#features/documents/history/queries.ts";
 import type { Snapshot } from "#features/documents/history/rules.ts";
-import type { DocumentKind, DocumentTrash, Held } from "#features/documents/kinds.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
 import { findApproval, readRule, writerOf } from "#features/documents/review/queries.ts";
 import { recordStaged } from "#features/documents/staging.ts";
+import type { DocumentTrash, DocumentType, Held } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import { type Actor, onBehalfOf, system } from "#shared/actor.ts";
@@ -263,7 +263,7 @@ async function holdScheduled(trx: Transaction<Tables>, clock: Clock, by: Actor):
 }
 
 /** A page as a document (decision 121). */
-export const pageDocument = ({ clock, ...store }: PageStore): DocumentKind => ({
+export const pageDocument = ({ clock, ...store }: PageStore): DocumentType => ({
   type: "page",
   unknown: NO_PAGE,
   permissions: PERMISSIONS,

@@ -24,7 +24,7 @@ import { addressOf } from "#features/media/pictures/rules.ts";
 import { collectReader } from "#features/newsletter/audience/commands.ts";
 import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
 import { listHoldings } from "#features/record/holdings/queries.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import type { AccountExport } from "./endpoints.ts";
@@ -230,7 +230,7 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
 }
 
 /** Older versions had only `article`. */
-const documentOf = (type: DocumentType, id: number) => ({
+const documentOf = (type: DocumentTypeName, id: number) => ({
   article: type === "article" ? id : null,
   document: { type, id },
 });

@@ -6,8 +6,8 @@ import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { listTrending } from "#features/articles/queries.ts";
 import { DEFAULT_AUTHOR } from "#features/articles/rules.ts";
 import { countViews } from "#features/articles/views.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
 import { askedOf, changesRequestedOf } from "#features/documents/requests/queries.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { unreadNotes } from "#features/notifications/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
@@ -20,7 +20,7 @@ export const SHOWN = 5;
 /** How many documents it names where no other list has them all. */
 const MAX_REVIEWS = 100;
 
-export type OverviewStore = { database: Database; kinds: readonly DocumentKind[] };
+export type OverviewStore = { database: Database; kinds: readonly DocumentType[] };
 
 /** The pending work of an actor. Each part costs as much as one page of the editors' list. */
 async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now: number): Promise<Waiting[]> {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { columnsOf, newestRevision } from "./queries.ts";
 import { isFolded, type Save, type Snapshot } from "./rules.ts";
 import { encodeSnapshot, storedSnapshot } from "./serialize.ts";
@@ -177,7 +177,7 @@ export async function scheduleWorkingCopy(
 /** Deletes all versions, working copies and save keys of permanently deleted documents. */
 export async function forgetRevisions(
   trx: Transaction<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
   await trx.deleteFrom("revision").where("document_type", "=", type).where("document_id", "in", ids).execute();

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { mergedContent } from "#features/content/rules.ts";
 import type { RevisionTable, WorkingCopyTable } from "#features/documents/tables.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import type { Page } from "#shared/schema.ts";
 import { type Save, type Snapshot, versionsOf } from "./rules.ts";
 import { decodeSnapshot, readStored } from "./serialize.ts";
@@ -145,7 +145,7 @@ export async function lastCopyVersion(db: Kysely<Tables>, document: DocumentKey)
 }
 
 /** Version, save time and scheduled time of the working copies of documents. */
-export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentType, ids: number[]) {
+export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentTypeName, ids: number[]) {
   const rows = await db
     .selectFrom("working_copy")
     .select(["document_id", "version", "saved_at", "publish_at"])
@@ -158,7 +158,7 @@ export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentType, i
 
 export async function workingCopyChanges(
   db: Kysely<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
@@ -257,7 +257,7 @@ const findSavedVersion = (db: Kysely<Tables>, document: DocumentKey, documentVer
 /** Documents of a type whose working copies are due for publication at `now` (epoch milliseconds), at most `count`. */
 export async function listDue(
   db: Kysely<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   now: number,
   count: number,
 ): Promise<Pick<Selectable<WorkingCopyTable>, "document_id" | "publish_by" | "publish_reason" | "publish_minor">[]> {
@@ -272,7 +272,11 @@ export async function listDue(
 }
 
 /** The documents of a type whose working copies contain an address that matches `pattern`. */
-export async function workingCopiesShowing(db: Kysely<Tables>, type: DocumentType, pattern: string): Promise<number[]> {
+export async function workingCopiesShowing(
+  db: Kysely<Tables>,
+  type: DocumentTypeName,
+  pattern: string,
+): Promise<number[]> {
   const rows = await db
     .selectFrom("working_copy")
     .select("document_id")
@@ -292,7 +296,7 @@ export async function workingCopyTexts(db: Kysely<Tables>): Promise<string[]> {
 /** The versions of a type that an account saved, without texts, after a cursor, by document; at most `limit`. */
 export const revisionsOfAccount = (
   db: Kysely<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   accountId: number,
   { after, limit }: { after: { document_id: number; n: number }; limit: number },
 ) =>
@@ -323,7 +327,7 @@ export async function firstAndLastAuthors(db: Kysely<Tables>, document: Document
   return [...new Set([first?.author_id, last?.author_id])].filter((id) => id != null);
 }
 
-export async function editedByPeople(db: Kysely<Tables>, type: DocumentType, ids: number[]): Promise<number[]> {
+export async function editedByPeople(db: Kysely<Tables>, type: DocumentTypeName, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("revision")

@@ -3,18 +3,18 @@ import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { notify } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { listMentionable, mentionedIn, storeMentions } from "./mentions.ts";
 import { countNotes, countReplies, listNotes, lockNote, type NoteRow } from "./queries.ts";
 import type { Note, NoteBody, NoteChange } from "./schema.ts";
 
-export type NoteStore = { database: Database; clock: Clock; kind: DocumentKind };
+export type NoteStore = { database: Database; clock: Clock; kind: DocumentType };
 
 /** A note of a document of the store's type. */
 type NotePlace = { id: number; n: number };
@@ -34,7 +34,7 @@ const without = (accounts: readonly number[], mentioned: readonly number[]): num
 /** Locks the note, so that it is not deleted during a reply or change. */
 async function requireNote(
   trx: Transaction<Tables>,
-  kind: DocumentKind,
+  kind: DocumentType,
   actor: Actor,
   { id, n }: NotePlace,
 ): Promise<NoteRow> {
@@ -46,7 +46,7 @@ async function requireNote(
 
 async function readNote(
   trx: Transaction<Tables>,
-  { type }: DocumentKind,
+  { type }: DocumentType,
   { id, n }: NotePlace,
   actor: Actor,
 ): Promise<Note> {
@@ -129,7 +129,11 @@ export async function deleteNote({ database, kind }: NoteStore, actor: Actor, pl
 }
 
 /** Deletes all notes on permanently deleted documents of a type. */
-export async function forgetNotes(trx: Transaction<Tables>, type: DocumentType, ids: readonly number[]): Promise<void> {
+export async function forgetNotes(
+  trx: Transaction<Tables>,
+  type: DocumentTypeName,
+  ids: readonly number[],
+): Promise<void> {
   const gone = trx.selectFrom("note").select("id").where("document_type", "=", type).where("document_id", "in", ids);
   await trx.deleteFrom("note_reply").where("note_id", "in", gone).execute();
   await trx.deleteFrom("note").where("document_type", "=", type).where("document_id", "in", ids).execute();

@@ -1,4 +1,4 @@
-import type { OfDocuments } from "#features/documents/kinds.ts";
+import type { OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { errorBody, noContent } from "#shared/schema.ts";

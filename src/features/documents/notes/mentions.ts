@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames, listUsers } from "#features/identity/accounts/queries.ts";
 import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import { may } from "#shared/permissions.ts";
@@ -65,7 +65,7 @@ export async function showTexts<Row extends { text: string }>(
 }
 
 /** The people who can log in and may read a document, by name. */
-export async function listMentionable(db: Kysely<Tables>, kind: DocumentKind, id: number): Promise<Mentionable[]> {
+export async function listMentionable(db: Kysely<Tables>, kind: DocumentType, id: number): Promise<Mentionable[]> {
   const owners = await kind.owners(db, id);
   const users = await listUsers(db);
   return users

@@ -1,4 +1,4 @@
-import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { changeNote, deleteNote, NO_NOTE, type NoteStore, replyToNote, writeNote } from "./commands.ts";
@@ -7,7 +7,7 @@ import { listMentionable } from "./mentions.ts";
 import { listNotes } from "./queries.ts";
 
 /** Notes on passages of documents. */
-export function noteRoutes(store: Omit<NoteStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
+export function noteRoutes(store: Omit<NoteStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)
       serve(

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { PRESENCE_TTL_MS } from "./rules.ts";
 
 /** A person who has a document open; `since` in epoch milliseconds, `place` as JSON. */
@@ -9,7 +9,7 @@ export type Present = { id: number; accountId: number; since: number; place: str
 /** The people who have documents open at `now` (epoch milliseconds), each once, in order of opening. */
 export async function listPresent(
   db: Kysely<Tables>,
-  { type, ids }: { type: DocumentType; ids: number[] },
+  { type, ids }: { type: DocumentTypeName; ids: number[] },
   now: number,
 ): Promise<Map<number, Present[]>> {
   const rows = await db

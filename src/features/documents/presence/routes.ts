@@ -1,4 +1,4 @@
-import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
 import { recordPlace } from "./commands.ts";
@@ -15,7 +15,7 @@ export function presenceRoutes({ kinds, ...deps }: Deps): ApiPlugin {
   };
 }
 
-function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: DocumentKind): Handlers<PresenceTable> {
+function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: DocumentType): Handlers<PresenceTable> {
   return {
     "GET /:id/presence": async (call, reply) => {
       const account = accountOf(call);

@@ -4,11 +4,11 @@ import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import { columnsOf } from "../history/queries.ts";
 import type { PreviewLink } from "./endpoints.ts";
@@ -20,14 +20,14 @@ type Store = Pick<PreviewStore, "database" | "clock">;
 /** Bytes of a token: nobody guesses 256 bits. */
 const TOKEN_BYTES = 32;
 
-async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentKind, id: number) {
+async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentType, id: number) {
   return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
 }
 
 /** Makes a link to the working copy of a document as a page. Throws NotFoundError and ForbiddenError. */
 export async function sharePreview(
   { database, clock, siteUrl }: PreviewStore,
-  kind: DocumentKind,
+  kind: DocumentType,
   by: Actor,
   id: number,
 ): Promise<PreviewLink> {
@@ -51,7 +51,7 @@ export async function sharePreview(
 /** Ends all links to previews of a document. Throws NotFoundError and ForbiddenError. */
 export async function endPreviews(
   { database, clock }: Store,
-  kind: DocumentKind,
+  kind: DocumentType,
   by: Actor,
   id: number,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function removeExpiredPreviews({ database, clock }: Store): Promise
 /** Deletes the links to previews of documents that are permanently deleted. */
 export async function forgetPreviews(
   trx: Transaction<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
   await trx.deleteFrom("preview_link").where("document_type", "=", type).where("document_id", "in", ids).execute();

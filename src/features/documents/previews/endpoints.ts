@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentKind, OfDocuments } from "#features/documents/kinds.ts";
+import type { DocumentType, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idText, noContent } from "#shared/schema.ts";
 
@@ -11,7 +11,7 @@ const previewLink = z
 export type PreviewLink = z.infer<typeof previewLink>;
 
 /** Links by which people without an account see a document's working copy as readers would. */
-export const previewEndpoints = ({ write }: DocumentKind["permissions"]) =>
+export const previewEndpoints = ({ write }: DocumentType["permissions"]) =>
   endpoints({
     "POST /:id/preview": {
       access: write,

@@ -1,18 +1,18 @@
-import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { endPreviews, type PreviewStore, sharePreview } from "./commands.ts";
 import { type PreviewTable, previewEndpoints } from "./endpoints.ts";
 
 /** Links to previews of documents. */
-export function previewRoutes(store: PreviewStore, kinds: readonly DocumentKind[]): ApiPlugin {
+export function previewRoutes(store: PreviewStore, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)
       serve(app, ofDocuments(kind, previewEndpoints(kind.permissions)), ofDocuments(kind, handlers(store, kind)));
   };
 }
 
-const handlers = (store: PreviewStore, kind: DocumentKind): Handlers<PreviewTable> => ({
+const handlers = (store: PreviewStore, kind: DocumentType): Handlers<PreviewTable> => ({
   "POST /:id/preview": (call) =>
     sharePreview(store, kind, actorOf(call), idIn(call.params.id, `${kind.type}_not_found`, kind.unknown)),
   "DELETE /:id/preview": (call) =>

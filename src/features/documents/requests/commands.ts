@@ -3,19 +3,19 @@ import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { findUsers } from "#features/identity/accounts/queries.ts";
 import { type Cause, forgetRequest, notify } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { columnsOf } from "../history/queries.ts";
 import { listRequests, listReviewers, presentRequests, type RequestRow } from "./queries.ts";
 import { isReviewer, NOBODY_ASKED, NOT_ONESELF, type ReviewAnswer, UNKNOWN_PERSON } from "./rules.ts";
 import type { RequestBody, ReviewRequest } from "./schema.ts";
 
-export type RequestStore = { database: Database; clock: Clock; kind: DocumentKind };
+export type RequestStore = { database: Database; clock: Clock; kind: DocumentType };
 
 /**
  * Asks people to review a document, replacing unanswered requests. An existing request of a person is unchanged;
@@ -56,7 +56,7 @@ async function requireReviewers(trx: Transaction<Tables>, by: Actor, people: rea
 
 type Asking = { id: number; person: number; message: string | undefined };
 
-async function ask(cause: Cause, kind: DocumentKind, { id, person, message = "" }: Asking): Promise<void> {
+async function ask(cause: Cause, kind: DocumentType, { id, person, message = "" }: Asking): Promise<void> {
   const { trx, clock, by } = cause;
   const document = { type: kind.type, id };
   // A person suspended in the meantime may still have a hidden row.
@@ -80,7 +80,7 @@ async function ask(cause: Cause, kind: DocumentKind, { id, person, message = "" 
 }
 
 /** The name of a document in the audit log. */
-export async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentKind, id: number) {
+export async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentType, id: number) {
   return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
 }
 
@@ -115,7 +115,11 @@ export async function recordAnswer(
 }
 
 /** Deletes all requests about documents of a type, including answered ones. */
-export async function endRequests(trx: Transaction<Tables>, type: DocumentType, ids: readonly number[]): Promise<void> {
+export async function endRequests(
+  trx: Transaction<Tables>,
+  type: DocumentTypeName,
+  ids: readonly number[],
+): Promise<void> {
   const rows = await trx
     .selectFrom("review_request")
     .selectAll()

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ReviewRequestTable } from "#features/documents/tables.ts";
 import { accountNames, findUsers, listUsers } from "#features/identity/accounts/queries.ts";
-import type { NotifiedKind, Reader } from "#features/notifications/kinds.ts";
+import type { NotifiedType, Reader } from "#features/notifications/types.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { isoDate } from "#shared/time.ts";
 import { columnsOf } from "../history/queries.ts";
@@ -83,7 +83,7 @@ export const requestsOfAccount = (db: Kysely<Tables>, accountId: number, after: 
 type Titled = DocumentKey & { title: string };
 
 /** Requests with the titles of documents that the reader may see. */
-function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader) {
+function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader) {
   const id = sql.ref<number>("review_request.document_id");
   const titles = kinds.map(({ type, seenTitle }) => sql`when ${type} then ${seenTitle(db, reader, id)}`);
   const title = sql<string>`(case review_request.document_type ${sql.join(titles, sql` `)} end)`;
@@ -94,7 +94,7 @@ function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: 
 }
 
 /** The unanswered requests to a person, latest first. */
-export const askedOf = (db: Kysely<Tables>, kinds: readonly NotifiedKind[], reader: Reader): Promise<Titled[]> =>
+export const askedOf = (db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader): Promise<Titled[]> =>
   selectSeen(db, kinds, reader)
     .where("asked_id", "=", reader.accountId)
     .where("answer", "is", null)
@@ -107,7 +107,7 @@ const MAX_LOOKED_AT = 100;
 /** The distinct documents with requested changes that a person owns or asked about. */
 export async function changesRequestedOf(
   db: Kysely<Tables>,
-  kinds: readonly NotifiedKind[],
+  kinds: readonly NotifiedType[],
   reader: Reader,
 ): Promise<Titled[]> {
   const rows = await selectSeen(db, kinds, reader)

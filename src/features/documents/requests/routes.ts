@@ -1,5 +1,5 @@
-import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
 import { answerRequest } from "#features/documents/review/commands.ts";
+import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { askForReview, type RequestStore, withdrawRequests } from "./commands.ts";
@@ -7,7 +7,7 @@ import { type RequestTable, requestEndpoints, reviewerEndpoints } from "./endpoi
 import { listReviewers, presentRequests } from "./queries.ts";
 
 /** Review requests of a document. */
-export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
+export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   const { db } = store.database;
   return async (app) => {
     serve(app, reviewerEndpoints, {

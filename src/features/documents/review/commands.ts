@@ -6,17 +6,17 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
 import { type RequestStore, recordAnswer, subjectOf } from "#features/documents/requests/commands.ts";
 import { presentRequests } from "#features/documents/requests/queries.ts";
 import { NOT_ASKED, type ReviewAnswer } from "#features/documents/requests/rules.ts";
 import type { ReviewRequest } from "#features/documents/requests/schema.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { type Cause, notify, notifyOwners } from "#features/notifications/commands.ts";
 import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, ForbiddenError, InvalidError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { fold } from "#shared/text.ts";
@@ -36,7 +36,7 @@ import {
 } from "./rules.ts";
 import type { ChangedReviewSettings, Review, ReviewSettings, ReviewSettingsBody } from "./schema.ts";
 
-export type RuleStore = { database: Database; clock: Clock; kinds: readonly DocumentKind[] };
+export type RuleStore = { database: Database; clock: Clock; kinds: readonly DocumentType[] };
 
 /**
  * Throws ForbiddenError for a document other than an article that is subject to the two-person rule and whose text is not
@@ -92,7 +92,7 @@ export function approveText(
 /** `isAnswer`: the author may also approve a text that needs no second person. */
 async function approveIn(
   cause: Cause,
-  kind: DocumentKind,
+  kind: DocumentType,
   id: number,
   { ifMatch, override, message, isAnswer = false }: Approving & { isAnswer?: boolean },
 ): Promise<void> {
@@ -184,7 +184,7 @@ export async function withdrawApprovals({ database, clock, kind }: RequestStore,
 /** Deletes the approvals of permanently deleted documents of a type. */
 export async function forgetApprovals(
   trx: Transaction<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
   await trx.deleteFrom("approval").where("document_type", "=", type).where("document_id", "in", ids).execute();

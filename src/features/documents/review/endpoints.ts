@@ -1,4 +1,4 @@
-import type { DocumentPermissions, OfDocuments } from "#features/documents/kinds.ts";
+import type { DocumentPermissions, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { namesOfCategories } from "#features/categories/queries.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import type { DocumentKey } from "#shared/document.ts";
@@ -80,7 +80,7 @@ export async function writerOf(
 /** The review state of a document's newest text, for an account. */
 export async function reviewOf(
   db: Kysely<Tables>,
-  kind: DocumentKind,
+  kind: DocumentType,
   id: number,
   reader: number | null,
 ): Promise<Review> {

@@ -1,5 +1,5 @@
-import { ofDocuments } from "#features/documents/kinds.ts";
 import type { RequestStore } from "#features/documents/requests/commands.ts";
+import { ofDocuments } from "#features/documents/types.ts";
 import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";

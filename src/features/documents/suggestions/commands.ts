@@ -6,16 +6,16 @@ import { recordEntry } from "#features/audit/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
 import { subjectOf } from "#features/documents/requests/commands.ts";
 import { recordStaged, stageContent } from "#features/documents/staging.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
 import { type Cause, notify, notifyOwners } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { accepted, editsIn, rebased, rejected, type Suggestion } from "./edits.ts";
@@ -36,7 +36,7 @@ export type SuggestionStore = PictureStore & {
   database: Database;
   clock: Clock;
   content: ContentPreparer;
-  kind: DocumentKind;
+  kind: DocumentType;
 };
 
 type Write = { ifMatch: string | undefined; claim: ClaimKey };
@@ -106,7 +106,7 @@ const columnsIn = ({ base, texts, base_version, version, saved_at }: Saved) => (
 });
 
 /** Stores the first edits of somebody, and notifies the owners of the document. Throws InvalidError. */
-async function addSuggestion(cause: Cause, kind: DocumentKind, id: number, row: Saved): Promise<void> {
+async function addSuggestion(cause: Cause, kind: DocumentType, id: number, row: Saved): Promise<void> {
   const { trx, clock, by } = cause;
   const document = { type: kind.type, id };
   if ((await countSuggestions(trx, document)) >= MAX_SUGGESTIONS)
@@ -208,7 +208,7 @@ async function requireSuggestion(db: Database["db"], document: DocumentKey, pers
 }
 
 /** The edits of these keys, or all. Throws ConflictError for a key that no edit has. */
-function chosenEdits(type: DocumentType, row: Suggestion, current: Texts, keys: readonly string[] | undefined) {
+function chosenEdits(type: DocumentTypeName, row: Suggestion, current: Texts, keys: readonly string[] | undefined) {
   const edits = editsIn(type, row, current);
   if (!keys) return edits;
   const wanted = new Set(keys);
@@ -223,12 +223,12 @@ type Decided = {
   /** What is left of it, of a document that has these texts now. */
   suggestion: Suggestion;
   texts: Texts;
-  action: `${DocumentType}.${"accept" | "reject"}`;
+  action: `${DocumentTypeName}.${"accept" | "reject"}`;
   count: number;
 };
 
 /** Stores what is left of a suggestion. Once that is nothing, it ends, and the reviewer is notified. */
-async function settle(cause: Cause, kind: DocumentKind, decided: Decided): Promise<void> {
+async function settle(cause: Cause, kind: DocumentType, decided: Decided): Promise<void> {
   const { trx, clock, by } = cause;
   const { id, row, suggestion, texts, action, count } = decided;
   const { version } = await trx
@@ -252,7 +252,7 @@ async function settle(cause: Cause, kind: DocumentKind, decided: Decided): Promi
 /** Deletes what was suggested for documents of a type that are deleted permanently. */
 export async function forgetSuggestions(
   trx: Transaction<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
   await trx.deleteFrom("suggestion").where("document_type", "=", type).where("document_id", "in", ids).execute();

@@ -1,6 +1,6 @@
 import { blockKey } from "#features/content/keys.ts";
 import { comparableBlocks, withNotesInLine } from "#features/content/rules.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { applyEdits, type Edit, placedEdits } from "#shared/sequences.ts";
 import { SUGGESTED_TEXTS, type Texts } from "./rules.ts";
@@ -70,7 +70,7 @@ function contentParts(field: string, { base, texts }: Suggestion, current: Texts
 }
 
 /** The edits of a suggestion that the document, as it is now, does not have, in the order of the page. */
-export function editsIn(type: DocumentType, suggestion: Suggestion, current: Texts): SuggestedEdit[] {
+export function editsIn(type: DocumentTypeName, suggestion: Suggestion, current: Texts): SuggestedEdit[] {
   const { lines, content } = SUGGESTED_TEXTS[type];
   const inLines = Object.keys(lines).flatMap((field) => lineEdits(field, suggestion, current));
   return [...inLines, ...contentParts(content, suggestion, current).parts.map(({ edit }) => edit)];
@@ -83,7 +83,7 @@ const inOrder = (edits: readonly Edit[]) =>
  * Accepts the edits of these keys, or all of them, as far as they are in no conflict: returns the texts of the document that
  * they change, and the suggestion of the others.
  */
-export function accepted(type: DocumentType, suggestion: Suggestion, current: Texts, keys?: ReadonlySet<string>) {
+export function accepted(type: DocumentTypeName, suggestion: Suggestion, current: Texts, keys?: ReadonlySet<string>) {
   const { lines, content } = SUGGESTED_TEXTS[type];
   const isTaken = (edit: SuggestedEdit) => !edit.is_conflict && (keys?.has(edit.key) ?? true);
   const changes: Record<string, string> = {};
@@ -102,7 +102,7 @@ export function accepted(type: DocumentType, suggestion: Suggestion, current: Te
 
 /** The suggestion without the edits of these keys, or without all. */
 export function rejected(
-  type: DocumentType,
+  type: DocumentTypeName,
   suggestion: Suggestion,
   current: Texts,
   keys?: ReadonlySet<string>,
@@ -119,7 +119,7 @@ export function rejected(
 }
 
 /** The suggestion as a change of the document as it is now; undefined while an edit is in conflict. */
-export function rebased(type: DocumentType, suggestion: Suggestion, current: Texts): Suggestion | undefined {
+export function rebased(type: DocumentTypeName, suggestion: Suggestion, current: Texts): Suggestion | undefined {
   if (editsIn(type, suggestion, current).some(({ is_conflict }) => is_conflict)) return undefined;
   return { base: current, texts: { ...current, ...accepted(type, suggestion, current).changes } };
 }

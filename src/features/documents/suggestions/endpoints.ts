@@ -1,6 +1,6 @@
-import type { DocumentPermissions, OfDocuments } from "#features/documents/kinds.ts";
+import type { DocumentPermissions, OfDocuments } from "#features/documents/types.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import {
@@ -16,7 +16,13 @@ const tags = ["Suggestions"];
 const deciding = { tags, params: reviewerParams, body: editsBody } as const;
 
 /** Edits of a document that its authors accept or reject. Readers see none of them before. */
-export const suggestionEndpoints = ({ type, permissions }: { type: DocumentType; permissions: DocumentPermissions }) =>
+export const suggestionEndpoints = ({
+  type,
+  permissions,
+}: {
+  type: DocumentTypeName;
+  permissions: DocumentPermissions;
+}) =>
   endpoints({
     "GET /:id/suggestions": {
       access: permissions.read,

@@ -3,11 +3,11 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import { versionName } from "#features/documents/history/rules.ts";
-import type { CurrentTexts, DocumentKind } from "#features/documents/kinds.ts";
 import type { SuggestionTable } from "#features/documents/tables.ts";
+import type { CurrentTexts, DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import { editsIn, rebased, type Suggestion } from "./edits.ts";
@@ -76,7 +76,7 @@ export function presentOwn({ type, id }: DocumentKey, opened: Opened, current: C
 /** All suggestions for a document, edit by edit, as an actor who may read it sees them. */
 export async function listSuggestions(
   db: Kysely<Tables>,
-  kind: DocumentKind,
+  kind: DocumentType,
   actor: Actor,
   id: number,
 ): Promise<SuggestionList> {
@@ -104,7 +104,7 @@ export async function listSuggestions(
   return { texts, may_decide, suggestions: suggestions.filter(({ edits }) => edits.length > 0) };
 }
 
-async function mayWrite(db: Kysely<Tables>, kind: DocumentKind, actor: Actor, id: number): Promise<boolean> {
+async function mayWrite(db: Kysely<Tables>, kind: DocumentType, actor: Actor, id: number): Promise<boolean> {
   try {
     await kind.authorize(db, actor, "write", id);
     return true;
@@ -127,7 +127,7 @@ export async function countSuggestions(db: Kysely<Tables>, document: DocumentKey
 /** A text for each of these documents that has suggestions, which changes whenever one of them does. */
 export async function suggestionStates(
   db: Kysely<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: number[],
 ): Promise<Map<number, string>> {
   const rows = await db

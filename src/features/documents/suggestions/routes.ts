@@ -1,5 +1,5 @@
 import { saveOnce } from "#features/documents/history/saves.ts";
-import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
@@ -9,7 +9,7 @@ import { findSuggestion, listSuggestions, nameOf, type Opened, presentOwn, unsto
 import { NO_SUGGESTION } from "./rules.ts";
 
 /** What people suggest for documents. */
-export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
+export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)
       serve(app, ofDocuments(kind, suggestionEndpoints(kind)), ofDocuments(kind, handlers({ ...store, kind })));

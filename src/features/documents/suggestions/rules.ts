@@ -1,4 +1,4 @@
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 
 /** The texts of each type that can be suggested: plain lines, with their names and limits, and one that is HTML. */
 export const SUGGESTED_TEXTS = {
@@ -6,7 +6,7 @@ export const SUGGESTED_TEXTS = {
   issue: { lines: { subject: ["Subject", 200], preview: ["Preview text", 200] }, content: "body" },
   page: { lines: { title: ["Title", 300] }, content: "content" },
 } as const satisfies Record<
-  DocumentType,
+  DocumentTypeName,
   { lines: Record<string, readonly [name: string, max: number]>; content: string }
 >;
 
@@ -14,7 +14,7 @@ export const SUGGESTED_TEXTS = {
 export type Texts = Readonly<Record<string, string>>;
 
 /** The names of the texts that can be suggested, the content last. */
-export const suggestedNames = (type: DocumentType): string[] => {
+export const suggestedNames = (type: DocumentTypeName): string[] => {
   const { lines, content } = SUGGESTED_TEXTS[type];
   return [...Object.keys(lines), content];
 };

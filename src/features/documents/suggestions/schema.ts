@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { htmlText, idText, text } from "#shared/schema.ts";
 import { SUGGESTED_TEXTS } from "./rules.ts";
 
@@ -11,7 +11,7 @@ export const reviewerParams = suggestionParams.extend({
 const NO_OBJECT = "The body must be a JSON object.";
 
 /** `PUT …/suggestion/`: texts of the document as they should be; what is left out keeps its value. */
-export function suggestionBody(type: DocumentType) {
+export function suggestionBody(type: DocumentTypeName) {
   const { lines, content } = SUGGESTED_TEXTS[type];
   const shape: Record<string, z.ZodType<string | undefined>> = { [content]: htmlText("The text").optional() };
   for (const [field, [name, max]] of Object.entries(lines)) shape[field] = text({ name, max }).optional();

@@ -5,7 +5,7 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Action } from "#features/audit/actions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
@@ -14,7 +14,7 @@ import { listTemplates, requireTemplate, type TemplateRow } from "./queries.ts";
 import { MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_TEMPLATES } from "./rules.ts";
 import type { TemplateBody, TemplateChange } from "./schema.ts";
 
-export type TemplateStore = { database: Database; clock: Clock; kind: DocumentKind };
+export type TemplateStore = { database: Database; clock: Clock; kind: DocumentType };
 
 /** Throws NotFoundError for a document that the actor may not read, ConflictError and InvalidError. */
 export function createTemplate(
@@ -74,12 +74,12 @@ export function deleteTemplate(store: TemplateStore, actor: Actor, id: number): 
 }
 
 /** The template fields of a document's newest text, as JSON. */
-async function fieldsOf(trx: Transaction<Tables>, kind: DocumentKind, actor: Actor, id: number): Promise<string> {
+async function fieldsOf(trx: Transaction<Tables>, kind: DocumentType, actor: Actor, id: number): Promise<string> {
   await kind.authorize(trx, actor, "read", id);
   return JSON.stringify(await kind.templateFields(trx, id));
 }
 
-async function requireOwn(trx: Transaction<Tables>, { type, permissions }: DocumentKind, actor: Actor, id: number) {
+async function requireOwn(trx: Transaction<Tables>, { type, permissions }: DocumentType, actor: Actor, id: number) {
   const row = await requireTemplate(trx, type, id);
   authorize(actor, permissions.write, { owners: [row.created_by] });
   return row;

@@ -1,4 +1,4 @@
-import type { DocumentKind, OfDocuments } from "#features/documents/kinds.ts";
+import type { DocumentType, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { templateBody, templateChange, templateList, templateParams, wholeTemplate } from "./schema.ts";
@@ -6,7 +6,7 @@ import { templateBody, templateChange, templateList, templateParams, wholeTempla
 const tags = ["Templates"];
 
 /** Templates of documents of one type. Users who see only their own documents change only their own templates. */
-export const templateEndpoints = ({ write }: DocumentKind["permissions"]) =>
+export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
   endpoints({
     "GET /templates": {
       access: write,

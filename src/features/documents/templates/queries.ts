@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
 import type { TemplateTable } from "#features/documents/tables.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
 import { isoDate } from "#shared/time.ts";
@@ -18,7 +18,7 @@ type Listed = Omit<TemplateRow, "fields">;
 const LISTED = ["id", "document_type", "name", "created_by", "updated_at"] as const;
 
 /** Templates of a type without their fields, by name. */
-export const listTemplates = (db: Kysely<Tables>, type: DocumentType): Promise<Listed[]> =>
+export const listTemplates = (db: Kysely<Tables>, type: DocumentTypeName): Promise<Listed[]> =>
   db
     .selectFrom("template")
     .select(LISTED)
@@ -28,7 +28,7 @@ export const listTemplates = (db: Kysely<Tables>, type: DocumentType): Promise<L
     .execute();
 
 /** Throws NotFoundError. */
-export async function requireTemplate(db: Kysely<Tables>, type: DocumentType, id: number): Promise<TemplateRow> {
+export async function requireTemplate(db: Kysely<Tables>, type: DocumentTypeName, id: number): Promise<TemplateRow> {
   const row = await db
     .selectFrom("template")
     .selectAll()
@@ -42,7 +42,7 @@ export async function requireTemplate(db: Kysely<Tables>, type: DocumentType, id
 /** Templates as the API returns them to an actor. */
 export async function presentTemplates(
   db: Kysely<Tables>,
-  { permissions }: Pick<DocumentKind, "permissions">,
+  { permissions }: Pick<DocumentType, "permissions">,
   actor: Actor,
   rows: readonly Listed[],
 ): Promise<Template[]> {
@@ -59,7 +59,7 @@ export async function presentTemplates(
 
 export async function presentTemplate(
   db: Kysely<Tables>,
-  kind: Pick<DocumentKind, "permissions">,
+  kind: Pick<DocumentType, "permissions">,
   actor: Actor,
   row: TemplateRow,
 ): Promise<WholeTemplate> {

@@ -1,4 +1,4 @@
-import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { changeTemplate, createTemplate, deleteTemplate, type TemplateStore } from "./commands.ts";
@@ -7,7 +7,7 @@ import { listTemplates, presentTemplate, presentTemplates, requireTemplate } fro
 import { NO_TEMPLATE } from "./rules.ts";
 
 /** Templates of documents of every type. */
-export function templateRoutes(store: Omit<TemplateStore, "kind">, kinds: readonly DocumentKind[]): ApiPlugin {
+export function templateRoutes(store: Omit<TemplateStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)
       serve(

@@ -4,11 +4,11 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentTrash } from "#features/documents/kinds.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
+import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { DOCUMENT_TYPES, type DocumentKey, type DocumentType } from "#shared/document.ts";
+import { DOCUMENT_TYPES, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { columnsOf } from "../history/queries.ts";
 import { notInTrash } from "./rules.ts";
@@ -19,7 +19,7 @@ import { notInTrash } from "./rules.ts";
  */
 export type PurgeListener = (
   trx: Transaction<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: readonly number[],
   actor: Actor,
 ) => Promise<void>;
@@ -138,7 +138,7 @@ export async function purgeUntil(
 async function purge(
   { database, clock, purgeListeners }: TrashStore,
   actor: Actor,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: number[],
   until = Number.MAX_SAFE_INTEGER,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import type { DocumentKind, OfDocuments } from "#features/documents/kinds.ts";
+import type { DocumentType, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { purgeParams, purgeQuery, trashList, trashQuery } from "./schema.ts";
@@ -6,7 +6,7 @@ import { purgeParams, purgeQuery, trashList, trashQuery } from "./schema.ts";
 const tags = ["Trash"];
 
 /** Moving documents to the trash and back; articles have their own endpoints, which return the article. */
-export const trashingEndpoints = ({ write }: DocumentKind["permissions"]) =>
+export const trashingEndpoints = ({ write }: DocumentType["permissions"]) =>
   endpoints({
     "DELETE /:id": {
       access: write,
@@ -28,7 +28,7 @@ export type TrashingTable = ReturnType<typeof trashingEndpoints>;
 export type TrashingEndpoints = OfDocuments<TrashingTable>;
 
 /** Deleted documents of all types. */
-export const trashEndpoints = (kinds: readonly DocumentKind[]) =>
+export const trashEndpoints = (kinds: readonly DocumentType[]) =>
   endpoints({
     "GET /trash": {
       access: "article.read",

@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
 import type { TrashedDocumentTable } from "#features/documents/tables.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { columnsOf } from "../history/queries.ts";
@@ -17,7 +17,7 @@ export type TrashedRow = Pick<
 >;
 
 /** The visible part of the trash: per type all documents, or those of the actor. */
-function selectVisible(db: Kysely<Tables>, kinds: readonly DocumentKind[], actor: Actor) {
+function selectVisible(db: Kysely<Tables>, kinds: readonly DocumentType[], actor: Actor) {
   const seen = kinds.filter(({ permissions }) => may(actor, permissions.read));
   return db.selectFrom("trashed_document").where((eb) =>
     eb.or(
@@ -34,7 +34,7 @@ function selectVisible(db: Kysely<Tables>, kinds: readonly DocumentKind[], actor
 /** A page of the trash that an actor sees, latest first, with the names of deleters, and the total. */
 export async function pageTrash(
   db: Kysely<Tables>,
-  kinds: readonly DocumentKind[],
+  kinds: readonly DocumentType[],
   actor: Actor,
   { limit, offset }: Page,
 ) {
@@ -56,7 +56,7 @@ export async function pageTrash(
 }
 
 /** The documents of a type in the trash, to be narrowed by the caller. */
-export const selectTrashed = (db: Kysely<Tables>, type: DocumentType) =>
+export const selectTrashed = (db: Kysely<Tables>, type: DocumentTypeName) =>
   db.selectFrom("trashed_document").where("document_type", "=", type);
 
 /** Whether a trashed or permanently deleted document was public. */
@@ -79,7 +79,7 @@ export async function isRemoved(db: Kysely<Tables>, document: DocumentKey): Prom
 /** The titles of trashed documents of a type, by id. */
 export async function trashedTitles(
   db: Kysely<Tables>,
-  type: DocumentType,
+  type: DocumentTypeName,
   ids: number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
@@ -88,7 +88,11 @@ export async function trashedTitles(
 }
 
 /** The ids of documents of a type in the trash with one of the given titles. */
-export async function idsInTrash(db: Kysely<Tables>, type: DocumentType, titles: readonly string[]): Promise<number[]> {
+export async function idsInTrash(
+  db: Kysely<Tables>,
+  type: DocumentTypeName,
+  titles: readonly string[],
+): Promise<number[]> {
   const rows = await selectTrashed(db, type).select("document_id").where("title", "in", titles).execute();
   return rows.map(({ document_id }) => document_id);
 }

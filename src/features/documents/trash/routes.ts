@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { type DocumentKind, ofDocuments } from "#features/documents/kinds.ts";
+import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
@@ -13,7 +13,7 @@ import { notInTrash, TRASH_TTL_MS } from "./rules.ts";
 import type { TrashedDocument } from "./schema.ts";
 
 /** The trash: moving and restoring documents, the list, and permanent deletion, for all types. */
-export function trashRoutes(store: TrashStore, kinds: readonly DocumentKind[]): ApiPlugin {
+export function trashRoutes(store: TrashStore, kinds: readonly DocumentType[]): ApiPlugin {
   const { db } = store.database;
   return async (app) => {
     for (const kind of kinds)
@@ -53,7 +53,7 @@ export function trashRoutes(store: TrashStore, kinds: readonly DocumentKind[]): 
   };
 }
 
-const trashing = (store: TrashStore, { trash, type, unknown }: DocumentKind): Handlers<TrashingTable> => ({
+const trashing = (store: TrashStore, { trash, type, unknown }: DocumentType): Handlers<TrashingTable> => ({
   "DELETE /:id": (call) =>
     trashDocument(store, trash, actorOf(call), idIn(call.params.id, `${type}_not_found`, unknown)),
   "POST /:id/restore": (call) =>
@@ -61,8 +61,8 @@ const trashing = (store: TrashStore, { trash, type, unknown }: DocumentKind): Ha
 });
 
 /** Additional fields of trashed documents from their types, by type and id. */
-async function describeAll(db: Kysely<Tables>, kinds: readonly DocumentKind[], rows: readonly TrashedRow[]) {
-  const described = new Map<DocumentType, ReadonlyMap<number, object>>();
+async function describeAll(db: Kysely<Tables>, kinds: readonly DocumentType[], rows: readonly TrashedRow[]) {
+  const described = new Map<DocumentTypeName, ReadonlyMap<number, object>>();
   for (const { type, trash } of kinds) {
     const own = rows.filter(({ document_type }) => document_type === type);
     if (trash.describe && own.length > 0) described.set(type, await trash.describe(db, own));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES, type DocumentType } from "#shared/document.ts";
+import { DOCUMENT_TYPES, type DocumentTypeName } from "#shared/document.ts";
 import { idText, pageQuery } from "#shared/schema.ts";
 
 /** The common fields of documents in the list of the trash. */
@@ -14,7 +14,7 @@ export const trashedDocument = z.object({
 export type TrashedDocument = z.infer<typeof trashedDocument>;
 /** The schema of a type that adds fields to its documents. */
 export type TrashEntry = z.ZodObject<{ [Name in keyof TrashedDocument]: z.ZodType<TrashedDocument[Name]> }>;
-type Listed = { type: DocumentType; trash: { entry?: TrashEntry } };
+type Listed = { type: DocumentTypeName; trash: { entry?: TrashEntry } };
 
 /** The list of the trash: each type with its own schema, the others by the fields that all have. */
 export function trashList(kinds: readonly Listed[]): z.ZodType<TrashedDocument[]> {

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { firstAndLastAuthors } from "#features/documents/history/queries.ts";
-import type { DocumentKind, DocumentTexts, DocumentTrash, Held } from "#features/documents/kinds.ts";
+import type { DocumentTexts, DocumentTrash, DocumentType, Held } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -77,7 +77,7 @@ const seenTitle = (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, id: Expre
 
 /** Pauses scheduled issues that the two-person rule blocks. */
 const holdScheduled =
-  (clock: Clock): DocumentKind["holdScheduled"] =>
+  (clock: Clock): DocumentType["holdScheduled"] =>
   async (trx, by) => {
     const rows = await trx.selectFrom("issue").selectAll().where("state", "=", "scheduled").forUpdate().execute();
     const held: Held = { documents: [], changed: [] };

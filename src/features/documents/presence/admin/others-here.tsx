@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { OtherPlaces, Place, PresentPeople } from "../schema.ts";
@@ -25,7 +25,7 @@ const LIST = new Intl.ListFormat("en");
  * Describes who else has a document open: "Baraka Njoroge has this article open too." `isOpenTwice`: the user has it
  * open in another tab. Returns an empty text if nobody has.
  */
-export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type: DocumentType): string {
+export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type: DocumentTypeName): string {
   const open = `this ${type} open`;
   const names = people.filter(({ is_me }) => !is_me).map(({ name }) => name);
   const own = isOpenTwice ? `You have ${open} in another tab too.` : "";
@@ -45,7 +45,7 @@ const Places = createContext<Shared>({ others: [], moveTo: () => undefined });
 export const useOthersHere = (): Shared => use(Places);
 
 type Props = {
-  type: DocumentType;
+  type: DocumentTypeName;
   /** The id of the document; null while it is not stored. */
   id: number | null;
   /** Whether another tab of this browser has it open. */

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addTestAccount } from "#test/support/accounts.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -10,7 +10,7 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { createStreams } from "./streams.ts";
 
 const ARTICLE = 7;
-const KIND = { type: "article", versionNames: async () => new Map() } as unknown as DocumentKind;
+const KIND = { type: "article", versionNames: async () => new Map() } as unknown as DocumentType;
 const kinds = [KIND];
 const articleKey = (id: number) => ({ type: "article", id }) as const;
 const [AMINA, BARAKA] = [1, 2];

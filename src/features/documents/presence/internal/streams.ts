@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Database } from "#db/open.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
 import { suggestionStates } from "#features/documents/suggestions/queries.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames, liveSessions } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
@@ -26,7 +26,7 @@ type Events = {
   suggestions: SuggestionState;
 };
 type Log = { warn: (details: object, message: string) => void };
-export type StreamDeps = { database: Database; clock: Clock; log: Log; kinds: readonly DocumentKind[] };
+export type StreamDeps = { database: Database; clock: Clock; log: Log; kinds: readonly DocumentType[] };
 
 /** Unread bytes after which a client is disconnected. */
 const MAX_UNREAD_BYTES = 64 * 1024;
@@ -126,7 +126,7 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
   let notifications = 0;
 
   /** Sends presence and the stored version to the windows of documents, if they differ from the last ones. */
-  const notify = async (type: DocumentType, ids: number[]): Promise<void> => {
+  const notify = async (type: DocumentTypeName, ids: number[]): Promise<void> => {
     const kind = kinds.find((kind) => kind.type === type);
     if (!kind) return;
     const number = ++notifications;
@@ -147,7 +147,7 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
 }
 
 /** Reads the events for all windows of documents at `now` (epoch milliseconds). */
-async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentKind; ids: number[] }, now: number) {
+async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentType; ids: number[] }, now: number) {
   const present = await listPresent(db, { type: kind.type, ids }, now);
   const versions = await kind.versionNames(db, ids);
   const suggested = await suggestionStates(db, kind.type, ids);

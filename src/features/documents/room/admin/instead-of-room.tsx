@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
@@ -8,7 +8,7 @@ import { RoomBar } from "./room-bar.tsx";
 import "./writing-room.css";
 
 /** The part of a type that the screens need. */
-type Named = { type: DocumentType; words: { edit: string; back: string } };
+type Named = { type: DocumentTypeName; words: { edit: string; back: string } };
 
 type LoadingProps = {
   type: Named;

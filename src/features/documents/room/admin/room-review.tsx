@@ -1,13 +1,13 @@
 import { RequestsPanel } from "#features/documents/requests/admin/requests-panel.tsx";
 import { ReviewBanner } from "#features/documents/requests/admin/review-banner.tsx";
 import { ReviewPanel } from "#features/documents/review/admin/review-panel.tsx";
-import type { DocumentKey, DocumentType } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 
 /** The part of a room's form used by reviews. */
 export type ReviewedForm = {
-  type: { type: DocumentType };
+  type: { type: DocumentTypeName };
   base: { id: number } | null;
   flush: () => Promise<boolean>;
   latest: () => { version: { etag: string } | null };

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
@@ -33,7 +33,7 @@ export type SavedChange<Written extends object> = {
  */
 export type RoomType<Row extends { id: number }, Written extends object, Choices extends object = object> = {
   /** Also the noun in sentences: "article". */
-  type: DocumentType;
+  type: DocumentTypeName;
   /** The name under which this browser keeps what is not stored; that of the type, without this. */
   keptAs?: string;
   urlOf: (id: number | "new") => string;

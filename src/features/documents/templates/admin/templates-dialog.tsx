@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide";
 import { type FormEvent, useRef, useState } from "react";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
@@ -16,7 +16,7 @@ import { MAX_TEMPLATE_NAME } from "../rules.ts";
 import type { Template } from "../schema.ts";
 import { changeTemplate, deleteTemplate, templatesChanged } from "./calls.ts";
 
-type Props = { type: DocumentType; templates: readonly Template[]; onClose: () => void };
+type Props = { type: DocumentTypeName; templates: readonly Template[]; onClose: () => void };
 
 /** The templates of a type, to rename and delete. */
 export function TemplatesDialog({ type, templates, onClose }: Props) {
@@ -63,7 +63,7 @@ export function TemplatesDialog({ type, templates, onClose }: Props) {
   );
 }
 
-type RowProps = { type: DocumentType; template: Template; onDelete: () => void };
+type RowProps = { type: DocumentTypeName; template: Template; onDelete: () => void };
 
 function TemplateRow({ type, template, onDelete }: RowProps) {
   const zone = useNewsroomZone() ?? "UTC";
@@ -93,7 +93,7 @@ function TemplateRow({ type, template, onDelete }: RowProps) {
   );
 }
 
-function RenameForm({ type, template, onDone }: { type: DocumentType; template: Template; onDone: () => void }) {
+function RenameForm({ type, template, onDone }: { type: DocumentTypeName; template: Template; onDone: () => void }) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();

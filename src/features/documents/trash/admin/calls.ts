@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { callsUnder } from "#shared/api-query.ts";
-import { DOCUMENT_PATHS, type DocumentKey, type DocumentType } from "#shared/document.ts";
+import { DOCUMENT_PATHS, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -14,10 +14,10 @@ export const TYPE_NAMES = {
   article: { one: "Article", many: "Articles" },
   issue: { one: "Newsletter issue", many: "Newsletter issues" },
   page: { one: "Page", many: "Pages" },
-} as const satisfies Record<DocumentType, { one: string; many: string }>;
+} as const satisfies Record<DocumentTypeName, { one: string; many: string }>;
 
 /** A page of the trash: all documents, or those of one type. */
-export const trashedDocuments = (type?: DocumentType) => trash.list("GET /trash", type ? { query: { type } } : {});
+export const trashedDocuments = (type?: DocumentTypeName) => trash.list("GET /trash", type ? { query: { type } } : {});
 
 /** Permanently deletes a document in the trash. Like all functions here, throws `ApiError` or `NetworkError`. */
 export async function deleteForGood(api: EditorApi, { type, id }: DocumentKey): Promise<void> {

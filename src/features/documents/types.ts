@@ -1,9 +1,9 @@
 import type { Kysely, Selectable, SelectQueryBuilder, Transaction } from "kysely";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { NotifiedKind } from "#features/notifications/kinds.ts";
+import type { NotifiedType } from "#features/notifications/types.ts";
 import type { Actor } from "#shared/actor.ts";
-import { DOCUMENT_PATHS, type DocumentPath, type DocumentType } from "#shared/document.ts";
+import { DOCUMENT_PATHS, type DocumentPath, type DocumentTypeName } from "#shared/document.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import type { Permission } from "#shared/permissions.ts";
 import type { ClaimKey } from "./history/saves.ts";
@@ -33,7 +33,7 @@ export type Trashed = Selectable<TrashedDocumentTable>;
 
 /** Moves documents of a type to the trash and back, in the caller's transaction. */
 export type DocumentTrash = {
-  type: DocumentType;
+  type: DocumentTypeName;
   /** Deletes the row; its versions, notes and links stay. Throws NotFoundError, ForbiddenError and ConflictError. */
   remove: (trx: Transaction<Tables>, actor: Actor, id: number) => Promise<Removed>;
   /** Restores the row under its id; returns the affected scopes. Throws NotFoundError and ForbiddenError. */
@@ -57,7 +57,7 @@ export type DocumentTexts = {
 };
 
 /** A document type: everything that the shared code needs to know of it (decision 121). Composed in `src/app`. */
-export type DocumentKind = NotifiedKind & {
+export type DocumentType = NotifiedType & {
   /** The error message for a document that does not exist. */
   unknown: string;
   permissions: DocumentPermissions;
@@ -94,7 +94,7 @@ export type OfDocuments<Table> = {
 };
 
 /** A table of endpoints or handlers below the path of a type. */
-export const ofDocuments = <Table extends object>({ type }: Pick<DocumentKind, "type">, table: Table) =>
+export const ofDocuments = <Table extends object>({ type }: Pick<DocumentType, "type">, table: Table) =>
   Object.fromEntries(
     Object.entries(table).map(([name, entry]) => [name.replace(" /", ` ${DOCUMENT_PATHS[type]}/`), entry]),
   ) as OfDocuments<Table>;

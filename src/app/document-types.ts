@@ -9,7 +9,7 @@ import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleTexts } from "#features/articles/suggestions.ts";
 import { articleTrash } from "#features/articles/trash.ts";
 import { listVersionNames } from "#features/articles/working-copy.ts";
-import type { DocumentKind } from "#features/documents/kinds.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { issueDocument, issueTexts, issueTrash } from "#features/newsletter/issues/document.ts";
 import { requireIssue } from "#features/newsletter/issues/queries.ts";
 import { pageDocument } from "#features/pages/document.ts";
@@ -24,7 +24,7 @@ const ISSUE_PERMISSIONS = {
 } as const;
 
 /** Every type of document. */
-export const documentKinds = (store: DeskStore): readonly DocumentKind[] => [
+export const documentTypes = (store: DeskStore): readonly DocumentType[] => [
   {
     ...articleDocument,
     unknown: NO_ARTICLE,

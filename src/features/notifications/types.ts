@@ -1,15 +1,15 @@
 import type { Expression, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentType } from "#shared/document.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import type { Permission } from "#shared/permissions.ts";
 
 /** The account that reads notifications, with its role. */
 export type Reader = Pick<Actor, "role"> & { accountId: number };
 
 /** What notifications need to know about a type of document (decision 121). */
-export type NotifiedKind = {
-  type: DocumentType;
+export type NotifiedType = {
+  type: DocumentTypeName;
   permissions: { read: Permission };
   /** The accounts that own the document. */
   owners: (db: Kysely<Tables>, id: number) => Promise<number[]>;
