@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "#shared/random.ts";
-import { learnProse } from "./writing-thread.ts";
+import { learnProse } from "./prose.ts";
 
 const TEXTS = [
   "<p>Bitcoin rose again on Monday, and traders were surprised. Analysts expected a decline; they were wrong.</p>",
