@@ -275,7 +275,7 @@ test("changes to an article that was deleted meanwhile become a new one", async 
   await expect(kept(page)).toBeVisible();
   await api.delete(apiUrl.article(id));
   await updateButton(page).click();
-  const note = page.getByRole("alert").filter({ hasText: "This article was deleted meanwhile." });
+  const note = page.getByRole("alert").filter({ hasText: "This article was deleted by another user." });
   await expect(note).toBeVisible();
   await expect(room(page, "Add New Article")).toBeVisible();
   // Until this is written, the browser has a change of the article that is gone.
