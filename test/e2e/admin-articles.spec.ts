@@ -171,7 +171,7 @@ test("a click right after typing a search counts, although the search moves what
 }) => {
   for (const title of ["First", "Second"]) await writeArticle({ title, tags: ["hasty"] });
   await openAdmin(page);
-  const heading = table(page).getByRole("button", { name: "Title" });
+  const heading = table(page).getByRole("button", { name: "Title", exact: true });
   await heading.hover();
   await page.getByRole("searchbox", { name: /^Search articles/ }).fill("hasty");
   await pressSlowly(page);
@@ -186,7 +186,7 @@ test("a search that is left by the keyboard is not held back by a context menu o
 }) => {
   for (const title of ["First", "Second"]) await writeArticle({ title, tags: ["hasty"] });
   await openAdmin(page);
-  await table(page).getByRole("button", { name: "Title" }).hover();
+  await table(page).getByRole("button", { name: "Title", exact: true }).hover();
   // The menu takes the release: the page sees no mouseup.
   await page.mouse.down({ button: "right" });
   await page.getByRole("searchbox", { name: /^Search articles/ }).fill("hasty");

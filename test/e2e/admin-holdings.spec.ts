@@ -43,7 +43,7 @@ test("what somebody holds is registered by keyboard on a phone, and printed in t
 
   const article = await writeArticle({ content: "<p>Bitcoin fell.</p>", authors: [editor.name] });
   await row.getByRole("button", { name: "End today: BTC" }).press("Enter");
-  await expect(toastOf(page, "BTC ends today")).toBeVisible();
+  await expect(toastOf(page, "BTC ended today")).toBeVisible();
   await expect(row.getByRole("button", { name: "End today: BTC" })).toHaveCount(0);
   await row.getByRole("button", { name: "Change BTC" }).press("Enter");
   await page.getByLabel("Until").fill("2025-04-01");

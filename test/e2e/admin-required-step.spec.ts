@@ -37,7 +37,7 @@ test("a chief has to have a second step before it can be required of chiefs, by 
   await section.getByLabel("Contributors").press("Space");
   await expectNoViolations(page);
   await section.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(toastOf(page, "Settings saved")).toContainText("Contributors need a second step.");
+  await expect(toastOf(page, "Settings saved")).toContainText("Contributors require a second step.");
   const stored = await (await api.get(editorApiUrl.requiredFactors())).json();
   await api.put(editorApiUrl.requiredFactors(), { data: { roles: [] } });
   expect(stored).toEqual({ roles: ["contributor"] });

@@ -22,27 +22,27 @@ for (const address of [adminUrl.article(999_999_999), "/admin/articles/12abc"]) 
   });
 }
 
+test("an article has an address of its own, and the browser's tab its title", async ({
+  page,
+  writeArticle,
+  complaints,
+}) => {
+  const { id } = await writeArticle({ title: "At its own address" });
+  await page.goto(adminUrl.article(id));
+  await expect(fields(page).title).toHaveValue("At its own address");
+  await expect(page).toHaveTitle(/^At its own address \|/);
+  await fields(page).title.fill("Renamed");
+  await expect(page).toHaveTitle(/^Renamed \|/);
+  await fields(page).title.fill("At its own address");
+  // Whoever did not come from the list gets there all the same, at the article's row.
+  await button(page, "Cancel").click();
+  await expect(button(page, "Edit At its own address")).toBeFocused();
+  await expect(page).toHaveTitle(/^Admin Dashboard \|/);
+  expect(ownComplaints(complaints)).toEqual([]);
+});
+
 test.describe("signed out", () => {
   test.use({ isLoggedIn: false });
-  test("an article has an address of its own, and the browser's tab its title", async ({
-    page,
-    writeArticle,
-    complaints,
-  }) => {
-    const { id } = await writeArticle({ title: "At its own address" });
-    await page.goto(adminUrl.article(id));
-    await expect(fields(page).title).toHaveValue("At its own address");
-    await expect(page).toHaveTitle(/^At its own address \|/);
-    await fields(page).title.fill("Renamed");
-    await expect(page).toHaveTitle(/^Renamed \|/);
-    await fields(page).title.fill("At its own address");
-    // Whoever did not come from the list gets there all the same, at the article's row.
-    await button(page, "Cancel").click();
-    await expect(button(page, "Edit At its own address")).toBeFocused();
-    await expect(page).toHaveTitle(/^Admin Dashboard \|/);
-    expect(ownComplaints(complaints)).toEqual([]);
-  });
-
   test("an article's address shows the login, and then the article", async ({ page, editor, writeArticle }) => {
     const { id } = await writeArticle({ title: "Behind the login" });
     await page.goto(adminUrl.article(id));
