@@ -42,12 +42,12 @@ export type SuggestionStore = PictureStore & {
 type Write = { ifMatch: string | undefined; claim: ClaimKey };
 type GivenTexts = Record<string, string | undefined>;
 
-/** Which edits of whom: those of the keys, or all. */
+/** The edits of a person to decide on: those of the keys, or all. */
 type Chosen = { id: number; person: number; keys?: readonly string[] | undefined };
 
 /**
- * Stores what an account suggests for a document that it may read: the given texts, and changes of the document in other
- * places. Without edits, the suggestion ends. Throws NotFoundError, ForbiddenError, InvalidError and ConflictError.
+ * Stores the suggestion of an account that may read the document, merged with changes of the document elsewhere in the
+ * text. A suggestion without edits is deleted. Throws NotFoundError, ForbiddenError, InvalidError and ConflictError.
  */
 export function storeSuggestion(
   store: SuggestionStore,
@@ -105,7 +105,7 @@ const columnsIn = ({ base, texts, base_version, version, saved_at }: Saved) => (
   saved_at,
 });
 
-/** Stores the first edits of somebody, and notifies the owners of the document. Throws InvalidError. */
+/** Stores a person's first edits and notifies the owners of the document. Throws InvalidError. */
 async function addSuggestion(cause: Cause, kind: DocumentType, id: number, row: Saved): Promise<void> {
   const { trx, clock, by } = cause;
   const document = { type: kind.type, id };
@@ -133,7 +133,7 @@ async function deleteSuggestion(trx: Transaction<Tables>, document: DocumentKey,
     .execute();
 }
 
-/** Discards what an account suggests for a document, if anything. Throws NotFoundError and ForbiddenError. */
+/** Deletes an account's suggestion for a document, if any. Throws NotFoundError and ForbiddenError. */
 export async function discardSuggestion(
   { database, kind }: SuggestionStore,
   actor: Actor & { accountId: number },
@@ -146,14 +146,17 @@ export async function discardSuggestion(
   });
 }
 
-/** The suggestion was saved between being read and being decided on. */
-class ChangedMeanwhileError extends Error {}
-const DECIDING = { attempts: 5, isTemporary: (error: unknown) => error instanceof ChangedMeanwhileError };
+/** The suggestion was saved or deleted after it was read. */
+class SuggestionChangedError extends ConflictError {
+  constructor() {
+    super("stale_version", STALE);
+  }
+}
+const DECIDING = { attempts: 5, isTemporary: (error: unknown) => error instanceof SuggestionChangedError };
 
 /**
- * Accepts edits: they become a save of the actor's. Edits of a suggestion that are in conflict stay, unless they are named.
- * Throws NotFoundError, ForbiddenError, and ConflictError for another version of the document, and for an edit that is gone
- * or in conflict.
+ * Accepts edits by saving them as the actor's own change. Without keys, conflicting edits stay. Throws NotFoundError,
+ * ForbiddenError, and ConflictError for another version of the document and for a missing or conflicting edit.
  */
 export function acceptEdits(
   store: SuggestionStore,
@@ -186,19 +189,21 @@ export function acceptEdits(
   });
 }
 
-/** Rejects edits: the suggestion goes on without them. Throws NotFoundError, ForbiddenError and ConflictError. */
+/** Rejects edits: removes them from the suggestion. Throws NotFoundError, ForbiddenError and ConflictError. */
 export function rejectEdits(store: SuggestionStore, by: Actor, { id, person, keys }: Chosen): Promise<void> {
   const { database, clock, kind } = store;
   const { type } = kind;
-  return shareCommit(database.db, async (trx) => {
-    await kind.lock(trx, id);
-    await kind.authorize(trx, by, "write", id);
-    const { texts } = await kind.texts.read(trx, id);
-    const row = await requireSuggestion(trx, { type, id }, person);
-    const count = chosenEdits(type, row, texts, keys).length;
-    const suggestion = rejected(type, row, texts, keys && new Set(keys));
-    await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, action: `${type}.reject`, count });
-  });
+  return retry(DECIDING, () =>
+    shareCommit(database.db, async (trx) => {
+      await kind.lock(trx, id);
+      await kind.authorize(trx, by, "write", id);
+      const { texts } = await kind.texts.read(trx, id);
+      const row = await requireSuggestion(trx, { type, id }, person);
+      const count = chosenEdits(type, row, texts, keys).length;
+      const suggestion = rejected(type, row, texts, keys && new Set(keys));
+      await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, action: `${type}.reject`, count });
+    }),
+  );
 }
 
 async function requireSuggestion(db: Database["db"], document: DocumentKey, person: number): Promise<SuggestionRow> {
@@ -207,7 +212,7 @@ async function requireSuggestion(db: Database["db"], document: DocumentKey, pers
   return row;
 }
 
-/** The edits of these keys, or all. Throws ConflictError for a key that no edit has. */
+/** The edits of these keys, or all. Throws ConflictError for an unknown key. */
 function chosenEdits(type: DocumentTypeName, row: Suggestion, current: Texts, keys: readonly string[] | undefined) {
   const edits = editsIn(type, row, current);
   if (!keys) return edits;
@@ -220,25 +225,25 @@ function chosenEdits(type: DocumentTypeName, row: Suggestion, current: Texts, ke
 type Decided = {
   id: number;
   row: SuggestionRow;
-  /** What is left of it, of a document that has these texts now. */
+  /** The remaining suggestion, for the document with `texts`. */
   suggestion: Suggestion;
   texts: Texts;
   action: `${DocumentTypeName}.${"accept" | "reject"}`;
   count: number;
 };
 
-/** Stores what is left of a suggestion. Once that is nothing, it ends, and the reviewer is notified. */
+/** Stores the remaining suggestion, or deletes an empty one and notifies the reviewer. */
 async function settle(cause: Cause, kind: DocumentType, decided: Decided): Promise<void> {
   const { trx, clock, by } = cause;
   const { id, row, suggestion, texts, action, count } = decided;
-  const { version } = await trx
+  const { version } = row;
+  const stored = await trx
     .selectFrom("suggestion")
     .select("version")
     .where("id", "=", row.id)
     .forUpdate()
-    .executeTakeFirst()
-    .then((found) => found ?? { version: 0 });
-  if (version !== row.version) throw new ChangedMeanwhileError();
+    .executeTakeFirst();
+  if (stored?.version !== version) throw new SuggestionChangedError();
   if (editsIn(kind.type, suggestion, texts).length > 0)
     await updateSuggestion(trx, row, { ...row, ...suggestion, version: version + 1 });
   else {
@@ -249,7 +254,7 @@ async function settle(cause: Cause, kind: DocumentType, decided: Decided): Promi
   await recordEntry(trx, clock, { by, action, subject: await subjectOf(trx, kind, id), changes });
 }
 
-/** Deletes what was suggested for documents of a type that are deleted permanently. */
+/** Deletes the suggestions for permanently deleted documents of a type. */
 export async function forgetSuggestions(
   trx: Transaction<Tables>,
   type: DocumentTypeName,
@@ -258,7 +263,7 @@ export async function forgetSuggestions(
   await trx.deleteFrom("suggestion").where("document_type", "=", type).where("document_id", "in", ids).execute();
 }
 
-/** Deletes everything that an account suggests. */
+/** Deletes all suggestions of an account. */
 export async function forgetSuggestionsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("suggestion").where("owner_id", "=", accountId).execute();
 }

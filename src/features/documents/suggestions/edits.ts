@@ -5,22 +5,22 @@ import { fingerprint } from "#shared/fingerprint.ts";
 import { applyEdits, type Edit, placedEdits } from "#shared/sequences.ts";
 import { SUGGESTED_TEXTS, type Texts } from "./rules.ts";
 
-/** What a reviewer suggests: `texts` in place of `base`, the texts of the document that it began from. */
+/** A reviewer's suggested `texts`, and `base`, the texts of the document that they change. */
 export type Suggestion = { base: Texts; texts: Texts };
 
 /** One change that can be accepted or rejected. */
 export type SuggestedEdit = {
-  /** Names the edit as long as it replaces the same words by the same words. */
+  /** Derived from the replaced and the new words, so that it is stable across saves. */
   key: string;
-  /** The text that it changes. */
+  /** The changed text field. */
   field: string;
-  /** In the content of the document: the first of its outermost blocks that it changes, and how many it replaces. */
+  /** In the content: the index of the first changed top-level block, and the number of replaced blocks. */
   at: number;
   blocks: number;
-  /** What it replaces, and by what; of content, blocks of HTML with footnotes in brackets. */
+  /** The old and the new text; for content, blocks of HTML with footnotes in brackets. */
   before: string;
   after: string;
-  /** Whether the document was changed in the same place, in another way, since the suggestion began. */
+  /** Whether the document was changed differently in the same place since the suggestion started. */
   is_conflict: boolean;
 };
 
@@ -46,7 +46,7 @@ function lineEdits(field: string, { base, texts }: Suggestion, current: Texts): 
 
 const shownBlocks = (blocks: readonly string[]) => blocks.map(withNotesInLine).join("");
 
-/** The edits of the content, with the changes of the base that they are. `made`: changes that the document has as well. */
+/** The edits of the content with their changes of the base. `made`: changes already in the document. */
 function contentParts(field: string, { base, texts }: Suggestion, current: Texts) {
   const { lists, join } = comparableBlocks(base[field] ?? "", texts[field] ?? "", current[field] ?? "");
   const [began = [], suggested = [], now = []] = lists;
@@ -69,7 +69,7 @@ function contentParts(field: string, { base, texts }: Suggestion, current: Texts
   return { parts, made, began, now, join };
 }
 
-/** The edits of a suggestion that the document, as it is now, does not have, in the order of the page. */
+/** The edits of a suggestion that the current document does not contain, in page order. */
 export function editsIn(type: DocumentTypeName, suggestion: Suggestion, current: Texts): SuggestedEdit[] {
   const { lines, content } = SUGGESTED_TEXTS[type];
   const inLines = Object.keys(lines).flatMap((field) => lineEdits(field, suggestion, current));
@@ -80,8 +80,8 @@ const inOrder = (edits: readonly Edit[]) =>
   edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
 
 /**
- * Accepts the edits of these keys, or all of them, as far as they are in no conflict: returns the texts of the document that
- * they change, and the suggestion of the others.
+ * Accepts the edits of these keys, or all, except conflicting ones: returns the changed texts of the document and the
+ * remaining suggestion.
  */
 export function accepted(type: DocumentTypeName, suggestion: Suggestion, current: Texts, keys?: ReadonlySet<string>) {
   const { lines, content } = SUGGESTED_TEXTS[type];
@@ -100,7 +100,7 @@ export function accepted(type: DocumentTypeName, suggestion: Suggestion, current
   return { changes, suggestion: { ...suggestion, base } };
 }
 
-/** The suggestion without the edits of these keys, or without all. */
+/** Removes the edits of these keys, or all, from a suggestion. */
 export function rejected(
   type: DocumentTypeName,
   suggestion: Suggestion,
@@ -118,7 +118,7 @@ export function rejected(
   return { ...suggestion, texts };
 }
 
-/** The suggestion as a change of the document as it is now; undefined while an edit is in conflict. */
+/** Rebases a suggestion on the current document; undefined if an edit conflicts. */
 export function rebased(type: DocumentTypeName, suggestion: Suggestion, current: Texts): Suggestion | undefined {
   if (editsIn(type, suggestion, current).some(({ is_conflict }) => is_conflict)) return undefined;
   return { base: current, texts: { ...current, ...accepted(type, suggestion, current).changes } };

@@ -28,7 +28,7 @@ const read = (row: Selectable<SuggestionTable>): SuggestionRow => ({
   texts: JSON.parse(row.texts),
 });
 
-/** What an account suggests for a document, if anything. */
+/** An account's suggestion for a document, if any. */
 export async function findSuggestion(
   db: Kysely<Tables>,
   document: DocumentKey,
@@ -43,7 +43,7 @@ export async function findSuggestion(
   return row && read(row);
 }
 
-/** A suggestion without edits of a document as it is now. */
+/** An empty suggestion for the current document. */
 export const unstored = ({ texts, name }: CurrentTexts): Opened => ({
   base: texts,
   texts,
@@ -54,13 +54,13 @@ export const unstored = ({ texts, name }: CurrentTexts): Opened => ({
 });
 
 /**
- * The version of a suggestion as `If-Match` names it: when and from what it began, and how often it was saved. One that was
- * discarded and begun again has another name.
+ * The version of a suggestion in `If-Match`, from its base, creation time and number of saves, so that a suggestion created
+ * again after a discard has another name.
  */
 export const nameOf = ({ base_version, created_at, version }: Opened): string =>
   versionName(crc32(`${base_version} ${created_at}`), version);
 
-/** A suggestion as its owner gets it. */
+/** The owner's view of a suggestion. */
 export function presentOwn({ type, id }: DocumentKey, opened: Opened, current: CurrentTexts): OwnSuggestion {
   const { texts, saved_at } = opened;
   const isMoved = opened.base_version !== current.name && !current.isFinal;
@@ -73,7 +73,7 @@ export function presentOwn({ type, id }: DocumentKey, opened: Opened, current: C
   };
 }
 
-/** All suggestions for a document, edit by edit, as an actor who may read it sees them. */
+/** All suggestions for a document with their edits, for an actor who may read it. */
 export async function listSuggestions(
   db: Kysely<Tables>,
   kind: DocumentType,
@@ -114,7 +114,7 @@ async function mayWrite(db: Kysely<Tables>, kind: DocumentType, actor: Actor, id
   }
 }
 
-/** People who have suggestions for a document. */
+/** The number of people with suggestions for a document. */
 export async function countSuggestions(db: Kysely<Tables>, document: DocumentKey): Promise<number> {
   const { count } = await db
     .selectFrom("suggestion")
@@ -124,7 +124,7 @@ export async function countSuggestions(db: Kysely<Tables>, document: DocumentKey
   return Number(count);
 }
 
-/** A text for each of these documents that has suggestions, which changes whenever one of them does. */
+/** A state per document with suggestions, which changes with each of them. */
 export async function suggestionStates(
   db: Kysely<Tables>,
   type: DocumentTypeName,
