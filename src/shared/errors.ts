@@ -64,3 +64,14 @@ export class TooManyRequestsError extends DomainError<429> {
 export class CommandError extends Error {
   override name = "CommandError";
 }
+
+/** Whether an action passes its checks: false if it throws ForbiddenError. Other errors are thrown. */
+export async function isAllowed(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return false;
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@ import { isReadable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import type { WorkingCopy } from "#features/documents/history/queries.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import { isAllowed, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { ArticleState, PublicationGuard } from "./changes.ts";
@@ -147,13 +147,7 @@ export async function isPublishable(
 ): Promise<boolean> {
   const words = await readWords(trx, article);
   const after = { ...toDraft(article, article.category), status: "published" as const };
-  try {
-    await guard(trx, { id: article.id, before: null, after, words });
-    return true;
-  } catch (error) {
-    if (error instanceof ForbiddenError) return false;
-    throw error;
-  }
+  return isAllowed(() => guard(trx, { id: article.id, before: null, after, words }));
 }
 
 /** Whether another article that is published, or will be, is in a category or names an account as an author. */

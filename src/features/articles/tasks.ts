@@ -11,7 +11,7 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type Actor, onBehalfOf, operator, system } from "#shared/actor.ts";
-import { ForbiddenError } from "#shared/errors.ts";
+import { isAllowed } from "#shared/errors.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { type ArticleState, announce, articlesChanged, lockStates } from "./changes.ts";
@@ -257,11 +257,5 @@ async function mayBring(
 ): Promise<boolean> {
   if (prepared.html === withoutCards.html) return true;
   const after = { ...toDraft(before, before.category), content: prepared.html };
-  try {
-    await store.guardPublication(trx, { id: before.id, before, after, words: readersWords(prepared) });
-    return true;
-  } catch (error) {
-    if (error instanceof ForbiddenError) return false;
-    throw error;
-  }
+  return isAllowed(() => store.guardPublication(trx, { id: before.id, before, after, words: readersWords(prepared) }));
 }

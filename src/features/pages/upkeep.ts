@@ -7,7 +7,7 @@ import type { Replacement } from "#features/media/pictures/commands.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { type Actor, system } from "#shared/actor.ts";
-import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, ForbiddenError, isAllowed, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { keepCopy, lockPage, type PageParts, recordPublication, scopesOf, writeRow } from "./commands.ts";
@@ -70,15 +70,8 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** Whether the two-person rule allows publishing this text. */
-async function isApproved(trx: Trx, row: PageRow): Promise<boolean> {
-  try {
-    await requireApproved(trx, pageKey(row.id), await judgePublic(trx, row));
-    return true;
-  } catch (error) {
-    if (error instanceof ForbiddenError) return false;
-    throw error;
-  }
-}
+const isApproved = (trx: Trx, row: PageRow): Promise<boolean> =>
+  isAllowed(async () => requireApproved(trx, pageKey(row.id), await judgePublic(trx, row)));
 
 /** Keeps the approvals of a page and its working copy, whose text is the same with copied pictures. */
 async function keepApprovals(trx: Trx, before: EditedPage, row: PageRow): Promise<void> {

@@ -10,7 +10,7 @@ import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
 import { fieldReplaced } from "#features/media/pictures/rules.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ForbiddenError } from "#shared/errors.ts";
+import { ForbiddenError, isAllowed } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import type { DeskStore } from "./commands.ts";
 import { lockForEdit, wholeOf, writeCopy } from "./internal/copies.ts";
@@ -75,16 +75,12 @@ async function mayShow(store: DeskStore, article: ArticleState, picture: Replace
   const { db } = store.database;
   const [now, copy] = [store.clock.now(), await findWorkingCopy(db, articleKey(article.id))];
   const isDue = copy !== undefined && copy.publish_at !== null;
-  try {
+  return isAllowed(async () => {
     for (const whole of [wholeOf(article, undefined), ...(isDue ? [wholeOf(article, copy)] : [])]) {
       if (!`${whole.image_url} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
       const changes = replacedIn(whole, picture);
       const { draft, words } = await newestOf(store.content, { article, copy: { changes }, now });
       await store.guardPublication(db, { id: article.id, before: article, after: draft, words });
     }
-    return true;
-  } catch (error) {
-    if (error instanceof ForbiddenError) return false;
-    throw error;
-  }
+  });
 }

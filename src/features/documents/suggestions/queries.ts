@@ -8,7 +8,7 @@ import type { CurrentTexts, DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
-import { ForbiddenError } from "#shared/errors.ts";
+import { isAllowed } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import { editsIn, rebased, type Suggestion } from "./edits.ts";
 import type { OwnSuggestion, SuggestionList } from "./schema.ts";
@@ -100,18 +100,8 @@ export async function listSuggestions(
     saved: isoDate(row.saved_at),
     edits: editsIn(type, row, texts),
   }));
-  const may_decide = await mayWrite(db, kind, actor, id);
+  const may_decide = await isAllowed(() => kind.authorize(db, actor, "write", id));
   return { texts, may_decide, suggestions: suggestions.filter(({ edits }) => edits.length > 0) };
-}
-
-async function mayWrite(db: Kysely<Tables>, kind: DocumentType, actor: Actor, id: number): Promise<boolean> {
-  try {
-    await kind.authorize(db, actor, "write", id);
-    return true;
-  } catch (error) {
-    if (error instanceof ForbiddenError) return false;
-    throw error;
-  }
 }
 
 /** The number of people with suggestions for a document. */
