@@ -58,6 +58,7 @@ const serverPassed = run("vitest", [
   "--project=!faults",
   "--reporter=default",
   "--reporter=json",
+  "--reporter=./scripts/unhandled-errors.mjs",
   `--outputFile.json=${join(RESULTS, "server.json")}`,
 ]);
 const server = read("server.json");
@@ -70,11 +71,13 @@ const passed = (server?.numPassedTests ?? 0) + (endToEnd?.stats.expected ?? 0) +
 const skipped = (server?.numPendingTests ?? 0) + (endToEnd?.stats.skipped ?? 0);
 const suites = endToEnd?.suites ?? [];
 let failed = (server?.numFailedTests ?? 0) + (endToEnd?.stats.unexpected ?? 0);
+const unhandled = read("unhandled-errors.json") ?? [];
+failed += unhandled.length;
 // A runner may fail without a failed test: a file that does not load, or a crash.
 if (failed === 0 && !(serverPassed && browserPassed)) failed = 1;
 // Last, so that a truncated log still has them.
 for (const title of endToEndTests("flaky", suites)) process.stdout.write(`flaky: ${title}\n`);
-for (const title of [...failedTests(server?.testResults ?? []), ...endToEndTests("unexpected", suites)])
+for (const title of [...failedTests(server?.testResults ?? []), ...unhandled, ...endToEndTests("unexpected", suites)])
   process.stdout.write(`failed: ${title}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
 process.exit(failed === 0 ? 0 : 1);

@@ -8,8 +8,15 @@ import { stubWindow } from "#test/support/browser.ts";
 
 import { type EditedPage, PAGE_TYPE, type PageValues, publish } from "./pages-screen.tsx";
 
-beforeEach(() => void stubWindow());
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  // A session that is still open when the test ends has timers, and the next file has no window for them.
+  vi.useFakeTimers();
+  stubWindow();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const EMPTY = PAGE_TYPE.empty;
 const page = (change: Partial<EditedPage> = {}): EditedPage => ({
