@@ -1,3 +1,5 @@
+import "fake-indexeddb/auto";
+import { createStore, del, set } from "idb-keyval";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -15,10 +17,14 @@ const BASE = { values: VALUES, etag: '"1d1"', row: { id: 7 } };
 const REJECTED = { ...startSession(BASE, VALUES), rejected: { values: {}, code: undefined, detail: "" } };
 const DELETED = { ...startSession(null, VALUES), isDeleted: true };
 
-/** Restores the work that is offered above the list. Returns the address of the room. */
-async function restore(id: number | null, session: object) {
-  const kept = { key: "k7", account: "1", type: "article-suggestion", id, title: "Bridge", owner: "", savedAt: 1 };
-  await keepSession({ ...kept, aside: null, session: session as never, choices: {}, files: {} });
+const keep = (change: { type: string; id: number | null; owner: string; session: object }) =>
+  keepSession({
+    ...{ key: "k7", account: "1", title: "Bridge", savedAt: 1, aside: null, choices: {}, files: {} },
+    ...(change as { session: never } & typeof change),
+  });
+
+/** Mounts the offers above the list of articles. */
+function mount() {
   const list = createElement(AdminToasts, null, createElement(KeptDocuments, { type: ARTICLE_TYPE as never }));
   const routes = [
     { path: "/list", element: createElement(EditorApiProvider, { value: editorApi() }, list) },
@@ -28,6 +34,13 @@ async function restore(id: number | null, session: object) {
   const shown = document.createElement("div");
   const root = createRoot(shown);
   root.render(createElement(RouterProvider, { router }));
+  return { router, shown, root };
+}
+
+/** Restores the work that is offered above the list. Returns the address of the room. */
+async function restore(id: number | null, session: object) {
+  await keep({ type: "article-suggestion", id, owner: "", session });
+  const { router, shown, root } = mount();
   await vi.waitFor(() => expect(shown.textContent).toContain("Unsaved suggestions for “Bridge”"));
   shown.querySelector<HTMLButtonElement>("section button")?.click();
   await vi.waitFor(() => expect(shown.textContent).toBe("Room"));
@@ -50,4 +63,21 @@ test("a suggestion for an article that was deleted becomes a new article, if it 
     type: "article",
     session: { base: null, isDeleted: true, local: { title: "Bridge", tags: "" } },
   });
+});
+
+test("work that another tab has open is offered when that tab has closed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const store = createStore("jarida-documents", "sessions");
+  await keep({ type: "article", id: 7, owner: "other", session: REJECTED });
+  await set("window:other", Date.now(), store);
+  const { shown, root } = mount();
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  expect(shown.textContent).toBe("");
+  // A crash: nothing notifies this tab.
+  await del("window:other", store);
+  await vi.advanceTimersToNextTimerAsync();
+  await vi.waitFor(() => expect(shown.textContent).toContain("Unsaved changes to “Bridge”"));
+  root.unmount();
+  await forgetSession("k7");
+  vi.useRealTimers();
 });

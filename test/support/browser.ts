@@ -101,6 +101,7 @@ export function stubIndexedDb() {
     };
     return {
       transaction,
+      get: (key: string) => request(rows.get(key)),
       getAllKeys: () => request([...rows.keys()]),
       getAll: () => request([...rows.values()]),
       put(value: unknown, key: string) {

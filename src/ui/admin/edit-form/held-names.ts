@@ -60,3 +60,35 @@ function repeatedNames(): string[] {
     return [];
   }
 }
+
+/** How often names of other tabs are checked, in milliseconds. */
+const CHECK_MS = 1_000;
+
+/**
+ * Calls `onReleased` once other tabs have released a name: a tab that closes or crashes notifies nobody, and its locks last
+ * a little longer. `heldOf` returns which names are held. Returns a function that adds names.
+ */
+export function watchNames(
+  heldOf: (names: string[]) => Promise<ReadonlySet<string>>,
+  onReleased: () => void,
+): (names: Iterable<string>) => void {
+  const watched = new Set<string>();
+  let isScheduled = false;
+  async function check(): Promise<void> {
+    const held = await heldOf([...watched]);
+    const released = [...watched].filter((name) => !held.has(name));
+    for (const name of released) watched.delete(name);
+    isScheduled = false;
+    schedule();
+    if (released.length > 0) onReleased();
+  }
+  function schedule(): void {
+    if (isScheduled || watched.size === 0) return;
+    isScheduled = true;
+    window.setTimeout(() => void check(), CHECK_MS);
+  }
+  return (names) => {
+    for (const name of names) watched.add(name);
+    schedule();
+  };
+}

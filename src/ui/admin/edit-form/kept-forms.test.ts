@@ -87,6 +87,25 @@ describe("unsaved work of a plain form", () => {
     vi.useRealTimers();
   });
 
+  test("is announced to other tabs once its own was closed", async () => {
+    const checks: (() => void)[] = [];
+    Object.assign(window, { setTimeout: (check: () => void) => checks.push(check) });
+    const closing = await openPage();
+    const page = await openPage();
+    const onChange = vi.fn();
+    page.onKeptFormsChanged(onChange);
+    const release = closing.holdForm("k1");
+    closing.keepForm(PLACE, kept());
+    expect(await page.freeForms(PLACE)).toEqual([]);
+    checks.shift()?.();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    expect(onChange).not.toHaveBeenCalled();
+    await release();
+    checks.shift()?.();
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+    expect(checks).toEqual([]);
+  });
+
   test("of a tab that crashed is offered, where the browser has no locks", async () => {
     vi.stubGlobal("navigator", {});
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });

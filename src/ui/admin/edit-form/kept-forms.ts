@@ -1,5 +1,5 @@
 import { markUnsaved } from "../unsaved.tsx";
-import { heldNames, holdName } from "./held-names.ts";
+import { heldNames, holdName, watchNames } from "./held-names.ts";
 
 /** Unsaved work of a plain form, as this browser keeps it: it survives a reload, a crash, and the end of the session. */
 export type KeptForm<Values extends object = object> = {
@@ -40,11 +40,11 @@ const listeners = new Set<() => void>();
 function changed(): void {
   for (const listener of listeners) listener();
 }
+const watchOpenForms = watchNames(() => heldNames(OPEN), changed);
 
 /** Calls `listener` whenever work was kept or dropped, in other tabs too. Returns how to end that. */
 export function onKeptFormsChanged(listener: () => void): () => void {
   listeners.add(listener);
-  // A tab that was closed tells no other.
   for (const event of ["storage", "focus"]) window.addEventListener(event, listener);
   return () => {
     listeners.delete(listener);
@@ -104,9 +104,9 @@ export async function freeForms<Values extends object>(place: Place): Promise<Ke
   const held = await heldNames(OPEN);
   const prefix = nameOf(place);
   const found = new Map([...stored(prefix), ...[...inMemory].filter(([name]) => name.startsWith(prefix))]);
-  return ([...found.values()] as KeptForm<Values>[])
-    .filter(({ key }) => !open.has(key) && !held.has(OPEN + key))
-    .sort((one, other) => other.savedAt - one.savedAt);
+  const closed = ([...found.values()] as KeptForm<Values>[]).filter(({ key }) => !open.has(key));
+  watchOpenForms(closed.map(({ key }) => OPEN + key).filter((name) => held.has(name)));
+  return closed.filter(({ key }) => !held.has(OPEN + key)).sort((one, other) => other.savedAt - one.savedAt);
 }
 
 function stored(prefix: string): [string, KeptForm][] {

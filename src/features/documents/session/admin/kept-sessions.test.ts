@@ -84,6 +84,34 @@ describe("kept sessions", () => {
     await vi.waitFor(async () => expect(keysOf(await second.freeSessions("7"))).toEqual([place.key]));
   });
 
+  test.each(["with locks", "without locks"])(
+    "are announced once their window was closed or has crashed, %s",
+    async (where) => {
+      const { locks } = navigator;
+      const checks: (() => void)[] = [];
+      Object.assign(window, { setTimeout: (check: () => void) => checks.push(check) });
+      if (where === "without locks") vi.stubGlobal("navigator", {});
+      const closing = await openWindow();
+      const place = closing.openKept();
+      await closing.keepSession(kept({ key: place.key, owner: closing.windowName() }));
+      const { onKeptChanged, freeSessions } = await openWindow();
+      const onChange = vi.fn();
+      onKeptChanged(onChange);
+      await vi.waitFor(async () => {
+        expect(await freeSessions("7")).toEqual([]);
+      });
+      checks.shift()?.();
+      await vi.waitFor(() => expect(checks).toHaveLength(1));
+      expect(onChange).not.toHaveBeenCalled();
+      place.close();
+      disk.rows.delete(`window:${closing.windowName()}`);
+      await vi.waitFor(async () => expect(await locks.query()).toMatchObject({ held: [] }));
+      checks.shift()?.();
+      await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+      expect([keysOf(await freeSessions("7")), checks]).toEqual([[place.key], []]);
+    },
+  );
+
   test("give place to the one that resumes them in one step", async () => {
     const { keepSession, freeSessions } = await openWindow();
     await keepSession(kept({ key: "before" }));

@@ -1,4 +1,5 @@
-import { createStore, entries, promisifyRequest, type UseStore } from "idb-keyval";
+import { createStore, entries, getMany, promisifyRequest, type UseStore } from "idb-keyval";
+import { watchNames } from "#ui/admin/edit-form/held-names.ts";
 import { markUnsaved } from "#ui/admin/unsaved.tsx";
 import type { Session } from "../session.ts";
 import { newKey } from "./document-session.ts";
@@ -230,13 +231,15 @@ export async function freeSessions(account: string): Promise<KeptSession[]> {
   // A session open at the start of the read may be discarded by its end.
   const wasOpen = new Set(open);
   const all = await stored();
-  const held = await heldWindows();
-  const hasBeat = (name: string) => Number(all.get(WINDOW + name) ?? 0) > Date.now() - SILENT_MS;
-  const isOpen = (name: string) => name !== owner && (held ? held.has(name) : hasBeat(name));
   const sessions = [...all].flatMap(([name, value]) => (name.startsWith(SESSION) ? [value as KeptSession] : []));
   const byKey = new Map([...sessions, ...inMemory.values()].map((kept) => [kept.key, kept]));
-  return [...byKey.values()]
-    .filter((kept) => kept.account === account && !wasOpen.has(kept.key) && !open.has(kept.key) && !isOpen(kept.owner))
+  const own = [...byKey.values()].filter((kept) => kept.account === account);
+  const others = own.map((kept) => kept.owner).filter((name) => name !== owner);
+  const openOnes = await openWindows(others);
+  const openOwners = new Set(others.filter((name) => openOnes.has(name)));
+  watchWindows(openOwners);
+  return own
+    .filter((kept) => !wasOpen.has(kept.key) && !open.has(kept.key) && !openOwners.has(kept.owner))
     .sort((one, other) => one.savedAt - other.savedAt);
 }
 
@@ -254,9 +257,27 @@ export async function findKept(key: string): Promise<KeptSession | undefined> {
   return inMemory.get(key) ?? ((await stored()).get(SESSION + key) as KeptSession | undefined);
 }
 
-/** The open windows; undefined without Web Locks, as on sites without https. */
-async function heldWindows(): Promise<Set<string> | undefined> {
-  const { held = [] } = (await locksOf()?.query()) ?? { held: undefined };
-  if (!locksOf()) return undefined;
+/** The open windows, at least those among `names`. */
+async function openWindows(names: string[]): Promise<Set<string>> {
+  const locks = locksOf();
+  if (!locks) return windowsWithBeat(names);
+  const { held = [] } = await locks.query();
   return new Set(held.flatMap(({ name = "" }) => (name.startsWith(WINDOW) ? [name.slice(WINDOW.length)] : [])));
 }
+
+/** Without Web Locks, as on sites without https. */
+async function windowsWithBeat(names: string[]): Promise<Set<string>> {
+  const since = Date.now() - SILENT_MS;
+  try {
+    const beats = await getMany<number>(
+      names.map((name) => WINDOW + name),
+      store(),
+    );
+    return new Set(names.filter((_, index) => (beats[index] ?? 0) > since));
+  } catch {
+    // What no window can store, no window has open.
+    return new Set();
+  }
+}
+
+const watchWindows = watchNames(openWindows, notify);
