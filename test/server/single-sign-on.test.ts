@@ -101,6 +101,15 @@ describeOnSqlite("single sign-on", (open) => {
     expect((await signIn(null)).to).toBe(failure("refused"));
   });
 
+  test("identifies a person by issuer and subject together", async () => {
+    const { clock, database, signIn, addEditor } = await start();
+    await addEditor();
+    const other = await addTestAccount(database, clock, { ...EDITOR, email: "other@news.example", role: "chief" });
+    const elsewhere = { issuer: "https://id.other.example", subject: AMINA.sub, account_id: other };
+    await database.db.insertInto("oidc_identity").values(elsewhere).execute();
+    expect((await signIn()).me).toMatchObject({ email: EDITOR.email, role: "editor" });
+  });
+
   test("groups give roles at each sign-in; the last chief stays one; who is in none stays out", async () => {
     const roles = new Map([
       ["newsroom", "writer"],
