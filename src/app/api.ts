@@ -53,7 +53,7 @@ export function api({ features, guard, onChange, siteName, secure, limit }: ApiS
       transformObject: jsonSchemaTransformObject,
     });
     if (limit) limitReads(app, limit);
-    answerUnmatched(app);
+    handleUnmatched(app);
     describeErrors(app);
     // Each response is serialized and compressed again.
     app.get("/openapi.json", { schema: { hide: true }, config: { cost: "file" } }, async () => app.swagger());
@@ -104,8 +104,8 @@ function describeErrors(app: FastifyInstance): void {
 }
 
 /** A known path with another method is 405 with `Allow`, any other below `/api` is 404: JSON, never a page. */
-function answerUnmatched(app: FastifyInstance): void {
-  const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+function handleUnmatched(app: FastifyInstance): void {
+  const respond = async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const allow = METHODS.filter((method) => isServed(app, method, url)).join(", ");
     if (allow === "") throw new NotFoundError("unknown_address", "Unknown API address.");
     return reply
@@ -113,9 +113,9 @@ function answerUnmatched(app: FastifyInstance): void {
       .header("allow", allow)
       .send({ code: "method_not_allowed", detail: `This endpoint supports ${allow} only.` } satisfies ErrorBody);
   };
-  app.setNotFoundHandler(answer);
+  app.setNotFoundHandler(respond);
   // Reads would find the site's own route for any address.
-  app.get(ANY_PATH, { schema: { hide: true } }, answer);
+  app.get(ANY_PATH, { schema: { hide: true } }, respond);
 }
 
 const METHODS = ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] as const;

@@ -7,12 +7,12 @@ import { readForReaders } from "#db/replica.ts";
 import { nextPlacementEnd } from "#features/articles/home/queries.ts";
 import { nextPublication } from "#features/articles/queries.ts";
 import { nextPage } from "#features/pages/queries.ts";
-import { type AnswerCache, createAnswerCache } from "#platform/answer-cache.ts";
 import { type ClientAddresses, clientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { requestId } from "#platform/http-connections.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import type { RequestCounts } from "#platform/request-counts.ts";
+import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
@@ -84,7 +84,7 @@ declare module "fastify" {
     /** Stops serving without interrupting a request, before `close` ends the rest. Times in milliseconds. */
     drain: HttpServer["drain"];
     /** Responses that are the same for all readers: pages, API responses, feeds. */
-    answers: AnswerCache;
+    responses: ResponseCache;
   }
 }
 
@@ -125,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate("drain", http.drain);
   app.decorate("endpoints", endpoints);
-  app.decorate("answers", cache);
+  app.decorate("responses", cache);
   addHooks(app, { database, headers, clients });
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
@@ -143,7 +143,7 @@ function openPages(parts: AppParts, endpoints: FastifyInstance["endpoints"], lim
   const { env, database, clock, metrics } = parts;
   const site = siteInfo(env);
   const fresh = { clock, database, nextPublication: (now: number) => nextTurn(database, now) };
-  const cache = createAnswerCache({
+  const cache = createResponseCache({
     ...fresh,
     maxBytes: env.pageCacheBytes,
     maxConcurrent: database.maxConcurrentReads,
@@ -173,12 +173,12 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
     timeouts: parts.timeouts,
     requestId: requestId(clients.isProxied),
     headers: env.isStaging ? { "x-robots-tag": "noindex, nofollow" } : {},
-    answerAtOnce: (request, response) => {
-      const isAnswered = pages.serveCached(request, response) || countView(request, response);
-      if (isAnswered) metrics?.answeredAtOnce(request, response);
-      return isAnswered;
+    respondImmediately: (request, response) => {
+      const isSent = pages.serveCached(request, response) || countView(request, response);
+      if (isSent) metrics?.countImmediate(request, response);
+      return isSent;
     },
-    answer: (request, response) => {
+    handle: (request, response) => {
       metrics?.begin(request, response);
       if (parts.middleware) parts.middleware(request, response, () => handle(request, response));
       else handle(request, response);

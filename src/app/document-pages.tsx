@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
 import { showsList } from "#db/scopes.ts";
-import { type AnswerCache, sendAnswer, withScopes } from "#platform/answer-cache.ts";
-import { type FreshAnswer, PAGE_CACHE_CONTROL } from "#platform/answer-forms.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
+import { type ResponseCache, sendResponse, withScopes } from "#platform/response-cache.ts";
+import { type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
@@ -47,7 +47,7 @@ export const pageIn = ({ page }: Query): number => (typeof page === "string" ? (
 export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): FastifyPluginAsync {
   return async (app) => {
     if (deps.limit) limitReads(app, deps.limit);
-    const serve = keptPage(app.answers, deps);
+    const serve = cachedPage(app.responses, deps);
     for (const [name, pattern] of Object.entries(documentPattern) as [DocumentName, string][])
       app.get<{ Params: { id?: string; n?: string }; Querystring: Query }>(
         pattern,
@@ -62,14 +62,14 @@ export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): Fasti
 }
 
 /** Serves a page that is rendered once for all readers, until something that it shows changes. */
-export function keptPage(cache: AnswerCache, { renderer, pages, secure }: DocumentDeps) {
+export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: DocumentDeps) {
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", secure)),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding",
   };
-  const answerOf = async (key: string, make: Make, log: FastifyBaseLogger): Promise<FreshAnswer> => {
+  const renderOnce = async (key: string, make: Make, log: FastifyBaseLogger): Promise<FreshResponse> => {
     const { made, scopes } = await withScopes(async () => {
       const page = await make();
       // Cached as well: the cache alone may refresh an address that was cached as a page.
@@ -100,9 +100,9 @@ export function keptPage(cache: AnswerCache, { renderer, pages, secure }: Docume
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const partition = isRare ? "requests" : "pages";
     const target = request.raw.url;
-    const answer = await cache.get(key, { partition, encoding, target, outlivesFaults: true }, () =>
-      answerOf(key, make, request.log),
+    const response = await cache.get(key, { partition, encoding, target, outlivesFaults: true }, () =>
+      renderOnce(key, make, request.log),
     );
-    return sendAnswer(request, reply, { key, answer, cache });
+    return sendResponse(request, reply, { key, response, cache });
   };
 }

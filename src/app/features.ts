@@ -83,8 +83,8 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const counts = requestCounts(database, clock, secretKey);
   const testCounts = env.rateLimits ? counts : undefined;
   const mail = mailFeature({ ...base, site: siteInfo(env), transport, ...mailSettings(env, stores) });
-  const { postbox } = mail;
-  const forms = { database, clock, postbox, secretKey, previousKeys, attempts };
+  const { mailQueue } = mail;
+  const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
   const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
   const audit = auditFeature({ ...base, daysKept: async () => (await readAuditSettings(database.db)).retention_days });
   const forgetMail = transport.forget;
@@ -113,14 +113,14 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
     record,
     documents: documentsFeature({ store: stores, kinds, siteUrl, log }),
-    notifications: notificationsFeature({ ...base, kinds, postbox: sendsMail ? postbox : null }),
+    notifications: notificationsFeature({ ...base, kinds, mailQueue: sendsMail ? mailQueue : null }),
     settings: settingsFeature({ store: { database, clock }, publication: env.publication }),
     media: mediaFeature({ store: mediaStore(stores, siteUrl), shownAddresses: SHOWN_ADDRESSES, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ ...base, url: env.marketDataUrl }),
     newsletter: newsletterFeature({
       list: { ...forms, asksToConfirm: env.confirmSubscribers },
-      issues: { ...stores, postbox, secretKey, previousKeys, secure, testCounts },
+      issues: { ...stores, mailQueue: mailQueue, secretKey, previousKeys, secure, testCounts },
       forgetMail,
       log,
     }),

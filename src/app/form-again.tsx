@@ -4,24 +4,24 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 
 /** The submitted values of a form, and the server's error sentences, both by field name. */
-export type Answer = { values: Record<string, string>; errors: Record<string, string> };
+export type RejectedForm = { values: Record<string, string>; errors: Record<string, string> };
 
 /** A rejected form, shown again with the submitted values. `action` is where it is posted. */
-export type FormAgain = (action: string, answer: Answer) => ReactNode;
+export type FormAgain = (action: string, form: RejectedForm) => ReactNode;
 
-export const contactAgain: FormAgain = (action, answer) => (
+export const contactAgain: FormAgain = (action, form) => (
   <form method="post" action={action}>
-    <ContactFields {...answer} />
+    <ContactFields {...form} />
     <Button type="submit" variant="accent" className="mt-6">
       Send Message
     </Button>
   </form>
 );
 
-export const subscribeAgain: FormAgain = (action, answer) => emailForm(action, answer, "Subscribe");
-export const unsubscribeAgain: FormAgain = (action, answer) => emailForm(action, answer, "Unsubscribe");
+export const subscribeAgain: FormAgain = (action, form) => emailForm(action, form, "Subscribe");
+export const unsubscribeAgain: FormAgain = (action, form) => emailForm(action, form, "Unsubscribe");
 
-function emailForm(action: string, { values, errors }: Answer, button: string): ReactNode {
+function emailForm(action: string, { values, errors }: RejectedForm, button: string): ReactNode {
   return (
     <form method="post" action={action}>
       <Field

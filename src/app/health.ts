@@ -14,22 +14,22 @@ type Deps = {
 
 /** `/healthz`: the process serves. `/readyz`: it is not stopping, and the database responds. */
 export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync {
-  const databaseAnswers = async () => {
+  const databaseResponds = async () => {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS);
     });
-    const answered = sql`select 1`.execute(database.db).then(
+    const result = sql`select 1`.execute(database.db).then(
       () => true,
       () => false,
     );
     try {
-      return await Promise.race([answered, tooLate]);
+      return await Promise.race([result, tooLate]);
     } finally {
       clearTimeout(timer);
     }
   };
-  let asked: Promise<boolean> | undefined;
+  let pending: Promise<boolean> | undefined;
   return async (app) => {
     app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
     app.get("/readyz", async (_request, reply) => {
@@ -37,10 +37,10 @@ export function healthRoutes({ database, isStopping }: Deps): FastifyPluginAsync
       if (isStopping())
         return reply.status(503).send({ code: "stopping", detail: "The server is shutting down." } satisfies ErrorBody);
       // One query at a time, however many requests wait for it.
-      asked ??= databaseAnswers().finally(() => {
-        asked = undefined;
+      pending ??= databaseResponds().finally(() => {
+        pending = undefined;
       });
-      const ready = await asked;
+      const ready = await pending;
       return ready
         ? reply.send({ status: "ready" })
         : reply

@@ -3,8 +3,8 @@ import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
 import { countUnsettled } from "#features/mail/queries.ts";
 import { countTasks } from "#features/tasks/queries.ts";
-import type { AnswerCache } from "#platform/answer-cache.ts";
 import { systemClock } from "#platform/clock.ts";
+import type { ResponseCache } from "#platform/response-cache.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
 /** Seconds: from instantaneous to what a client gives up on. */
@@ -47,7 +47,7 @@ export async function createMetrics() {
   return {
     register: prom.register,
     /** A response that was sent before the framework. */
-    answeredAtOnce({ url }: IncomingMessage, { statusCode }: ServerResponse): void {
+    countImmediate({ url }: IncomingMessage, { statusCode }: ServerResponse): void {
       const key = `${kindOf(url)} ${classOf(statusCode)}`;
       atOnce.set(key, (atOnce.get(key) ?? 0) + 1);
     },
@@ -78,7 +78,7 @@ export async function createMetrics() {
     observeStatement: ((statement) =>
       queries.observe({ outcome: statement.failed ? "error" : "ok" }, statement.seconds)) satisfies ObserveStatement,
     watchQueues: ({ db }: Pick<Database, "db">) => watchQueues(prom, db),
-    watchCache: (stats: AnswerCache["stats"]) => watchCache(prom, stats),
+    watchCache: (stats: ResponseCache["stats"]) => watchCache(prom, stats),
   };
 }
 
@@ -107,7 +107,7 @@ function createHistograms(prom: Prom) {
 }
 
 /** Each process has a cache of its own: with several workers their metrics add up. */
-function watchCache(prom: Prom, stats: AnswerCache["stats"]): void {
+function watchCache(prom: Prom, stats: ResponseCache["stats"]): void {
   // The cache counts by itself: its counts replace the last ones.
   new prom.Counter({
     name: "jarida_page_cache_requests_total",

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { safeEncode, z } from "zod";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { rejectUnstorable } from "#platform/storable-request.ts";
-import { ApiError, pagedAnswer } from "#shared/api-client.ts";
+import { ApiError, pagedResponse } from "#shared/api-client.ts";
 import { isOpen } from "#shared/endpoint.ts";
 import { RemovedError } from "#shared/errors.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
@@ -11,7 +11,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
 
 /** An endpoint that pages read, with the segments of its path and the schema of its response. */
-type Readable = ServedEndpoint & { parts: string[]; answer: z.ZodType };
+type Readable = ServedEndpoint & { parts: string[]; response: z.ZodType };
 type Found = Readable & { params: Record<string, string> };
 
 /** Reads for a page; `log` is that of the request for which it is made. */
@@ -28,7 +28,7 @@ export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForP
     find ??= createFinder(app);
     const [path = "", search] = url.split("?");
     try {
-      const { endpoint, handler, params, answer } = find(path);
+      const { endpoint, handler, params, response } = find(path);
       const query = Object.fromEntries(new URLSearchParams(search));
       rejectUnstorable({ params, query });
       const head = new Map<string, string | number>();
@@ -42,10 +42,10 @@ export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForP
         isForPage: true as const,
       };
       const body = encoded(
-        answer,
+        response,
         await handler(call, { header: (name, value) => head.set(name, value), status: () => undefined }),
       );
-      return shape === "body" ? body : pagedAnswer(body, (name) => head.get(name));
+      return shape === "body" ? body : pagedResponse(body, (name) => head.get(name));
     } catch (error) {
       const { status, body } = toHttpError(error as Error);
       if (status >= 500) log.error({ err: error, url }, "a read for a page failed");
@@ -64,9 +64,9 @@ function createFinder({ endpoints }: Pick<FastifyInstance, "endpoints">): (path:
   const withParams: Readable[] = [];
   for (const [name, served] of endpoints) {
     const { method, path } = partsOfName(name);
-    const answer = successOf(served.endpoint)?.schema;
-    if (method !== "GET" || !isOpen(served.endpoint) || !(answer instanceof z.ZodType)) continue;
-    const readable = { ...served, answer, parts: path.split("/") };
+    const response = successOf(served.endpoint)?.schema;
+    if (method !== "GET" || !isOpen(served.endpoint) || !(response instanceof z.ZodType)) continue;
+    const readable = { ...served, response, parts: path.split("/") };
     if (path.includes(":")) withParams.push(readable);
     else byPath.set(path, readable);
   }
@@ -89,8 +89,8 @@ function parsed(schema: z.ZodType, input: unknown): unknown {
   return data;
 }
 
-function encoded(schema: z.ZodType, answer: unknown): unknown {
-  const { data, error } = safeEncode(schema, answer);
-  if (error) throw new Error("An answer does not fit its schema.", { cause: error });
+function encoded(schema: z.ZodType, body: unknown): unknown {
+  const { data, error } = safeEncode(schema, body);
+  if (error) throw new Error("A response does not match its schema.", { cause: error });
   return data;
 }

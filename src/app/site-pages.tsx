@@ -1,15 +1,15 @@
 import type { PageView } from "#features/content/page-view.ts";
 import type { PagesFeature } from "#features/pages/routes.ts";
 import { FIRST_SLUGS, pathOfPage } from "#features/pages/rules.ts";
-import type { AnswerCache } from "#platform/answer-cache.ts";
+import type { ResponseCache } from "#platform/response-cache.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
-import { type DocumentDeps, keptPage } from "./document-pages.tsx";
+import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
 import { pageAddress, splitTarget } from "./render/page-key.ts";
 import type { ServeOther } from "./render/pages.ts";
 
-type Deps = DocumentDeps & { cache: AnswerCache; site: SiteInfo; readAddress: PagesFeature["readAddress"] };
+type Deps = DocumentDeps & { cache: ResponseCache; site: SiteInfo; readAddress: PagesFeature["readAddress"] };
 
 const NOTHING = { page: null, moved_to: null };
 
@@ -19,7 +19,7 @@ const NOTHING = { page: null, moved_to: null };
  */
 export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOther {
   const { limit } = deps;
-  const serve = keptPage(cache, deps);
+  const serve = cachedPage(cache, deps);
   const find = (slug: string) =>
     readAddress(slug).catch((error: unknown) => {
       if (error instanceof NotFoundError) return NOTHING;

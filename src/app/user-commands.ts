@@ -65,7 +65,7 @@ const actions: Record<string, Action> = {
   },
   async invite(database, email, { role: given = "editor", secretKey, siteUrl }) {
     const as = roleNamed(given);
-    const parts = { database, clock: systemClock, secretKey, siteUrl, postbox: null, sendsMail: false };
+    const parts = { database, clock: systemClock, secretKey, siteUrl, mailQueue: null, sendsMail: false };
     const { link } = await invite(parts, operator, { email, role: as });
     return `${email} can join as ${as} within ${INVITATION_TTL_WORDS}, once, by this link  (shown only now):\n${link}`;
   },

@@ -177,11 +177,11 @@ class QuietRollbackDialect extends PostgresDialect {
 function giveUpWhenSilent(client: pg.PoolClient): void {
   const ask = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
   const query = (...asked: unknown[]) => {
-    const answer = ask(...asked);
-    answer.catch((error: Error) => {
+    const result = ask(...asked);
+    result.catch((error: Error) => {
       if (error.message === SILENCE) void client.end();
     });
-    return answer;
+    return result;
   };
   Object.assign(client, { query });
 }
@@ -224,10 +224,10 @@ function watchContent(newClient: () => pg.Client, interval: number) {
     const checked = current;
     if (!checked || checked.isBusy) return;
     checked.isBusy = true;
-    const answered = () => {
+    const onResponse = () => {
       checked.isBusy = false;
     };
-    catchUp(checked.client, record).then(answered, checked.giveUp);
+    catchUp(checked.client, record).then(onResponse, checked.giveUp);
   }, interval);
   check.unref();
   const started = connect();

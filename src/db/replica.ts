@@ -130,8 +130,8 @@ class ReaderConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // A transaction stays on the server where it started.
     if (this.#held) return this.#run(({ connection }) => connection.executeQuery<Row>(query));
-    const answer = isPlainSelect(query) ? await this.#readReplica<Row>(query) : undefined;
-    if (answer) return answer;
+    const rows = isPlainSelect(query) ? await this.#readReplica<Row>(query) : undefined;
+    if (rows) return rows;
     await this.#holdPrimary();
     return this.#run(({ connection }) => connection.executeQuery<Row>(query));
   }

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTP
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
-  type AnswerOf,
   type Endpoint,
   type EndpointName,
   type EndpointTable,
   isOpen,
   type ReadCost,
+  type ResponseOf,
 } from "#shared/endpoint.ts";
 import type { CodeOf } from "#shared/error-codes.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { cacheVariant, type Viewer } from "#shared/viewer.ts";
-import { type AnswerCache, type Keeping, type Partition, sendAnswer, withScopes } from "./answer-cache.ts";
-import { apiCacheControl, type FreshAnswer } from "./answer-forms.ts";
 import { acceptedEncoding } from "./content-negotiation.ts";
+import { type Keeping, type Partition, type ResponseCache, sendResponse, withScopes } from "./response-cache.ts";
+import { apiCacheControl, type FreshResponse } from "./response-forms.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** A feature's routes under `/api`: a Fastify plugin whose schemas are zod. Paths have no trailing slash. */
@@ -56,7 +56,7 @@ export type Call<Of> = {
 };
 
 /** What a handler can set in addition to the body of its response. */
-export type AnswerHead = {
+export type ResponseHead = {
   header: (name: string, value: string | number) => unknown;
   /** Needed if it is not the first success status of the table. */
   status: (code: number) => unknown;
@@ -67,7 +67,7 @@ type Returned<Of> = Of extends { response: { 200: { content: infer Content } } }
   ? Content[keyof Content] extends { schema: infer Schema extends z.ZodType }
     ? z.output<Schema>
     : never
-  : AnswerOf<Of> extends infer Body
+  : ResponseOf<Of> extends infer Body
     ? Body extends undefined
       ? unknown
       : Body
@@ -78,12 +78,12 @@ type Returned<Of> = Of extends { response: { 200: { content: infer Content } } }
  * itself.
  */
 type Handler<Of> = Of extends { response: object }
-  ? (call: Call<Of>, reply: AnswerHead) => Promise<Returned<Of>> | Returned<Of>
+  ? (call: Call<Of>, reply: ResponseHead) => Promise<Returned<Of>> | Returned<Of>
   : (call: Call<Of>, reply: FastifyReply) => Promise<unknown>;
 export type Handlers<Table> = { [Name in keyof Table]: Handler<Table[Name]> };
 
 /** An untyped handler: its input was parsed by the schemas of its endpoint. */
-type AnyHandler = (call: Omit<Call<Endpoint>, "params" | "query" | "body"> & Parts, reply: AnswerHead) => unknown;
+type AnyHandler = (call: Omit<Call<Endpoint>, "params" | "query" | "body"> & Parts, reply: ResponseHead) => unknown;
 type Parts = { params: unknown; query: unknown; body: unknown };
 export type ServedEndpoint = { endpoint: Endpoint; handler: AnyHandler };
 
@@ -110,7 +110,7 @@ export function serve<Table extends EndpointTable>(
     const { method, path: url } = partsOfName(name);
     const { cost, rateLimit, bodyLimit, compress } = endpoint;
     const status = successOf(endpoint)?.status;
-    const keep = isForReaders(name, endpoint) ? keptAnswer(app.answers, name, { endpoint, handler }) : undefined;
+    const keep = isForReaders(name, endpoint) ? cachedResponse(app.responses, name, { endpoint, handler }) : undefined;
     app.endpoints.set(name, { endpoint, handler });
     app.route({
       method,
@@ -123,8 +123,8 @@ export function serve<Table extends EndpointTable>(
         if (status !== undefined) reply.status(status);
         const variant = keep ? cacheVariant(request.viewer) : null;
         if (keep && variant !== null) return keep(request, reply, variant);
-        const answer = await handler(request, reply);
-        return status === 204 ? null : answer;
+        const body = await handler(request, reply);
+        return status === 204 ? null : body;
       },
     });
   }
@@ -158,7 +158,7 @@ const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
  * Serves readers of one endpoint from the cache. The key consists of the viewer's variant and of validated input only,
  * so that no other spelling or unknown parameter creates a second entry.
  */
-function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
+function cachedResponse(cache: ResponseCache, name: EndpointName, served: Served) {
   const { endpoint } = served;
   const partitionOf = partitions(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply, variant: string) => {
@@ -171,8 +171,8 @@ function keptAnswer(cache: AnswerCache, name: EndpointName, served: Served) {
       ...(endpoint.cache?.freshFor && { freshFor: endpoint.cache.freshFor }),
     };
     const route = routeOf(reply);
-    const answer = await cache.get(key, how, () => makeAnswer(served, request, route));
-    return sendAnswer(request, reply, { key, answer, cache });
+    const response = await cache.get(key, how, () => createResponse(served, request, route));
+    return sendResponse(request, reply, { key, response, cache });
   };
 }
 
@@ -215,11 +215,11 @@ function routeOf(reply: FastifyReply): Route {
 }
 
 /** Calls the handler, and serializes its result as the route would. */
-async function makeAnswer(
+async function createResponse(
   { endpoint, handler }: Served,
   request: FastifyRequest,
   { status, headers, serialize }: Route,
-): Promise<FreshAnswer> {
+): Promise<FreshResponse> {
   const own: Record<string, string> = {};
   const head: Head = {
     header(name, value) {

@@ -10,12 +10,12 @@ const LINGER_MS = 1_000;
 /** The rest of a body is read and discarded up to this length; beyond it the connection is closed. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
-type Answer = { request: IncomingMessage; response: ServerResponse };
+type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /** The connections of a server and the responses in progress on each. */
 export function trackConnections() {
   const sockets = new Set<Socket>();
-  const answers = new Map<Socket, Answer[]>();
+  const exchanges = new Map<Socket, Exchange[]>();
   const lastRead = new WeakMap<Socket, number>();
   return {
     add(socket: Socket): void {
@@ -25,21 +25,21 @@ export function trackConnections() {
     /** Counts a request as in progress until its response has been sent, or its connection has closed. */
     begin(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request;
-      const answer = { request, response };
-      const others = answers.get(socket);
-      if (others) others.push(answer);
-      else answers.set(socket, [answer]);
+      const exchange = { request, response };
+      const others = exchanges.get(socket);
+      if (others) others.push(exchange);
+      else exchanges.set(socket, [exchange]);
       response.once("close", () => {
-        const open = (answers.get(socket) ?? []).filter((other) => other !== answer);
-        if (open.length > 0) answers.set(socket, open);
-        else answers.delete(socket);
+        const open = (exchanges.get(socket) ?? []).filter((other) => other !== exchange);
+        if (open.length > 0) exchanges.set(socket, open);
+        else exchanges.delete(socket);
       });
     },
     /** The responses in progress on one connection, in the order of their requests. */
-    open: (socket: Socket): Answer[] => answers.get(socket) ?? [],
+    open: (socket: Socket): Exchange[] => exchanges.get(socket) ?? [],
     /** Adds `Connection: close` to every response that has not started yet, and ends event streams. */
     announceClose(): void {
-      for (const { response } of [...answers.values()].flat())
+      for (const { response } of [...exchanges.values()].flat())
         if (!response.headersSent) response.shouldKeepAlive = false;
         else if (response.getHeader("content-type") === "text/event-stream") response.end();
     },
@@ -48,7 +48,7 @@ export function trackConnections() {
       for (const socket of sockets) {
         const isQuiet = lastRead.get(socket) === socket.bytesRead;
         lastRead.set(socket, socket.bytesRead);
-        if (isQuiet && !answers.has(socket) && socket.writableLength === 0) socket.destroySoon();
+        if (isQuiet && !exchanges.has(socket) && socket.writableLength === 0) socket.destroySoon();
       }
     },
   };

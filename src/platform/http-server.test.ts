@@ -19,7 +19,14 @@ async function serve(answer: Answer, timeouts: Partial<ClientTimeouts> = {}, ans
     requests += 1;
     return `request-${requests}`;
   };
-  const http = createHttpServer({ secure: false, log, timeouts, requestId, answerAtOnce, answer });
+  const http = createHttpServer({
+    secure: false,
+    log,
+    timeouts,
+    requestId,
+    respondImmediately: answerAtOnce,
+    handle: answer,
+  });
   http.server.on("clientError", http.onClientError);
   await new Promise<void>((resolve) => void http.server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

@@ -54,16 +54,24 @@ type Deps = {
   /** Set on every response, in addition to those of its kind. */
   headers?: Record<string, string>;
   /** Responds synchronously, or returns false and has sent nothing. */
-  answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Handles whatever `answerAtOnce` did not. */
-  answer: Listener;
+  respondImmediately: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Handles whatever `respondImmediately` did not. */
+  handle: Listener;
 };
 
 /**
  * The HTTP server below the framework. Whatever bytes arrive: each request is passed on as path and query, or rejected
  * with the common error body; slow clients are disconnected; no exception on the way ends the process.
  */
-export function createHttpServer({ secure, log, timeouts, requestId, headers: always, answerAtOnce, answer }: Deps) {
+export function createHttpServer({
+  secure,
+  log,
+  timeouts,
+  requestId,
+  headers: always,
+  respondImmediately,
+  handle,
+}: Deps) {
   const times = { ...TIMEOUTS, ...timeouts };
   const connections = trackConnections();
   const awaitsContinue = new WeakSet<IncomingMessage>();
@@ -78,9 +86,9 @@ export function createHttpServer({ secure, log, timeouts, requestId, headers: al
         closeIfUnread(request, response);
       const rejection = prepare(request);
       if (rejection) return reject(response, rejection, secure);
-      if (answerAtOnce(request, response)) return;
+      if (respondImmediately(request, response)) return;
       connections.begin(request, response);
-      answer(request, response);
+      handle(request, response);
     } catch (error) {
       const id = requestId(request);
       log.error({ err: error, requestId: id }, "request failed before a route was found");

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { IdempotencyKeyTable } from "#platform/tables.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import type { AnswerHead } from "./endpoints.ts";
+import type { ResponseHead } from "./endpoints.ts";
 
 /** The header with which a client names a creation, so that it can retry if the response was lost. */
 const KEY_HEADER = "idempotency-key";
@@ -41,7 +41,7 @@ export function keyIn({ headers }: { headers: IncomingHttpHeaders }): string | u
 
 type Steps<Row> = {
   db: Kysely<Tables>;
-  reply: AnswerHead;
+  reply: ResponseHead;
   create: (note: NoteCreated) => Promise<Row>;
   find: (id: number) => Promise<Row | undefined>;
 };

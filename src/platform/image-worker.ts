@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { memoryUsage } from "node:process";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
-import type { ImageAnswer, ImageCrop, ImageEdit, ImageMessage, ImageTask } from "./images.ts";
+import type { ImageCrop, ImageEdit, ImageMessage, ImageOutcome, ImageTask } from "./images.ts";
 
 /**
  * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture can exhaust or
@@ -47,7 +47,7 @@ sharp.unblock({ operation: LOADERS });
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 
-async function work(task: ImageTask): Promise<ImageAnswer> {
+async function work(task: ImageTask): Promise<ImageOutcome> {
   if (task.kind === "variant") {
     const image = sharp(task.bytes, LIMITS).resize({ width: task.width });
     return { data: await image[task.format](ENCODING[task.format]).toBuffer() };
@@ -155,7 +155,7 @@ process.on("message", (task: ImageTask) => {
   }, MEMORY_INTERVAL_MS);
   work(task)
     .then(
-      (answer) => send({ id: task.id, ...answer }),
+      (result) => send({ id: task.id, ...result }),
       (error: Error) => send({ id: task.id, fault: "unreadable", message: error.message }),
     )
     .finally(() => clearInterval(watch));

@@ -24,9 +24,9 @@ export type ImageTask = { id: number; bytes: Uint8Array } & (
 );
 /** A task's result: a picture, and its size in pixels for a master. */
 type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
-export type ImageAnswer = ImageResult | { fault: ImageFault; message: string };
+export type ImageOutcome = ImageResult | { fault: ImageFault; message: string };
 /** The process's messages: first that it is ready, then a reply to each task. */
-export type ImageMessage = { isReady: true } | ({ id: number } & ImageAnswer);
+export type ImageMessage = { isReady: true } | ({ id: number } & ImageOutcome);
 
 /** A rejected picture. */
 export class ImageError extends Error {

@@ -105,12 +105,12 @@ export function remoteFetch({ standIn, timeoutMs = TIMEOUT_MS }: RemoteFetchPart
     const signal = AbortSignal.timeout(timeoutMs);
     let url = permitted(address);
     for (let redirects = 0; ; redirects++) {
-      const answer = await get(url, signal, ask, standIn).catch((error: unknown) => {
+      const response = await get(url, signal, ask, standIn).catch((error: unknown) => {
         throw error instanceof RemoteError ? error : new RemoteError(reasonOf(error, signal), false);
       });
-      if ("bytes" in answer) return answer;
+      if ("bytes" in response) return response;
       if (redirects === MAX_REDIRECTS) throw new RemoteError("Its host redirects too often.");
-      url = permitted(answer.location, url);
+      url = permitted(response.location, url);
     }
   };
 }

@@ -61,10 +61,10 @@ const MAIL_POLICY =
 /** Everything that is not a page: it may load and run nothing, nor be framed. */
 const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export type AnswerKind = "page" | "preview" | "admin" | "docs" | "api" | "file" | "mail";
+export type ResponseKind = "page" | "preview" | "admin" | "docs" | "api" | "file" | "mail";
 
 /** The headers of one kind of response. `secure`: the site is served over HTTPS, so that browsers may enforce it. */
-export function securityHeaders(kind: AnswerKind, secure: boolean): Record<string, string> {
+export function securityHeaders(kind: ResponseKind, secure: boolean): Record<string, string> {
   const policy = {
     page: PAGE_POLICY,
     preview: PREVIEW_POLICY,

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
  * The ETag of something that editors change: the version that `If-Match` names, counted or a fingerprint, then a digest
  * of the response, as parts of it may change without an edit.
  */
-export function versionTag(version: number | string, answer: unknown): string {
-  return `"${version}-${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 16)}"`;
+export function versionTag(version: number | string, body: unknown): string {
+  return `"${version}-${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 16)}"`;
 }
 
 /** The versions that an `If-Match` names, including `*`. */

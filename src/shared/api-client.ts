@@ -99,11 +99,11 @@ export async function shapeOf(response: Response, shape: "body" | "paged"): Prom
   const body: unknown = await response.json().catch((error: unknown) => {
     throw new NetworkError(error);
   });
-  return shape === "body" ? body : pagedAnswer(body, (name) => response.headers.get(name));
+  return shape === "body" ? body : pagedResponse(body, (name) => response.headers.get(name));
 }
 
 /** A list's body with the values from its headers. */
-export function pagedAnswer(items: unknown, header: (name: string) => unknown): unknown {
+export function pagedResponse(items: unknown, header: (name: string) => unknown): unknown {
   const location = header("content-location");
   // A backend need not count: its list is then complete.
   const total = header(TOTAL_HEADER) ?? (items as unknown[]).length;

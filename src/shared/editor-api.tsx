@@ -17,7 +17,7 @@ export type SendOptions = {
  * A success response with its version; `body` is undefined for 204. `isRepeated`: the key was used before, and nothing
  * was changed now.
  */
-export type Answer<T> = { body: T; etag: string | null; isRepeated: boolean };
+export type ApiResponse<T> = { body: T; etag: string | null; isRepeated: boolean };
 
 /**
  * The API for a logged-in editor: every request sends the token, which is refreshed when necessary. `body` is sent as
@@ -32,7 +32,7 @@ export type EditorApi = {
     url: string,
     body?: unknown,
     options?: SendOptions,
-  ) => Promise<Answer<unknown>>;
+  ) => Promise<ApiResponse<unknown>>;
   /** Opens a stream of server-sent events, whose bytes it returns. */
   stream: (url: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Fetches a file in the requested media type. */

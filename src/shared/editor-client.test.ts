@@ -70,5 +70,5 @@ test("a call uses its address and method, and everything else given is an option
 });
 
 test("a response that breaks off while it is read is a lost connection", async () => {
-  await expect(books.answer("PUT /books/:id", new Response('{"id":'))).rejects.toBeInstanceOf(NetworkError);
+  await expect(books.parse("PUT /books/:id", new Response('{"id":'))).rejects.toBeInstanceOf(NetworkError);
 });

@@ -1,7 +1,7 @@
 import { type Paged, shapeOf } from "./api-client.ts";
 import { type ApiQuery, PAGE_SIZE } from "./api-query.ts";
-import type { Answer, EditorApi, SendOptions } from "./editor-api.tsx";
-import type { AnswerOf, EndpointTable } from "./endpoint.ts";
+import type { ApiResponse, EditorApi, SendOptions } from "./editor-api.tsx";
+import type { EndpointTable, ResponseOf } from "./endpoint.ts";
 import {
   type Address,
   type AnyAddress,
@@ -24,9 +24,9 @@ export type EditorClient<Table extends EndpointTable> = EndpointClient<Table> & 
     api: EditorApi,
     name: Name,
     ...given: Optional<Request<Table, Name> & SendOptions>
-  ) => Promise<Answer<AnswerOf<Table[Name]>>>;
+  ) => Promise<ApiResponse<ResponseOf<Table[Name]>>>;
   /** Parses a success that was fetched in another way. Throws `NetworkError` if the connection breaks while reading. */
-  answer: <Name extends keyof Table>(name: Name, response: Response) => Promise<AnswerOf<Table[Name]>>;
+  parse: <Name extends keyof Table>(name: Name, response: Response) => Promise<ResponseOf<Table[Name]>>;
   /** The pages of a list, filtered by its query without empty texts. */
   list: <Name extends Reads<Table>>(
     name: Name,
@@ -40,7 +40,7 @@ const editorClient = {
     const { params = {}, query = {}, body, ...options } = given;
     return api.send(methodOf(name), urlOf(name, { params, query }), body, options);
   },
-  answer: (_name: string, response: Response) => shapeOf(response, "body"),
+  parse: (_name: string, response: Response) => shapeOf(response, "body"),
   list:
     (name: string, { params = {}, query = {} }: AnyAddress = {}) =>
     (page: number, size = PAGE_SIZE) => {

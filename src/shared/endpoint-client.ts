@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Paged, postApi } from "./api-client.ts";
 import type { ApiQuery } from "./api-query.ts";
-import type { AnswerOf, EndpointTable, ParamName } from "./endpoint.ts";
+import type { EndpointTable, ParamName, ResponseOf } from "./endpoint.ts";
 import { API_BASE } from "./urls.ts";
 
 type Value = string | number | boolean | undefined;
@@ -35,7 +35,7 @@ export type Optional<Given> = Record<never, never> extends Given ? [given?: Give
 
 export type Reads<Table> = Extract<keyof Table, `GET ${string}`>;
 type Posts<Table> = Extract<keyof Table, `POST ${string}`>;
-export type RowOf<Of> = AnswerOf<Of> extends (infer Row)[] ? Row : never;
+export type RowOf<Of> = ResponseOf<Of> extends (infer Row)[] ? Row : never;
 
 /** A feature's endpoints by name, for readers' pages. */
 export type EndpointClient<Table extends EndpointTable> = {
@@ -44,7 +44,7 @@ export type EndpointClient<Table extends EndpointTable> = {
   query: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>
-  ) => ApiQuery<AnswerOf<Table[Name]>>;
+  ) => ApiQuery<ResponseOf<Table[Name]>>;
   /** Query options for a list whose full count is needed too. */
   paged: <Name extends Reads<Table>>(
     name: Name,
@@ -54,7 +54,7 @@ export type EndpointClient<Table extends EndpointTable> = {
   post: <Name extends Posts<Table>>(
     name: Name,
     given: Request<Table, Name> & { status?: number },
-  ) => Promise<AnswerOf<Table[Name]>>;
+  ) => Promise<ResponseOf<Table[Name]>>;
 };
 
 export type AnyAddress = { params?: Record<string, string | number>; query?: Record<string, Value> };

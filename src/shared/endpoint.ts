@@ -18,7 +18,7 @@ export const isOpen = ({ access }: { access: Access }): boolean => access === "p
 export type ReadCost = "nothing" | "read" | "page" | "search" | "file" | "picture";
 
 /** The body of a response by status: a schema, or one for each media type. */
-type AnswerSchema = z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> };
+type ResponseSchema = z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> };
 
 /** Method and path below `/api`, without a trailing slash: `PUT /contact/:id`. */
 export type EndpointName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
@@ -54,7 +54,7 @@ export type Endpoint = {
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Responses by status; 204 has no body. If empty, the handler sends something other than JSON. */
-  response?: { readonly [status: number]: AnswerSchema };
+  response?: { readonly [status: number]: ResponseSchema };
 };
 export type EndpointTable = { readonly [name: EndpointName]: Endpoint };
 
@@ -76,15 +76,15 @@ export const endpoints = <const Table extends EndpointTable>(
 ): Table => table;
 
 type Success = 200 | 201 | 202 | 204;
-type AnswerOfSchema<Schema> = Schema extends z.ZodType
+type ResponseOfSchema<Schema> = Schema extends z.ZodType
   ? z.output<Schema>
   : Schema extends { content: { "application/json": { schema: infer Json extends z.ZodType } } }
     ? z.output<Json>
     : never;
 
 /** The JSON body of a success; undefined for 204. */
-export type AnswerOf<Of> = Of extends { response: infer Response }
+export type ResponseOf<Of> = Of extends { response: infer Response }
   ? {
-      [Status in keyof Response & Success]: Status extends 204 ? undefined : AnswerOfSchema<Response[Status]>;
+      [Status in keyof Response & Success]: Status extends 204 ? undefined : ResponseOfSchema<Response[Status]>;
     }[keyof Response & Success]
   : never;

@@ -107,7 +107,7 @@ describeOnEngines("hostile input", (open) => {
     const { headers } = await startEditor(parts.app, database);
     await publish(parts.store, { category: "AI" });
     await createIssue(
-      { ...parts.store, postbox: parts.mail.postbox },
+      { ...parts.store, mailQueue: parts.mail.mailQueue },
       operator,
       {
         subject: "An issue",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { DEFAULT_AUTHOR } from "#features/articles/rules.ts";
-import type { BulkAnswer, ListedArticle } from "#features/articles/schema.ts";
+import type { BulkResult, ListedArticle } from "#features/articles/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
@@ -18,7 +18,7 @@ async function start(database: Database) {
   const send = await startPatientEditor(site.app, database, clock);
   const bulk = async (ids: unknown, change: unknown) => {
     const { status, body } = await send({ method: "POST", url: editorApiUrl.bulk(), payload: { ids, change } });
-    return { status, ...(body as BulkAnswer & { errors?: Record<string, string> }) };
+    return { status, ...(body as BulkResult & { errors?: Record<string, string> }) };
   };
   const rows = async (): Promise<ListedArticle[]> =>
     (await send({ method: "GET", url: `${apiUrl.articles()}?limit=100` })).body;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readInProcess } from "#app/read-in-process.ts";
 import { partsOfName, successOf } from "#platform/endpoints.ts";
-import { ApiError, pagedAnswer } from "#shared/api-client.ts";
+import { ApiError, pagedResponse } from "#shared/api-client.ts";
 import { isOpen } from "#shared/endpoint.ts";
 import { urlOf } from "#shared/endpoint-client.ts";
 import { publish } from "#test/support/articles.ts";
@@ -23,7 +23,7 @@ async function start() {
     byHttp: async (url: string) => {
       const { statusCode, headers, ...response } = await app.inject(url);
       const body = response.json();
-      return statusCode < 400 ? asSent(pagedAnswer(body, (name) => headers[name])) : refusal(statusCode, body);
+      return statusCode < 400 ? asSent(pagedResponse(body, (name) => headers[name])) : refusal(statusCode, body);
     },
     inProcess: async (url: string) =>
       read(url, "paged", app.log).then(

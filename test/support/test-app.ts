@@ -86,7 +86,7 @@ export type TestApp = {
   market: Features["market"]["market"];
   storage: Storage;
   /** The outbox, and the server's periodic work on mail. */
-  mail: Pick<Features["mail"], "postbox" | "mailer"> & {
+  mail: Pick<Features["mail"], "mailQueue" | "mailer"> & {
     advanceIssues: () => Promise<void>;
     removeOldMails: () => Promise<void>;
   };

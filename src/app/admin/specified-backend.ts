@@ -9,16 +9,16 @@ import {
 } from "#features/articles/admin/specified-article.ts";
 import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
 import { NotOfferedError } from "#shared/api-client.ts";
-import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { parseId } from "#shared/ids.ts";
 import { API_BASE } from "#shared/urls.ts";
 
 type Method = Parameters<EditorApi["send"]>[0];
 type Given = Record<string, unknown>;
 type Sent = { body: unknown; options: Parameters<EditorApi["send"]>[3]; url: URL };
-type Handler = (id: number, sent: Sent) => Promise<Answer<unknown>>;
+type Handler = (id: number, sent: Sent) => Promise<ApiResponse<unknown>>;
 
-const answer = (body: unknown): Answer<unknown> => ({ body, etag: null, isRepeated: false });
+const respond = (body: unknown): ApiResponse<unknown> => ({ body, etag: null, isRepeated: false });
 const rowsOf = (body: unknown) => (Array.isArray(body) ? body : []) as ({ id: number } & Given)[];
 const objectOf = (body: unknown) => Object(body) as Given;
 const path = (name: string) => `${API_BASE}/${name}/`;
@@ -66,7 +66,7 @@ function articleHandlers(session: EditorApi): Record<string, Handler> {
     received.set(article.id, kept);
     return kept;
   };
-  const storedAs = (before: GivenArticle, { body, etag, isRepeated }: Answer<unknown>): Answer<unknown> => ({
+  const storedAs = (before: GivenArticle, { body, etag, isRepeated }: ApiResponse<unknown>): ApiResponse<unknown> => ({
     body: completeDetail(keep({ ...before, ...objectOf(body) })),
     etag,
     isRepeated,
@@ -74,7 +74,7 @@ function articleHandlers(session: EditorApi): Record<string, Handler> {
   return {
     "GET articles": async (_id, { options }) => {
       const { body } = await session.send("GET", path("articles"), undefined, options);
-      return answer(rowsOf(body).map((article) => completeRow(keep(article))));
+      return respond(rowsOf(body).map((article) => completeRow(keep(article))));
     },
     "GET articles/:id": async (id, { url, options }) =>
       storedAs({ id }, await session.send("GET", url.pathname, undefined, options)),
@@ -112,7 +112,7 @@ function categoryHandlers(session: EditorApi): Record<string, Handler> {
   return {
     "GET categories": async (_id, { options }) => {
       const { body } = await session.send("GET", path("categories"), undefined, options);
-      return answer(rowsOf(body).map(complete));
+      return respond(rowsOf(body).map(complete));
     },
     "POST categories": async (_id, { url, body, options }) => {
       const added = await session.send("POST", url.pathname, body, options);
@@ -139,13 +139,13 @@ function profileHandlers(session: EditorApi): Record<string, Handler> {
   return {
     "GET accounts/users/me": async (_id, { url, options }) => {
       own = objectOf((await session.send("GET", url.pathname, undefined, options)).body);
-      return answer(complete());
+      return respond(complete());
     },
     "PUT accounts/profile": async (_id, { url, body }) => {
       const { bio, imageUrl } = objectOf(body);
       await session.send("PUT", url.pathname, { bio, imageUrl });
       own = { ...own, bio, image_url: imageUrl };
-      return answer(complete());
+      return respond(complete());
     },
   };
 }
@@ -153,9 +153,9 @@ function profileHandlers(session: EditorApi): Record<string, Handler> {
 function adHandlers(): Record<string, Handler> {
   const samples = createSampleAds();
   return {
-    "GET ads": async () => answer(samples.list()),
-    "POST ads": async (_id, { body }) => answer(samples.add(body as AdDraft)),
-    "PUT ads/:id": async (id, { body }) => answer(samples.change(id, body as AdDraft)),
-    "DELETE ads/:id": async (id) => answer(samples.remove(id)),
+    "GET ads": async () => respond(samples.list()),
+    "POST ads": async (_id, { body }) => respond(samples.add(body as AdDraft)),
+    "PUT ads/:id": async (id, { body }) => respond(samples.change(id, body as AdDraft)),
+    "DELETE ads/:id": async (id) => respond(samples.remove(id)),
   };
 }

@@ -1,5 +1,5 @@
 import { EVERYTHING, type ScopeList } from "#db/scopes.ts";
-import { ALL_KEY, keysToPurge } from "#platform/answer-forms.ts";
+import { ALL_KEY, keysToPurge } from "#platform/response-forms.ts";
 
 /** Where purge calls go, and the token that they carry. */
 export type PurgeSettings = { url: string; token: string | undefined };

@@ -1,5 +1,5 @@
 import { generatePath } from "react-router";
-import type { Partition } from "#platform/answer-cache.ts";
+import type { Partition } from "#platform/response-cache.ts";
 import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
 
 /** What a request for a page refers to: a match in the route table, and the one key under which it is cached. */

@@ -3,10 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { collectShown } from "#db/scopes.ts";
-import { type AnswerCache, sendAnswer, sendAtOnce } from "#platform/answer-cache.ts";
-import { type FreshAnswer, type KeptAnswer, PAGE_CACHE_CONTROL } from "#platform/answer-forms.ts";
 import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
+import { type ResponseCache, sendImmediately, sendResponse } from "#platform/response-cache.ts";
+import { type CachedResponse, type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { ReadApi } from "#shared/api-client.ts";
 import { fullDateOf } from "#shared/dates.ts";
@@ -37,7 +37,7 @@ export type SiteRenderer = {
 export const isPagePath = (target: string): boolean => !/^\/(api|media|assets)(\/|\?|$)/.test(target);
 
 export type PagesDeps = {
-  cache: AnswerCache;
+  cache: ResponseCache;
   clock: Clock;
   site: SiteInfo;
   readSite: ReadSite;
@@ -84,7 +84,7 @@ function faultNotice(error: Error): { status: number; headers: Headers; notice: 
 }
 
 /** Whether a page is sent without rendering it; true also if that is unknown. */
-function isKept(cache: AnswerCache, key: string): boolean {
+function isCached(cache: ResponseCache, key: string): boolean {
   try {
     return cache.has(key);
   } catch {
@@ -111,7 +111,7 @@ function registerPages(app: FastifyInstance, serveOther: ServeOther, servePage: 
 }
 
 /** The cached response; undefined if the content version cannot be read: the full path then reports the error. */
-function findKept(find: () => KeptAnswer | undefined): KeptAnswer | undefined {
+function findCached(find: () => CachedResponse | undefined): CachedResponse | undefined {
   try {
     return find();
   } catch {
@@ -151,7 +151,7 @@ export function createPages(deps: PagesDeps) {
   const { cache, clock, readSite, renderer, readApi, limit } = deps;
   const headers = pageHeaders(renderer, deps.site);
 
-  const render = async ({ path, search, partition }: PageAddress, log: FastifyBaseLogger): Promise<FreshAnswer> => {
+  const render = async ({ path, search, partition }: PageAddress, log: FastifyBaseLogger): Promise<FreshResponse> => {
     const now = clock.now();
     const shown = collectShown();
     const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape, log));
@@ -171,12 +171,12 @@ export function createPages(deps: PagesDeps) {
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
     if ((method !== "GET" && method !== "HEAD") || !url) return false;
-    const answer = findKept(() => {
+    const cached = findCached(() => {
       const known = cache.findByTarget(url);
       const key = known ? undefined : keyOfQuery(url);
       return key === undefined ? known : cache.findByKey(key, url);
     });
-    return answer !== undefined && sendAtOnce(answer, request, response);
+    return cached !== undefined && sendImmediately(cached, request, response);
   };
 
   /** The full path: match, render if necessary, send. */
@@ -186,11 +186,11 @@ export function createPages(deps: PagesDeps) {
       const address = pageAddress(target);
       const { key, partition } = address;
       // If the content version cannot be read, nothing can be rendered either.
-      if (limit && !isKept(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
+      if (limit && !isCached(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
       const keeping = { partition, encoding, target, staleFor: STALE_MS, outlivesFaults: true };
-      const answer = await cache.get(key, keeping, () => render(address, request.log));
-      return await sendAnswer(request, reply, { key, answer, cache });
+      const response = await cache.get(key, keeping, () => render(address, request.log));
+      return await sendResponse(request, reply, { key, response, cache });
     } catch (error) {
       const { status, notice, headers: more } = faultNotice(error as Error);
       if (status !== 429) request.log.error({ err: error }, "page could not be rendered");

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Reading } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
@@ -19,13 +19,13 @@ import type { AdSettings, AdSpace } from "./schema.ts";
 
 const idOf = ({ id }: { id: string }) => idIn(id, "ad_space_not_found", NO_AD_SPACE);
 
-function answer(reply: AnswerHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
+function respond(reply: ResponseHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
   const body = presentForEditor(row);
   reply.header("etag", versionTag(adVersion(body), body));
   return body;
 }
 
-function answerSettings(reply: AnswerHead, body: AdSettings): AdSettings {
+function respondWithSettings(reply: ResponseHead, body: AdSettings): AdSettings {
   reply.header("etag", versionTag(adSettingsVersion(body), body));
   return body;
 }
@@ -57,12 +57,12 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
           create: (note) => createAdSpace(store, actorOf(call), call.body, note),
           find: (id) => findAdSpace(database.db, id),
         });
-        return answer(reply, row);
+        return respond(reply, row);
       },
 
       "PUT /ads/:id": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return answer(reply, await updateAdSpace(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+        return respond(reply, await updateAdSpace(store, actorOf(call), idOf(call.params), call.body, isCurrent));
       },
 
       "DELETE /ads/:id": (call) => deleteAdSpace(store, actorOf(call), idOf(call.params)),
@@ -73,11 +73,11 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
         counters.views.record(readingOf(call, space.id));
       },
 
-      "GET /settings/ads": async (_call, reply) => answerSettings(reply, await readAdSettings(database.db)),
+      "GET /settings/ads": async (_call, reply) => respondWithSettings(reply, await readAdSettings(database.db)),
 
       "PUT /settings/ads": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return answerSettings(reply, await updateAdSettings(store, actorOf(call), call.body, isCurrent));
+        return respondWithSettings(reply, await updateAdSettings(store, actorOf(call), call.body, isCurrent));
       },
     });
 }

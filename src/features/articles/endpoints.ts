@@ -6,15 +6,15 @@ import { noContent } from "#shared/schema.ts";
 import type { ListDeskEndpoints } from "./list/schema.ts";
 import { tagQuery, usedTags } from "./list/schema.ts";
 import {
-  articleAnswer,
   articleBody,
   articleDetail,
   articleList,
   articleListQuery,
   articleParams,
+  articleResponse,
   articleUpdate,
-  bulkAnswer,
   bulkBody,
+  bulkResult,
   categoryListQuery,
   homeListQuery,
   listedArticle,
@@ -59,7 +59,7 @@ export const articleEndpoints = endpoints({
     summary: "One article with its content; drafts for an editor only",
     tags,
     params: articleParams,
-    response: { 200: articleAnswer },
+    response: { 200: articleResponse },
   },
   "GET /tags": {
     access: "article.read",
@@ -143,7 +143,7 @@ export const articleDeskEndpoints = endpoints({
       "Answers the ids of those that were changed, and why others were not. With `trash: false` they are restored.",
     tags,
     body: bulkBody,
-    response: { 200: bulkAnswer },
+    response: { 200: bulkResult },
   },
 });
 export type ArticleEndpoints = typeof articleEndpoints &

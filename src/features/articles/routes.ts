@@ -5,7 +5,7 @@ import { versionName } from "#features/documents/history/rules.ts";
 import { saveOnce } from "#features/documents/history/saves.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
-import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { acceptForms } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
@@ -199,7 +199,7 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
         }
         const disclosures = await findDisclosures(id);
         const more = disclosures.length > 0 ? { disclosures } : {};
-        if (await maySeeAll(store, actor, id)) return answerEditor(reply, found(await findAny(db, id)), more);
+        if (await maySeeAll(store, actor, id)) return respondWithArticle(reply, found(await findAny(db, id)), more);
         const row = found(await findPublished(db, viewer, clock.now(), id));
         const detail = { ...presentDetail(row), ...more };
         reply.header("etag", versionTag(row.version, detail));
@@ -234,7 +234,7 @@ function articleWriting(store: WritingStore): ApiPlugin {
             createArticleWithPictures(store, actorOf(call), newDraft(call.body, account), picture, note),
           find: (id) => findAny(store.database.db, id),
         });
-        return answerEditor(reply, row);
+        return respondWithArticle(reply, row);
       },
 
       "PUT /articles/:id": async (call, reply) => {
@@ -260,7 +260,7 @@ function articleWriting(store: WritingStore): ApiPlugin {
             }),
           read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
         });
-        return answerEditor(reply, row);
+        return respondWithArticle(reply, row);
       },
     });
   };
@@ -270,7 +270,11 @@ function articleWriting(store: WritingStore): ApiPlugin {
 const pictureIn = ({ image_url: given }: ArticleBody) => (given instanceof File ? given : undefined);
 
 /** An article for an editor, with the tag that names its version and that of its working copy. */
-function answerEditor(reply: AnswerHead, row: EditorRow, more: Pick<ArticleDetail, "disclosures"> = {}): ArticleDetail {
+function respondWithArticle(
+  reply: ResponseHead,
+  row: EditorRow,
+  more: Pick<ArticleDetail, "disclosures"> = {},
+): ArticleDetail {
   const detail = { ...presentForEditor(row), ...more };
   reply.header("etag", versionTag(versionName(row.version, row.working_copy_version), detail));
   return detail;

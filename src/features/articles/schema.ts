@@ -8,7 +8,7 @@ import { articleListParameters } from "./list/schema.ts";
 import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
 
 type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };
-const answered = mapFields<FieldSchemas>((_name, field) => {
+const shown = mapFields<FieldSchemas>((_name, field) => {
   if (field.kind === "flag") return z.boolean();
   return field.kind === "choice" ? z.enum(field.values) : z.string();
 });
@@ -17,11 +17,11 @@ const answered = mapFields<FieldSchemas>((_name, field) => {
 export const articleSummary = z
   .object({
     id: z.int().positive(),
-    ...answered,
+    ...shown,
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
-    image_alt: answered.image_alt.describe("What the picture shows; empty where it only decorates"),
-    language: answered.language.describe("The language of the text, as a BCP 47 tag; empty for the site's, English"),
+    image_alt: shown.image_alt.describe("What the picture shows; empty where it only decorates"),
+    language: shown.language.describe("The language of the text, as a BCP 47 tag; empty for the site's, English"),
     author: z.string().describe("The first author's name"),
     authors: z.array(z.string()).describe("The names of all authors"),
     byline: z.string().describe("The authors as pages name them"),
@@ -89,14 +89,14 @@ export const articlePage = articleDetail.extend({ authors: z.array(pageAuthor), 
 export type ArticlePage = z.infer<typeof articlePage>;
 
 /** `GET articles/{id}/`: readers get all fields of a page, and editors the stored content without them. */
-export const articleAnswer = articleDetail
+export const articleResponse = articleDetail
   .extend({
     content: z.string().describe("Readers get the HTML that the page shows, and whoever is signed in the stored HTML"),
     authors: z.array(pageAuthor.partial({ has_page: true })),
     ...z.object(pageExtras).partial().shape,
   })
   .meta({ id: "Article" });
-export type ArticleAnswer = z.infer<typeof articleAnswer>;
+export type ArticleResponse = z.infer<typeof articleResponse>;
 
 export const articleList = z.array(articleSummary);
 
@@ -359,10 +359,10 @@ export const bulkBody = z.object(
   { error: NO_OBJECT },
 );
 
-export const bulkAnswer = z
+export const bulkResult = z
   .object({
     changed: z.array(z.int()),
     failed: z.array(z.object({ id: z.int(), detail: z.string().describe("Why it was not changed") })),
   })
   .meta({ id: "BulkAnswer" });
-export type BulkAnswer = z.infer<typeof bulkAnswer>;
+export type BulkResult = z.infer<typeof bulkResult>;

@@ -1,4 +1,4 @@
-import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
@@ -10,7 +10,7 @@ import { categoryVersion, NO_CATEGORY } from "./rules.ts";
 
 const idOf = ({ slug }: { slug: string }) => idIn(slug, "category_not_found", NO_CATEGORY);
 
-function answer(reply: AnswerHead, body: Category): Category {
+function respond(reply: ResponseHead, body: Category): Category {
   reply.header("etag", versionTag(categoryVersion(body), body));
   return body;
 }
@@ -28,12 +28,12 @@ export function categoryRoutes(store: CategoryStore): ApiPlugin {
           create: (note) => createCategory(store, actorOf(call), call.body, note),
           find: (id) => getCategory(database.db, clock.now(), id),
         });
-        return answer(reply, made);
+        return respond(reply, made);
       },
 
       "PUT /categories/:slug": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return answer(reply, await updateCategory(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+        return respond(reply, await updateCategory(store, actorOf(call), idOf(call.params), call.body, isCurrent));
       },
 
       "DELETE /categories/:slug": (call) => deleteCategory(store, actorOf(call), idOf(call.params)),

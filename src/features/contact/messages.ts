@@ -3,7 +3,7 @@ import { hasText } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { Postbox } from "#features/mail/commands.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
@@ -80,7 +80,7 @@ export const NO_MESSAGE = "Message not found.";
 export type ContactParts = {
   database: Database;
   clock: Clock;
-  postbox: Postbox;
+  mailQueue: MailQueue;
   secretKey: string;
   /** Recipient of the messages. */
   contactEmail: string;
@@ -101,7 +101,7 @@ export async function storeContactMessage(
 ): Promise<Selectable<ContactMessageTable>> {
   await countMessage(parts, body.email);
   const isSpam = judgeTraces({ website, elapsed }) !== "person";
-  const { postbox } = parts;
+  const { mailQueue } = parts;
   const stored = await parts.database.db.transaction().execute(async (trx) => {
     const row = await trx
       .insertInto("contact_message")
@@ -118,15 +118,15 @@ export async function storeContactMessage(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (!isSpam)
-      await postbox.put(trx, {
+      await mailQueue.enqueue(trx, {
         kind: "contact",
         to: parts.contactEmail,
-        content: contactMail(await mailSite(trx, postbox.site), body),
+        content: contactMail(await mailSite(trx, mailQueue.site), body),
         replyTo: { name: `${body.firstName} ${body.lastName}`, address: body.email },
       });
     return row;
   });
-  postbox.wake();
+  mailQueue.wake();
   return stored;
 }
 

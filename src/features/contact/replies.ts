@@ -69,7 +69,7 @@ export const repliesToPerson = (db: Kysely<Tables>, email: string): Promise<{ te
 
 /** Mails a reply to the sender, stores it, and marks the message as done. Throws `NotFoundError`. */
 export async function sendReply(
-  { database, clock, postbox, contactEmail }: ContactParts,
+  { database, clock, mailQueue, contactEmail }: ContactParts,
   by: Actor,
   { messageId, text }: { messageId: number; text: string },
   note: NoteCreated,
@@ -88,8 +88,8 @@ export async function sendReply(
       .returning("id")
       .executeTakeFirstOrThrow();
     await note(trx, replyId);
-    const site = await mailSite(trx, postbox.site);
-    await postbox.put(trx, {
+    const site = await mailSite(trx, mailQueue.site);
+    await mailQueue.enqueue(trx, {
       kind: "reply",
       to: message.email,
       content: replyMail(site, { text, message }),
@@ -98,7 +98,7 @@ export async function sendReply(
     await recordEntry(trx, clock, { by, action: "message.reply", subject: { kind: "message", id: messageId } });
     return replyId;
   });
-  postbox.wake();
+  mailQueue.wake();
   const sent = await findReply(database.db, id);
   if (!sent) throw new NotFoundError("message_not_found", NO_MESSAGE);
   return sent;

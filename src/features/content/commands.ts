@@ -3,7 +3,7 @@ import type { KnownItems } from "#features/media/remote/rules.ts";
 import { type DomainError, InvalidError, TooLargeError } from "#shared/errors.ts";
 import { deriveContent, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";
-import type { ContentRejection, ContentTask, ContentTaskAnswer } from "./worker.ts";
+import type { ContentRejection, ContentTask, ContentTaskResult } from "./worker.ts";
 
 /** Prepares content for the database. All stored content passes through here. */
 export type ContentPreparer = {
@@ -74,10 +74,10 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
 
   const start = (): Worker => {
     const started = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY } });
-    started.on("message", (answer: ContentTaskAnswer) => {
-      const task = settle(answer.id);
-      if ("preparation" in answer) task?.resolve(answer.preparation);
-      else task?.reject("rejection" in answer ? toError(answer.rejection) : new Error(answer.fault));
+    started.on("message", (result: ContentTaskResult) => {
+      const task = settle(result.id);
+      if ("preparation" in result) task?.resolve(result.preparation);
+      else task?.reject("rejection" in result ? toError(result.rejection) : new Error(result.fault));
     });
     const onEnd = (message: string) => (cause: unknown) => {
       if (thread === started) void fail(new Error(message, { cause }));

@@ -17,13 +17,13 @@ export type ContentTask = {
 };
 /** A domain error is passed by its parts, as class instances cannot be sent between threads. */
 export type ContentRejection = Pick<DomainError, "code" | "message" | "errors">;
-export type ContentTaskAnswer = { id: number } & (
+export type ContentTaskResult = { id: number } & (
   | { preparation: Preparation }
   | { rejection: ContentRejection }
   | { fault: string }
 );
 
-function answerTo({ id, html, addresses, surface, known }: ContentTask): ContentTaskAnswer {
+function resultOf({ id, html, addresses, surface, known }: ContentTask): ContentTaskResult {
   try {
     return { id, preparation: deriveContent(html, addresses, surface, known) };
   } catch (error) {
@@ -33,4 +33,4 @@ function answerTo({ id, html, addresses, surface, known }: ContentTask): Content
   }
 }
 
-parentPort?.on("message", (task: ContentTask) => parentPort?.postMessage(answerTo(task)));
+parentPort?.on("message", (task: ContentTask) => parentPort?.postMessage(resultOf(task)));

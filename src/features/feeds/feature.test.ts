@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
-import { createAnswerCache } from "#platform/answer-cache.ts";
+import { createResponseCache } from "#platform/response-cache.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
@@ -121,8 +121,8 @@ describe("sitemaps", () => {
     onTestFinished(() => app.close());
     const { database } = store;
     app.decorate(
-      "answers",
-      createAnswerCache({
+      "responses",
+      createResponseCache({
         clock,
         database,
         nextPublication: async () => null,

@@ -14,12 +14,12 @@ import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
-import { type Partition, sendAnswer, withScopes } from "#platform/answer-cache.ts";
 import type { Clock } from "#platform/clock.ts";
 import { compressReplies } from "#platform/compression.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
+import { type Partition, sendResponse, withScopes } from "#platform/response-cache.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { rejectUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -100,7 +100,7 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
     // withdrawn or deleted.
     await app.register(etag, { weak: true });
     compressReplies(app);
-    const keep = keptFile(app, headers);
+    const keep = cachedFile(app, headers);
     await app.register(sitemapRoutes(deps, keep));
     await app.register(feedRoutes(deps, keep));
     await app.register(recordRoutes(deps, keep));
@@ -110,23 +110,23 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
 type File = { key: string; type: string; maxAge: number; partition?: Partition; make: () => Promise<string> };
 
 /** Serves files that are created once for all readers, until something that they show changes. */
-function keptFile({ answers: cache }: FastifyInstance, headers: Record<string, string>) {
+function cachedFile({ responses: cache }: FastifyInstance, headers: Record<string, string>) {
   return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
     const { key, type, maxAge, partition = "pages", make } = file;
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const answer = await cache.get(key, { partition, encoding, target: request.raw.url }, async () => {
+    const response = await cache.get(key, { partition, encoding, target: request.raw.url }, async () => {
       const { made: body, scopes } = await withScopes(make);
       const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
       return { status: 200, headers: { ...headers, ...own }, body, scopes };
     });
-    return sendAnswer(request, reply, { key, answer, cache });
+    return sendResponse(request, reply, { key, response, cache });
   };
 }
-type KeptFile = ReturnType<typeof keptFile>;
+type CachedFile = ReturnType<typeof cachedFile>;
 
 function sitemapRoutes(
   { database, clock, site, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
-  keep: KeptFile,
+  keep: CachedFile,
 ): FastifyPluginAsync {
   const { db, contentVersion } = database;
   const xml = { type: XML, maxAge: SITEMAP_AGE };
@@ -172,13 +172,13 @@ function sitemapRoutes(
   };
 }
 
-function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
+function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
   const findNamed = async (slug: string) => {
     const category = await resolveCategory(database.db, ANYBODY, clock.now(), slug);
     if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
     return category;
   };
-  const answer =
+  const response =
     (type: string, write: (feed: Feed) => string, urlOf: (slug: string) => string) =>
     async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
       const { slug } = request.params;
@@ -192,8 +192,12 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Kep
       };
       return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
     };
-  const asRss = answer("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
-  const asJson = answer("application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)), feedUrl.json);
+  const asRss = response("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
+  const asJson = response(
+    "application/feed+json; charset=utf-8",
+    (feed) => JSON.stringify(jsonFeed(feed)),
+    feedUrl.json,
+  );
   return async (app) => {
     app.get(feedUrl.rss(), asRss);
     app.get(feedUrl.json(), asJson);
@@ -203,7 +207,7 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Kep
 }
 
 /** The heads of the record's days, which prove that nothing was rewritten (docs/record.md). */
-function recordRoutes({ database: { db }, clock, site }: DiscoveryDeps, keep: KeptFile): FastifyPluginAsync {
+function recordRoutes({ database: { db }, clock, site }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
   const daysBefore = (before: string | undefined, limit: number) => listDays(db, clock.now(), { before, limit });
   return async (app) => {
     app.get<{ Querystring: { before?: unknown } }>(feedUrl.record(), (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Database } from "#db/open.ts";
-import type { Postbox } from "#features/mail/commands.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -29,7 +29,7 @@ type Deps = Secrets & {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  postbox: Postbox;
+  mailQueue: MailQueue;
   /** Counts wrong passwords and codes. */
   guesses: Attempts;
   /** Counts requests for links; undefined if the operator lifted the limits. */
@@ -52,10 +52,10 @@ export type IdentityFeature = Feature & {
 };
 
 export function identityFeature(parts: Deps): IdentityFeature {
-  const { database, clock, log, postbox, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
+  const { database, clock, log, mailQueue, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
   const { secretKey, sendsMail, erase, secure } = parts;
   const sessions = openSessions(parts);
-  const credentials = { sessions, postbox, attempts };
+  const credentials = { sessions, mailQueue, attempts };
   const client = provider && providerClient(provider, siteUrl);
   return {
     routes: [
@@ -63,7 +63,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
       credentialRoutes(credentials),
       requirementRoutes({ database, clock }),
       singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
-      peopleRoutes({ database, clock, postbox, secretKey, siteUrl, sendsMail, sessions, erase }),
+      peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],
     guard: (scope) => guardRoutes(scope, { database, clock, accessTokens: sessions.tokens.access }),
@@ -78,7 +78,7 @@ const resealJob = (parts: Deps): Job => ({
   run: () => reencryptSecrets(parts),
 });
 
-function openSessions({ database, clock, guesses, postbox, sendsMail, siteName, ...parts }: Deps): SessionStore {
+function openSessions({ database, clock, guesses, mailQueue, sendsMail, siteName, ...parts }: Deps): SessionStore {
   const { secretKey, previousKeys = [], siteUrl } = parts;
   const signing = { secretKey, previousKeys, issuer: siteUrl, clock };
   return {
@@ -89,7 +89,7 @@ function openSessions({ database, clock, guesses, postbox, sendsMail, siteName, 
     siteName,
     siteUrl,
     attempts: guesses,
-    listener: accountNotices(postbox, sendsMail),
+    listener: accountNotices(mailQueue, sendsMail),
     tokens: {
       access: signedTokens("access", signing),
       refresh: signedTokens("refresh", signing),

@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startOutbox } from "#test/support/outbox.ts";
 import {
-  createPostbox,
+  createMailQueue,
   eraseFromOutbox,
   holdIssueMails,
   mailName,
@@ -113,20 +113,20 @@ describeOnEngines("mails in the outbox", (open) => {
 
   test("an issue's mails are queued once for each subscriber, however often a batch is repeated", async () => {
     const { db, clock, body_id, readAll } = await start();
-    const postbox = createPostbox({
+    const mailQueue = createMailQueue({
       clock,
       site: { name: "Jarida", url: "https://news.example" },
       wake: () => undefined,
     });
     const recipients = [1, 2].map((id) => ({ id, email: `r${id}@example.com` }));
     const issue = { issueId: 7, bodyId: body_id };
-    await putIssueMails(db, postbox, clock.now(), { ...issue, recipients });
-    await putIssueMails(db, postbox, clock.now(), {
+    await putIssueMails(db, mailQueue, clock.now(), { ...issue, recipients });
+    await putIssueMails(db, mailQueue, clock.now(), {
       ...issue,
       recipients: [...recipients, { id: 3, email: "c@d.example" }],
     });
-    await putIssueMails(db, postbox, clock.now(), { ...issue, recipients: [] });
-    await putIssueMails(db, postbox, clock.now(), { ...issue, issueId: 8, recipients: recipients.slice(0, 1) });
+    await putIssueMails(db, mailQueue, clock.now(), { ...issue, recipients: [] });
+    await putIssueMails(db, mailQueue, clock.now(), { ...issue, issueId: 8, recipients: recipients.slice(0, 1) });
     const mails = await readAll();
     expect(mails.map(({ issue_id, subscriber_id }) => [issue_id, subscriber_id])).toEqual([
       [7, 1],

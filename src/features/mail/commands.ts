@@ -31,25 +31,25 @@ export type NewMail = {
 };
 
 /** Queues mails in the transaction of their cause, so that both happen or neither. */
-export type Postbox = {
+export type MailQueue = {
   site: Pick<SiteInfo, "name" | "url">;
-  put: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
+  enqueue: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
   /** The Message-ID of a new mail. */
   newMessageId: () => string;
   /** Called after the commit, so that sending does not wait for the next poll. */
   wake: () => void;
 };
 
-type PostboxParts = { clock: Clock; site: Pick<SiteInfo, "name" | "url">; wake: () => void };
+type MailQueueParts = { clock: Clock; site: Pick<SiteInfo, "name" | "url">; wake: () => void };
 
-export function createPostbox({ clock, site, wake }: PostboxParts): Postbox {
+export function createMailQueue({ clock, site, wake }: MailQueueParts): MailQueue {
   const host = new URL(site.url).hostname;
   const newMessageId = () => `<${randomUUID()}@${host}>`;
   return {
     site,
     wake,
     newMessageId,
-    async put(trx, { kind, to, content, subscriberId = null, accountId = null, linkSeed = null, replyTo }) {
+    async enqueue(trx, { kind, to, content, subscriberId = null, accountId = null, linkSeed = null, replyTo }) {
       const now = clock.now();
       const bodyId = await storeBody(trx, content);
       await trx
@@ -87,7 +87,7 @@ type IssueMails = { issueId: number; bodyId: number; recipients: { id: number; e
 /** Queues the mails of an issue for some subscribers, skipping those who have one already. */
 export async function putIssueMails(
   trx: Kysely<Tables>,
-  { newMessageId }: Postbox,
+  { newMessageId }: MailQueue,
   now: number,
   { issueId, bodyId, recipients }: IssueMails,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { DAY } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { createPostbox, type Postbox, removeOldMails, sendAgain } from "./commands.ts";
+import { createMailQueue, type MailQueue, removeOldMails, sendAgain } from "./commands.ts";
 import { outboxEndpoints } from "./endpoints.ts";
 import { createMailer, type Mailer, type MailerSettings } from "./internal/mailer.ts";
 import { LEASE } from "./leases.ts";
@@ -88,7 +88,7 @@ type Deps = {
 
 type MailFeature = Feature & {
   /** For other features to queue their mails. */
-  postbox: Postbox;
+  mailQueue: MailQueue;
   mailer: Mailer;
 };
 
@@ -97,12 +97,12 @@ export function mailFeature({ settings, site, ...parts }: Deps): MailFeature {
   const { database, clock } = parts;
   const mailer = createMailer(parts, settings);
   const daysKept = async () => (await readRetention(database.db)).mails;
-  const postbox = createPostbox({ clock, site, wake: mailer.wake });
+  const mailQueue = createMailQueue({ clock, site, wake: mailer.wake });
   return {
-    routes: [outboxRoutes({ database, clock, wake: postbox.wake })],
+    routes: [outboxRoutes({ database, clock, wake: mailQueue.wake })],
     jobs: outboxJobs({ ...parts, mailer, daysKept }),
     close: mailer.stop,
-    postbox,
+    mailQueue,
     mailer,
   };
 }

@@ -83,15 +83,15 @@ function readPairs(body: string, tracked: readonly Coin[]): Map<string, Pair> {
   return pairs;
 }
 
-function readList(body: string): unknown[] {
-  let answer: unknown;
+function readList(text: string): unknown[] {
+  let body: unknown;
   try {
-    answer = JSON.parse(body);
+    body = JSON.parse(text);
   } catch {
     throw new ExchangeError("the response is not JSON");
   }
-  if (!Array.isArray(answer)) throw new ExchangeError("the response is not a list");
-  return answer;
+  if (!Array.isArray(body)) throw new ExchangeError("the response is not a list");
+  return body;
 }
 
 function readPair(item: unknown): Pair | null {

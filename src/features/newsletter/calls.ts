@@ -4,9 +4,9 @@ import type { NewsletterEndpoints, SubscribeBody, UnsubscribeBody } from "./endp
 const newsletter = clientOf<NewsletterEndpoints>();
 
 /** Only the status 200 is a success; a backend need not return a body. */
-type Answer = Promise<{ message?: string } | undefined>;
+type Confirmation = Promise<{ message?: string } | undefined>;
 
-export const subscribe = (body: SubscribeBody): Answer =>
+export const subscribe = (body: SubscribeBody): Confirmation =>
   newsletter.post("POST /newsletter/subscribe", { body, status: 200 });
-export const unsubscribe = (body: UnsubscribeBody): Answer =>
+export const unsubscribe = (body: UnsubscribeBody): Confirmation =>
   newsletter.post("POST /newsletter/unsubscribe", { body, status: 200 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPostbox } from "#features/mail/commands.ts";
+import { createMailQueue } from "#features/mail/commands.ts";
 import { MIN_FILL_MS } from "#shared/form-traces.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -92,11 +92,11 @@ describeOnEngines("a reader", (open) => {
     const database = await open();
     const { db } = database;
     const site = { name: "Jarida", url: "https://news.example" };
-    const postbox = createPostbox({ clock, site, wake: () => undefined });
+    const mailQueue = createMailQueue({ clock, site, wake: () => undefined });
     const list = {
       database,
       clock,
-      postbox,
+      mailQueue,
       secretKey: TEST_SECRET,
       attempts: undefined,
       asksToConfirm: false,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { forgetBounces, type NewMail, type Postbox, stopMailsTo } from "#features/mail/commands.ts";
+import { forgetBounces, type MailQueue, type NewMail, stopMailsTo } from "#features/mail/commands.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -19,7 +19,7 @@ const BAD_CONFIRMATION = "This link is not valid. Please subscribe again.";
 export type ListParts = Secrets & {
   database: Database;
   clock: Clock;
-  postbox: Postbox;
+  mailQueue: MailQueue;
   /** Counts calls about one address; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
   /** Whether all new subscribers must confirm the address first. */
@@ -42,7 +42,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
     // Also for active subscribers: entering the address says that it works again.
     await forgetBounces(trx, [email]);
     if (id === null) return;
-    const site = await mailSite(trx, list.postbox.site);
+    const site = await mailSite(trx, list.mailQueue.site);
     const content = target === "active" ? welcomeMail(site) : confirmMail(site);
     await putOwn(list, trx, {
       kind: target === "active" ? "welcome" : "confirm",
@@ -51,7 +51,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
       subscriberId: id,
     });
   });
-  list.postbox.wake();
+  list.mailQueue.wake();
 }
 
 /** Returns the id if a mail is due: an address that was already active stays as it is. */
@@ -98,10 +98,10 @@ export async function confirmSubscription(list: ListParts, token: string): Promi
     const joined = await join(trx, known.email, "active", list.clock.now());
     if (joined === null) return;
     await forgetBounces(trx, [known.email]);
-    const content = welcomeMail(await mailSite(trx, list.postbox.site));
+    const content = welcomeMail(await mailSite(trx, list.mailQueue.site));
     await putOwn(list, trx, { kind: "welcome", to: known.email, content, subscriberId: joined });
   });
-  list.postbox.wake();
+  list.mailQueue.wake();
 }
 
 /**
@@ -137,10 +137,10 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
     }
     await stopMailsTo(trx, left.id, now);
     if ("id" in who) return;
-    const content = goodbyeMail(await mailSite(trx, list.postbox.site));
+    const content = goodbyeMail(await mailSite(trx, list.mailQueue.site));
     await putOwn(list, trx, { kind: "goodbye", to: left.email, content, subscriberId: left.id });
   });
-  list.postbox.wake();
+  list.mailQueue.wake();
 }
 
 /** A new subscriber. `since`: when this reader subscribed elsewhere, in epoch milliseconds. */
@@ -202,10 +202,10 @@ export async function removeSubscribersBefore(
 }
 
 /** Queues a mail caused by a form, up to a limit, so that forms cannot be used to flood a stranger's mailbox. */
-async function putOwn({ postbox, clock }: ListParts, trx: Kysely<Tables>, mail: NewMail): Promise<void> {
+async function putOwn({ mailQueue, clock }: ListParts, trx: Kysely<Tables>, mail: NewMail): Promise<void> {
   const since = clock.now() - MAIL_DAY;
   const count = await countMailsTo(trx, mail.to, ["welcome", "confirm", "goodbye"], since);
-  if (count < MAX_MAILS_PER_DAY) await postbox.put(trx, mail);
+  if (count < MAX_MAILS_PER_DAY) await mailQueue.enqueue(trx, mail);
 }
 
 async function countCall({ attempts, secretKey }: ListParts, email: string): Promise<void> {

@@ -34,7 +34,7 @@ const token = z.string({ error: "The token is missing." }).max(200, { error: "Th
 /** The query of one-click unsubscribing (RFC 8058), and of the page that confirms a subscription. */
 export const tokenQuery = z.object({ token });
 
-const newsletterAnswer = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });
+const newsletterResponse = z.object({ message: z.string() }).meta({ id: "NewsletterAnswer" });
 
 const FILTERS = ["pending", "active", "unsubscribed", "bouncing"] as const;
 
@@ -64,7 +64,7 @@ const subscriberList = z.array(subscriber);
 export type Subscriber = z.infer<typeof subscriber>;
 
 const tags = ["Newsletter"];
-const response = { 200: newsletterAnswer, 400: errorBody, 429: errorBody };
+const response = { 200: newsletterResponse, 400: errorBody, 429: errorBody };
 /** Per client address and endpoint. */
 const rateLimit = { max: 20, timeWindow: 10 * 60_000 };
 
@@ -103,7 +103,7 @@ export const oneClickEndpoints = endpoints({
     summary: "Unsubscribe by one click in a mail client (RFC 8058)",
     tags,
     query: tokenQuery,
-    response: { 200: newsletterAnswer, 400: errorBody, 429: errorBody },
+    response: { 200: newsletterResponse, 400: errorBody, 429: errorBody },
   },
   "GET /newsletter/one-click": {
     access: "public",

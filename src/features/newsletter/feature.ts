@@ -78,8 +78,8 @@ export type NewsletterFeature = Feature & {
 
 /** Subscribers, and issues: written, scheduled, sent, and shown as pages. */
 export function newsletterFeature({ list, issues, forgetMail, log }: Deps): NewsletterFeature {
-  const { database, clock, postbox } = issues;
-  const audience = { database, clock, postbox, forgetMail };
+  const { database, clock, mailQueue } = issues;
+  const audience = { database, clock, mailQueue, forgetMail };
   return {
     routes: [newsletterRoutes(list), audienceRoutes(audience), issueRoutes(issues)],
     jobs: [...audienceJobs({ ...audience, log }), ...issueJobs({ ...issues, log })],

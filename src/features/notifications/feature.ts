@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
-import type { Postbox } from "#features/mail/commands.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
@@ -65,10 +65,10 @@ type Deps = {
   /** Every type of document. */
   kinds: readonly NotifiedType[];
   /** Null without an SMTP server: mails in files would be read too late. */
-  postbox: Postbox | null;
+  mailQueue: MailQueue | null;
 };
 
-export const notificationsFeature = ({ postbox, ...parts }: Deps): Feature => ({
+export const notificationsFeature = ({ mailQueue, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
-  jobs: taskJobs(parts, [notificationTask(postbox, parts.kinds)]),
+  jobs: taskJobs(parts, [notificationTask(mailQueue, parts.kinds)]),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Postbox } from "#features/mail/commands.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
@@ -38,18 +38,18 @@ const payloadShape = z.object({ id: z.int() });
 
 /**
  * Puts the mail of a notification into the outbox, after the commit of the action. It checks again: by then the
- * notification may be deleted or read, or the user may no longer want mail or see the document. Without a `postbox`
+ * notification may be deleted or read, or the user may no longer want mail or see the document. Without a `mailQueue`
  * nothing is sent.
  */
-export const notificationTask = (postbox: Postbox | null, kinds: readonly NotifiedType[]): TaskKind => ({
+export const notificationTask = (mailQueue: MailQueue | null, kinds: readonly NotifiedType[]): TaskKind => ({
   kind: NOTIFICATION_TASK,
   prepare: async (payload) => {
     const { id } = payloadShape.parse(payload);
     return async (trx) => {
-      const notification = postbox && (await findToMail(trx, kinds, id));
+      const notification = mailQueue && (await findToMail(trx, kinds, id));
       if (notification) {
-        const content = notificationMail(await mailSite(trx, postbox.site), notification);
-        await postbox.put(trx, {
+        const content = notificationMail(await mailSite(trx, mailQueue.site), notification);
+        await mailQueue.enqueue(trx, {
           kind: "notification",
           to: notification.email,
           content,

@@ -3,7 +3,7 @@ import { findVersion } from "#features/documents/history/queries.ts";
 import { type ClaimKey, saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
-import { type AnswerHead, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { type Call, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { versionTag } from "#platform/version-tags.ts";
@@ -78,18 +78,18 @@ export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeatu
 }
 
 /** The ETag of a page and its working copy, the same in all responses that contain either. */
-function tagged<Body extends object>(reply: AnswerHead, page: EditedPage, body: Body): Body {
+function tagged<Body extends object>(reply: ResponseHead, page: EditedPage, body: Body): Body {
   reply.header("etag", versionTag(nameOf(page), body));
   return body;
 }
 
-const answer = (reply: AnswerHead, page: EditedPage): SitePage => tagged(reply, page, presentPage(page));
+const respond = (reply: ResponseHead, page: EditedPage): SitePage => tagged(reply, page, presentPage(page));
 
 /** Runs a save once per idempotency key. */
 const savedOnce = (
   { database: { db }, clock }: commands.PageStore,
   call: Call<PageEndpoints["PUT /pages/:id"]> | Call<PageEndpoints["PUT /pages/:id/draft" | "POST /pages/:id/publish"]>,
-  reply: AnswerHead,
+  reply: ResponseHead,
   save: Parameters<typeof saveOnce<EditedPage>>[1]["save"],
 ) => {
   const id = idOf(call);
@@ -111,14 +111,14 @@ function writing(store: commands.PageStore) {
         create: (note) => commands.createPage(store, actorOf(call), call.body, note),
         find: (id) => findPage(db, id),
       });
-      return answer(reply, page);
+      return respond(reply, page);
     },
-    "GET /pages/:id": async (call, reply) => answer(reply, await requirePage(db, idOf(call))),
+    "GET /pages/:id": async (call, reply) => respond(reply, await requirePage(db, idOf(call))),
     "PUT /pages/:id": async (call, reply) => {
       const ifMatch = call.headers["if-match"];
       const save = (claim: ClaimKey) =>
         commands.updatePage(store, actorOf(call), idOf(call), call.body, { ifMatch, claim });
-      return answer(reply, await savedOnce(store, call, reply, save));
+      return respond(reply, await savedOnce(store, call, reply, save));
     },
   } satisfies Served;
 }
@@ -152,11 +152,11 @@ function publishing(store: commands.PageStore) {
     "POST /pages/:id/publish": async (call, reply) => {
       const write = { at: call.body?.at, ifMatch: call.headers["if-match"] };
       const save = (claim: ClaimKey) => copies.publishPage(store, actorOf(call), idOf(call), { ...write, claim });
-      return answer(reply, await savedOnce(store, call, reply, save));
+      return respond(reply, await savedOnce(store, call, reply, save));
     },
     "DELETE /pages/:id/publish": (call) => copies.cancelUpdate(store, actorOf(call), idOf(call)),
     "POST /pages/:id/unpublish": async (call, reply) =>
-      answer(reply, await copies.unpublishPage(store, actorOf(call), idOf(call), call.headers["if-match"])),
+      respond(reply, await copies.unpublishPage(store, actorOf(call), idOf(call), call.headers["if-match"])),
   } satisfies Served;
 }
 
@@ -188,6 +188,6 @@ function versions(store: commands.PageStore) {
       return (await find(versionOf(call))).head;
     },
     "POST /pages/:id/revisions/:n/restore": async (call, reply) =>
-      answer(reply, await copies.restoreVersion(store, actorOf(call), versionOf(call), call.headers["if-match"])),
+      respond(reply, await copies.restoreVersion(store, actorOf(call), versionOf(call), call.headers["if-match"])),
   } satisfies Served;
 }

@@ -1,7 +1,7 @@
 import { shows } from "#db/scopes.ts";
 import { auditSettingsVersion } from "#features/audit/rules.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
-import { type AnswerHead, type Call, serve } from "#platform/endpoints.ts";
+import { type Call, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
@@ -12,7 +12,7 @@ import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { newsroomVersion, retentionVersion } from "./rules.ts";
 
 /** Sets the ETag of a setting to its version, which a change names in `If-Match`. */
-function tagged<Setting>(reply: AnswerHead, body: Setting, versionOf: (body: Setting) => string): Setting {
+function tagged<Setting>(reply: ResponseHead, body: Setting, versionOf: (body: Setting) => string): Setting {
   reply.header("etag", versionTag(versionOf(body), body));
   return body;
 }

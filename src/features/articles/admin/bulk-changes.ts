@@ -6,7 +6,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
 import { FLAG_NAMES } from "../fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
-import type { BulkAnswer, BulkChange, ListedArticle } from "../schema.ts";
+import type { BulkChange, BulkResult, ListedArticle } from "../schema.ts";
 import { stateOf } from "./article-state.ts";
 import { changeArticles, listsChanged } from "./calls.ts";
 
@@ -78,7 +78,7 @@ const UNDO_FAILURE = { title: "Error undoing the change", fallback: "Could not u
 
 export const counted = (count: number) => (count === 1 ? "1 article" : `${count} articles`);
 
-function failureWords({ failed }: BulkAnswer): string | undefined {
+function failureWords({ failed }: BulkResult): string | undefined {
   const [first] = failed;
   return first && `${counted(failed.length)} could not be changed. ${first.detail}`;
 }
@@ -99,13 +99,13 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
   const undo = (calls: BulkCall[]) =>
     inTurn(async () => {
       try {
-        const answers = [];
+        const results = [];
         for (const call of calls) {
-          const answer = await changeArticles(api, call);
-          answers.push(answer);
-          onChanged(answer.changed, call.change);
+          const result = await changeArticles(api, call);
+          results.push(result);
+          onChanged(result.changed, call.change);
         }
-        const failed = answers.flatMap((answer) => answer.failed);
+        const failed = results.flatMap((result) => result.failed);
         const description = failureWords({ changed: [], failed });
         show({ title: "Change undone", ...(description && { description, variant: "destructive" }) });
       } finally {
@@ -115,11 +115,11 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
 
   const change = async (articles: ListedArticle[], wanted: BulkChange): Promise<number[]> => {
     const changed = await inTurn(async () => {
-      const answer = await changeArticles(api, { ids: articles.map(({ id }) => id), change: wanted });
+      const result = await changeArticles(api, { ids: articles.map(({ id }) => id), change: wanted });
       listsChanged(client);
-      const done = new Set(answer.changed);
+      const done = new Set(result.changed);
       const untimed = articles.filter((article) => done.has(article.id) && losesItsTime(wanted, article));
-      const description = failureWords(answer) ?? untimedWords(untimed.length);
+      const description = failureWords(result) ?? untimedWords(untimed.length);
       const opposites = oppositesOf(
         wanted,
         articles.filter(({ id }) => done.has(id)),
@@ -128,11 +128,11 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
       show({
         title: done.size === 0 ? "Nothing was changed" : `${counted(done.size)} ${verb}`,
         ...(description && { description }),
-        ...(answer.failed.length > 0 && { variant: "destructive" as const }),
+        ...(result.failed.length > 0 && { variant: "destructive" as const }),
         ...(opposites.length > 0 && { action: { label: "Undo", run: () => void undo(opposites) } }),
       });
-      onChanged(answer.changed, wanted);
-      return answer.changed;
+      onChanged(result.changed, wanted);
+      return result.changed;
     }, FAILURE);
     return changed ?? [];
   };

@@ -3,7 +3,7 @@ import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
 import type { Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
-import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
@@ -32,7 +32,7 @@ export async function changeArticles(api: EditorApi, body: { ids: number[]; chan
   return (await articles.send(api, "POST /articles/bulk", { body })).body;
 }
 
-const versioned = ({ body, etag }: Answer<ArticleDetail>): Versioned<ArticleDetail> => ({
+const versioned = ({ body, etag }: ApiResponse<ArticleDetail>): Versioned<ArticleDetail> => ({
   row: body,
   etag: etag ?? "",
 });
@@ -43,8 +43,8 @@ export async function readArticle(api: EditorApi, id: number, signal?: AbortSign
 }
 
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {
-  const answer = await articles.send(api, "POST /articles", { body: form, idempotencyKey });
-  return { ...versioned(answer), isRepeated: answer.isRepeated };
+  const response = await articles.send(api, "POST /articles", { body: form, idempotencyKey });
+  return { ...versioned(response), isRepeated: response.isRepeated };
 }
 
 export type ChangeNoteInput = { change_note: string; is_minor: boolean };

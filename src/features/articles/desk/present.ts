@@ -7,7 +7,7 @@ import type { RevisionHead, WorkingCopy } from "#features/documents/history/quer
 import type { DescribedAuthor } from "#features/identity/accounts/queries.ts";
 import { slugify } from "#shared/slug.ts";
 import { isoDate } from "#shared/time.ts";
-import type { WholeRevision, WorkingCopyAnswer } from "./schema.ts";
+import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
 
 /** An article's row with its working copy. */
 export type Copied = {
@@ -25,7 +25,7 @@ export const editOf = ({ changes }: Pick<WorkingCopy, "changes">) => changes as 
 export function presentWorkingCopy(
   { row, copy }: Copied,
   { names, slug, authors }: { names: Names; slug: string | undefined; authors: DescribedAuthor[] | undefined },
-): WorkingCopyAnswer {
+): WorkingCopyResponse {
   const { author_id: _id, co_authors: _others, authors: _refs, category, ...changes } = editOf(copy);
   return {
     ...presentForEditor(row),

@@ -27,7 +27,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "../rules.ts";
 import { type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
-import type { WholeRevision, WorkingCopyAnswer } from "./schema.ts";
+import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
 
 /** An article with its working copy. Throws NotFoundError. */
 export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
@@ -48,7 +48,7 @@ export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied>
 }
 
 /** A working copy as the API returns it. */
-export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyAnswer> {
+export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyResponse> {
   const { category, authors } = editOf(copied.copy);
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   return presentWorkingCopy(copied, {
@@ -60,7 +60,7 @@ export async function answerCopied(db: Kysely<Tables>, copied: Copied): Promise<
 
 /** The fields that a template takes over from an article's newest text. Throws NotFoundError. */
 export async function articleTemplate(db: Kysely<Tables>, id: number): Promise<object> {
-  const { title, excerpt, content, category, tags, language, image_url, image_alt } = await answerCopied(
+  const { title, excerpt, content, category, tags, language, image_url, image_alt } = await presentCopied(
     db,
     await findSaved(db, id),
   );

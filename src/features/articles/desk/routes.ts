@@ -6,7 +6,7 @@ import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import { saveOnce } from "#features/documents/history/saves.ts";
 import { notInTrash } from "#features/documents/trash/rules.ts";
-import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { actorOf, type WithViewer } from "#shared/viewer.ts";
@@ -25,7 +25,7 @@ import {
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
 import { noteRevision, restoreRevision } from "./internal/copies.ts";
 import type { Copied } from "./present.ts";
-import { answerCopied, findCopied, findRevision, findSaved, pageRevisions } from "./queries.ts";
+import { findCopied, findRevision, findSaved, pageRevisions, presentCopied } from "./queries.ts";
 
 type WithId = { params: { id: string } };
 type Served<Name extends keyof DeskEndpoints> = Pick<Handlers<DeskEndpoints>, Name>;
@@ -60,7 +60,7 @@ export function deskRoutes(store: DeskStore): ApiPlugin {
 }
 
 /** The ETag of an article and its working copy, the same in all responses that contain either. */
-function setTag(reply: AnswerHead, row: EditorRow, body: object): void {
+function setTag(reply: ResponseHead, row: EditorRow, body: object): void {
   reply.header("etag", versionTag(versionName(row.version, row.working_copy_version), body));
 }
 
@@ -68,15 +68,15 @@ function workingCopies(
   store: DeskStore,
 ): Served<"GET /articles/:id/draft" | "PUT /articles/:id/draft" | "DELETE /articles/:id/draft"> {
   const { db } = store.database;
-  const answer = async (reply: AnswerHead, copied: Copied) => {
-    const body = await answerCopied(db, copied);
+  const respond = async (reply: ResponseHead, copied: Copied) => {
+    const body = await presentCopied(db, copied);
     setTag(reply, copied.row, body);
     return body;
   };
   return {
     "GET /articles/:id/draft": async (call, reply) => {
       await requireRead(store, call);
-      return answer(reply, await findCopied(db, idOf(call)));
+      return respond(reply, await findCopied(db, idOf(call)));
     },
     "PUT /articles/:id/draft": async (call, reply) => {
       const id = idOf(call);
@@ -96,13 +96,13 @@ function workingCopies(
           return findSaved(db, id);
         },
       });
-      return answer(reply, copied);
+      return respond(reply, copied);
     },
     "DELETE /articles/:id/draft": (call) => discardWorkingCopy(store, actorOf(call), idOf(call)),
   };
 }
 
-function answerArticle(reply: AnswerHead, row: EditorRow) {
+function respondWithArticle(reply: ResponseHead, row: EditorRow) {
   const body = presentForEditor(row);
   setTag(reply, row, body);
   return body;
@@ -130,11 +130,11 @@ function publishing(
         save: (claim) => publishArticle(store, actorOf(call), id, { ...publication, claim }),
         read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
       });
-      return answerArticle(reply, row);
+      return respondWithArticle(reply, row);
     },
     "DELETE /articles/:id/publish": (call) => cancelUpdate(store, actorOf(call), idOf(call)),
     "POST /articles/:id/unpublish": async (call, reply) =>
-      answerArticle(reply, await unpublishArticle(store, actorOf(call), idOf(call), call.headers["if-match"])),
+      respondWithArticle(reply, await unpublishArticle(store, actorOf(call), idOf(call), call.headers["if-match"])),
   };
 }
 
@@ -165,6 +165,6 @@ function versions(
       return findRevision(db, id, n);
     },
     "POST /articles/:id/revisions/:n/restore": async (call, reply) =>
-      answerArticle(reply, await restoreRevision(store, actorOf(call), versionOf(call), call.headers["if-match"])),
+      respondWithArticle(reply, await restoreRevision(store, actorOf(call), versionOf(call), call.headers["if-match"])),
   };
 }

@@ -43,7 +43,7 @@ export const workingCopy = articleDetail
     publish_at: z.iso.datetime().nullable().describe("When it becomes public, if a time was set"),
   })
   .meta({ id: "WorkingCopy" });
-export type WorkingCopyAnswer = z.infer<typeof workingCopy>;
+export type WorkingCopyResponse = z.infer<typeof workingCopy>;
 
 export const publishBody = z
   .object({

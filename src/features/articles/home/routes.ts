@@ -1,6 +1,6 @@
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { presentSummary } from "#features/articles/present.ts";
-import { type AnswerHead, type ApiPlugin, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
@@ -32,7 +32,7 @@ function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrd
 }
 
 export function frontPageRoutes(store: ArticleStore): ApiPlugin {
-  const answer = async (reply: AnswerHead) => {
+  const respond = async (reply: ResponseHead) => {
     const now = store.clock.now();
     const order = await readHomeOrder(store.database.db, now);
     const body = presentOrder(order, now);
@@ -41,11 +41,11 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
   };
   return async (app) =>
     serve(app, frontPageEndpoints, {
-      "GET /home/order": (_call, reply) => answer(reply),
+      "GET /home/order": (_call, reply) => respond(reply),
       "PUT /home/order": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         await arrangeHome(store, actorOf(call), call.body, isCurrent);
-        return answer(reply);
+        return respond(reply);
       },
     });
 }

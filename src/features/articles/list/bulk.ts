@@ -7,7 +7,7 @@ import { type ArticleStore, lockArticle, updateRow } from "#features/articles/co
 import type { PreparedDraft } from "#features/articles/drafts.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
 import { MAX_TAGS, TOO_MANY_TAGS } from "#features/articles/rules.ts";
-import type { BulkAnswer, BulkChange } from "#features/articles/schema.ts";
+import type { BulkChange, BulkResult } from "#features/articles/schema.ts";
 import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -26,24 +26,24 @@ export async function changeMany(
   store: ArticleStore,
   actor: Actor,
   { ids, change }: { ids: number[]; change: BulkChange },
-): Promise<BulkAnswer> {
+): Promise<BulkResult> {
   return changeContent(store.database, async (trx) => {
     const fields = await fieldsOf(trx, change);
     const scopes: Scope[] = [];
-    const answer: BulkAnswer = { changed: [], failed: [] };
+    const result: BulkResult = { changed: [], failed: [] };
     const pause = createLoopYield();
     // In one order, so that two such changes at once do not wait for each other.
     for (const id of ids.toSorted((left, right) => left - right)) {
       await pause();
       try {
         scopes.push(...(await changeOne(trx, { store, actor, id }, fields, change)));
-        answer.changed.push(id);
+        result.changed.push(id);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        answer.failed.push({ id, detail: error.message });
+        result.failed.push({ id, detail: error.message });
       }
     }
-    return { result: answer, changed: scopes };
+    return { result, changed: scopes };
   });
 }
 

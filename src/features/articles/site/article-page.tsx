@@ -16,7 +16,7 @@ import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
-import type { ArticleAnswer, PageAuthor } from "../schema.ts";
+import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { ArticleChanges, ArticleContent } from "./article-content.tsx";
 import { ArticleCorrections } from "./article-corrections.tsx";
 import { ArticleHeader, AuthorName } from "./article-header.tsx";
@@ -183,9 +183,9 @@ export function queries({ params }: PageContext): ApiQuery<unknown>[] {
 }
 
 export function head({ params, site }: PageContext, client: QueryClient): Head {
-  const answer = client.getQueryData<ArticleAnswer>(articleDetail(params.id ?? "").queryKey);
-  if (!answer) return headWithoutArticle(params.id ?? "", client);
-  const article = completeArticle(answer);
+  const response = client.getQueryData<ArticleResponse>(articleDetail(params.id ?? "").queryKey);
+  if (!response) return headWithoutArticle(params.id ?? "", client);
+  const article = completeArticle(response);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
   const self = { name: article.title, path: pageUrl.article(article.id) };
   return {

@@ -1,10 +1,10 @@
 import { fallbackPicture } from "#shared/urls.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
-import type { ArticleAnswer, ArticlePage, PageAuthor } from "../schema.ts";
+import type { ArticlePage, ArticleResponse, PageAuthor } from "../schema.ts";
 import { type CardField, completeSummary, type GivenSummary } from "./complete.ts";
 
 type GivenArticle = GivenSummary &
-  Partial<Omit<ArticleAnswer, CardField | "author" | "tags">> & { tags?: string | string[] | null };
+  Partial<Omit<ArticleResponse, CardField | "author" | "tags">> & { tags?: string | string[] | null };
 
 function completeAuthor(author: unknown): ArticlePage["author"] {
   const { image_url, ...given } = Object(typeof author === "string" ? { name: author } : author) as Partial<PageAuthor>;
@@ -21,8 +21,8 @@ function completeTags(tags: GivenArticle["tags"], category: string): string[] {
 /** An article as the page shows it. Without `has_rest` its content has not been prepared for the page. */
 export type ShownArticle = Omit<ArticlePage, "has_rest" | "card"> & Partial<Pick<ArticlePage, "has_rest" | "card">>;
 
-export function completeArticle(answer: ArticleAnswer): ShownArticle {
-  const given: GivenArticle = answer;
+export function completeArticle(response: ArticleResponse): ShownArticle {
+  const given: GivenArticle = response;
   const author = completeAuthor(given.author);
   const summary = completeSummary(given, "");
   const { image_url } = summary;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { examplePage, exampleSummary } from "#test/support/article-answers.ts";
 import { defaultTags } from "../rules.ts";
-import type { ArticleAnswer, ArticleSummary } from "../schema.ts";
+import type { ArticleResponse, ArticleSummary } from "../schema.ts";
 import { completeLatest, completeList, completePage, completeRelated, firstPictureIn } from "./complete.ts";
 import { completeArticle } from "./complete-article.ts";
 
 /** The fields of an article in a list of the specification. */
 const SPECIFIED = { id: 7, title: "A title", category: "Real World", published_date: "2025-01-05T10:00:00Z" };
 const listed = (change: object = {}) => [{ ...SPECIFIED, ...change } as unknown as ArticleSummary];
-const article = (change: object = {}) => completeArticle({ ...SPECIFIED, ...change } as unknown as ArticleAnswer);
+const article = (change: object = {}) => completeArticle({ ...SPECIFIED, ...change } as unknown as ArticleResponse);
 
 describe("a list of the specified fields alone", () => {
   test("is complete with an excerpt, a byline and the path of the category", () => {

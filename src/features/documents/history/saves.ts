@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { AnswerHead } from "#platform/endpoints.ts";
+import type { ResponseHead } from "#platform/endpoints.ts";
 import { keyIn, REPEATED_HEADER } from "#platform/idempotency.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { ConflictError, DomainError } from "#shared/errors.ts";
@@ -20,7 +20,7 @@ export type ClaimKey = (trx: Transaction<Tables>) => Promise<void>;
 type Steps<Row> = {
   db: Kysely<Tables>;
   clock: Clock;
-  reply: AnswerHead;
+  reply: ResponseHead;
   document: DocumentKey;
   save: (claim: ClaimKey) => Promise<Row>;
   /** The current state of the document, for a caller who may read it. */

@@ -1,6 +1,6 @@
 import type { RequestStore } from "#features/documents/requests/commands.ts";
 import { ofDocuments } from "#features/documents/types.ts";
-import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { approveText, type RuleStore, updateRule, withdrawApprovals } from "./commands.ts";
@@ -9,7 +9,7 @@ import { describeRule, readRule, reviewOf } from "./queries.ts";
 import { ruleVersion } from "./rules.ts";
 import type { ReviewSettings } from "./schema.ts";
 
-function answer<Body extends ReviewSettings>(reply: AnswerHead, body: Body): Body {
+function respond<Body extends ReviewSettings>(reply: ResponseHead, body: Body): Body {
   reply.header("etag", versionTag(ruleVersion(body), body));
   return body;
 }
@@ -20,10 +20,10 @@ export function reviewRoutes(store: RuleStore): ApiPlugin {
   const { db } = database;
   return async (app) => {
     serve(app, ruleEndpoints, {
-      "GET /settings/review": async (_call, reply) => answer(reply, await describeRule(db, await readRule(db))),
+      "GET /settings/review": async (_call, reply) => respond(reply, await describeRule(db, await readRule(db))),
       "PUT /settings/review": async (call, reply) => {
         const isCurrent = (rule: ReviewSettings) => matchesVersion(call.headers["if-match"], ruleVersion(rule));
-        return answer(reply, await updateRule(store, actorOf(call), call.body, isCurrent));
+        return respond(reply, await updateRule(store, actorOf(call), call.body, isCurrent));
       },
     });
     for (const kind of kinds)

@@ -1,6 +1,6 @@
 import { saveOnce } from "#features/documents/history/saves.ts";
 import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
-import { type AnswerHead, type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { acceptEdits, discardSuggestion, rejectEdits, type SuggestionStore, storeSuggestion } from "./commands.ts";
@@ -35,7 +35,7 @@ function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
     const stored = await findSuggestion(db, documentOf(call), accountOf(call));
     return stored ?? unstored(await kind.texts.read(db, idOf(call)));
   };
-  const answer = async (call: WithId, reply: AnswerHead, opened: Opened) => {
+  const respond = async (call: WithId, reply: ResponseHead, opened: Opened) => {
     const body = presentOwn(documentOf(call), opened, await kind.texts.read(db, idOf(call)));
     reply.header("etag", versionTag(nameOf(opened), body));
     return body;
@@ -47,7 +47,7 @@ function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
       await kind.authorize(db, actorOf(call), "read", idOf(call));
       return list(call);
     },
-    "GET /:id/suggestion": async (call, reply) => answer(call, reply, await readOwn(call)),
+    "GET /:id/suggestion": async (call, reply) => respond(call, reply, await readOwn(call)),
     "PUT /:id/suggestion": async (call, reply) => {
       const ifMatch = call.headers["if-match"];
       const opened = await saveOnce(call, {
@@ -57,7 +57,7 @@ function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
         save: (claim) => storeSuggestion(store, suggesterOf(call), idOf(call), call.body, { ifMatch, claim }),
         read: () => readOwn(call),
       });
-      return answer(call, reply, opened);
+      return respond(call, reply, opened);
     },
     "DELETE /:id/suggestion": (call) => discardSuggestion(store, suggesterOf(call), idOf(call)),
     "POST /:id/suggestions/:n/accept": async (call, reply) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passkeyAnswer, passkeyOptions, secondStep } from "#features/identity/second-factor/schema.ts";
+import { passkeyOptions, passkeyResponse, secondStep } from "#features/identity/second-factor/schema.ts";
 import { ROLES } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
@@ -51,7 +51,7 @@ export const secondStepBody = z
         .min(1, { error: "Code is required." })
         .max(MAX_CODE_CHARS, { error: `Code must have at most ${MAX_CODE_CHARS} characters.` })
         .optional(),
-      passkey: passkeyAnswer.optional(),
+      passkey: passkeyResponse.optional(),
     },
     { error: NO_OBJECT },
   )

@@ -3,7 +3,7 @@ import { startPasskeyLogin } from "#features/identity/second-factor/commands.ts"
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type ResponseHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { permissionsOf } from "#shared/permissions.ts";
@@ -18,7 +18,7 @@ import { logOut, refresh } from "./sessions.ts";
 import { logIn, takeSecondStep } from "./sign-in.ts";
 
 /** The ETag covers the role and permissions too: a browser that revalidates must learn of a new role. */
-function answer(reply: AnswerHead, body: OwnProfile): OwnProfile {
+function respond(reply: ResponseHead, body: OwnProfile): OwnProfile {
   reply.header("etag", versionTag(profileVersion(body), body));
   return body;
 }
@@ -48,10 +48,10 @@ export function accountRoutes(deps: Deps): ApiPlugin {
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
         reply.header("cache-control", "no-store");
-        const answer = await logIn(sessions, body, loginClient({ headers, ip }));
-        if ("step" in answer) return answer.step;
-        reply.header(DEVICE_HEADER, answer.device);
-        return answer.tokens;
+        const result = await logIn(sessions, body, loginClient({ headers, ip }));
+        if ("step" in result) return result.step;
+        reply.header(DEVICE_HEADER, result.device);
+        return result.tokens;
       },
 
       "POST /token/second-factor": async (call, reply) => {
@@ -76,7 +76,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
         if (!found) throw new NotFoundError("account_not_found", NO_ACCOUNT);
-        return answer(reply, await withOwn(deps, call, found));
+        return respond(reply, await withOwn(deps, call, found));
       },
 
       "GET /accounts/authors": () => listAuthors(database.db),
@@ -84,7 +84,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
       "PUT /accounts/profile": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const saved = await updateProfile(deps, actorOf(call), accountOf(call), call.body, isCurrent);
-        return answer(reply, await withOwn(deps, call, saved));
+        return respond(reply, await withOwn(deps, call, saved));
       },
     });
 }

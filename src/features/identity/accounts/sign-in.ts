@@ -16,7 +16,7 @@ import {
   WRONG_CODE,
   WRONG_PASSKEY,
 } from "#features/identity/second-factor/rules.ts";
-import type { PasskeyAnswer, SecondStep } from "#features/identity/second-factor/schema.ts";
+import type { PasskeyResponse, SecondStep } from "#features/identity/second-factor/schema.ts";
 import { keyedHash } from "#platform/keys.ts";
 import { UnauthenticatedError } from "#shared/errors.ts";
 import { removeExpiredSessions } from "./commands.ts";
@@ -80,9 +80,9 @@ async function checkLogin(store: SessionStore, { email, password }: LoginBody, f
     throw new UnauthenticatedError("wrong_credentials", WRONG_LOGIN);
   }
   const step = await startChallenge(store, account);
-  const answer = step ? { step } : await start(store, { account, from, client, by: "password" });
+  const result = step ? { step } : await start(store, { account, from, client, by: "password" });
   await forget();
-  return answer;
+  return result;
 }
 
 type Proof = { by: "single sign-on" | "invitation"; isStrong?: boolean };
@@ -171,12 +171,12 @@ async function recordIfRejected(
 async function signInByPasskey(
   store: SessionStore,
   held: Held,
-  answer: PasskeyAnswer,
+  response: PasskeyResponse,
   from: SessionClient,
 ): Promise<Started> {
   const rejection = () => new UnauthenticatedError("wrong_second_factor", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
   if (held.account_id !== null) await ownerOf(store, held);
-  const used = await checkPasskey(store, { accountId: held.account_id, challenge: held.challenge }, answer);
+  const used = await checkPasskey(store, { accountId: held.account_id, challenge: held.challenge }, response);
   const account = used && (await findLoginById(store.database.db, used.accountId));
   if (!account) return recordIfRejected(store, undefined, from, rejection());
   return start(store, {

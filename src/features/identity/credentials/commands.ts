@@ -130,28 +130,28 @@ async function countRequest({ attempts, sessions }: CredentialParts, accountId: 
 
 /** Both addresses get a mail. If another account has the new one, its mail says so and has no link. */
 async function sendLinks(
-  { sessions, postbox }: CredentialParts,
+  { sessions, mailQueue }: CredentialParts,
   trx: Transaction<Tables>,
   { accountId, from, to, seeds }: Requested,
   event: AccountEvent,
 ): Promise<void> {
-  const site = await mailSite(trx, postbox.site);
+  const site = await mailSite(trx, mailQueue.site);
   const kind = "email-change";
   const old = confirmEmailMail(site, { to, isOld: true, event });
-  await postbox.put(trx, { kind, to: from, content: old, accountId, linkSeed: seeds.old });
+  await mailQueue.enqueue(trx, { kind, to: from, content: old, accountId, linkSeed: seeds.old });
   if ((await countMailsTo(trx, to, [kind], sessions.clock.now() - MAIL_DAY_MS)) >= MAX_EMAIL_MAILS) return;
   const other = await findLoginOrSuspended(trx, to);
   if (other) {
-    await postbox.put(trx, { kind, to, content: takenMail(site), accountId: other.id });
+    await mailQueue.enqueue(trx, { kind, to, content: takenMail(site), accountId: other.id });
     return;
   }
   const fresh = confirmEmailMail(site, { to, isOld: false, event });
-  await postbox.put(trx, { kind, to, content: fresh, accountId, linkSeed: seeds.fresh });
+  await mailQueue.enqueue(trx, { kind, to, content: fresh, accountId, linkSeed: seeds.fresh });
 }
 
 /** Gives the account its new address, and notifies both. */
 async function complete(
-  { sessions, postbox }: CredentialParts,
+  { sessions, mailQueue }: CredentialParts,
   trx: Transaction<Tables>,
   { id, email }: { id: number; email: string },
   { address }: LoginClient,
@@ -161,8 +161,9 @@ async function complete(
   const by = { accountId: id, network: approximateNetwork(address) };
   await setEmail(trx, sessions.clock, by, account, email);
   await forgetLinks(trx, id);
-  const content = movedMail(await mailSite(trx, postbox.site), email);
-  for (const to of [account.email, email]) await postbox.put(trx, { kind: "email-change", to, content, accountId: id });
+  const content = movedMail(await mailSite(trx, mailQueue.site), email);
+  for (const to of [account.email, email])
+    await mailQueue.enqueue(trx, { kind: "email-change", to, content, accountId: id });
 }
 
 /** Voids what was sent to an account's address: links to set a password, and a pending address change. */

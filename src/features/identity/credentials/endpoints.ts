@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newPassword, passwordText, tokenPair } from "#features/identity/accounts/endpoints.ts";
-import { newPasskeyAnswer, passkeyName, passkeyOptions } from "#features/identity/second-factor/schema.ts";
+import { newPasskeyResponse, passkeyName, passkeyOptions } from "#features/identity/second-factor/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { emailAddress, errorBody, noContent } from "#shared/schema.ts";
 
@@ -57,7 +57,7 @@ const totpSecret = z
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
 
 /** `passkey` is the browser's response. */
-const newPasskeyBody = z.object({ name: passkeyName.optional(), passkey: newPasskeyAnswer }, { error: NO_OBJECT });
+const newPasskeyBody = z.object({ name: passkeyName.optional(), passkey: newPasskeyResponse }, { error: NO_OBJECT });
 
 const ownPasskey = z
   .object({
@@ -101,7 +101,7 @@ const emailConfirmed = z
   .object({ message: z.string(), is_complete: z.boolean().describe("False until the other address confirms too") })
   .meta({ id: "EmailConfirmed" });
 
-export const answer = z.object({ message: z.string() }).meta({ id: "CredentialsAnswer" });
+export const message = z.object({ message: z.string() }).meta({ id: "CredentialsAnswer" });
 
 const sessionParams = z.object({ id: z.string().min(1).max(100) });
 
@@ -146,7 +146,7 @@ export const credentialEndpoints = endpoints({
     description: "The response is the same whether or not an account has the address.",
     tags,
     body: forgotBody,
-    response: { 200: answer, 400: errorBody },
+    response: { 200: message, 400: errorBody },
   },
   "POST /accounts/password/reset": {
     access: "public",
@@ -154,7 +154,7 @@ export const credentialEndpoints = endpoints({
     summary: "Set a new password by the token of such a link: revokes all sessions",
     tags,
     body: resetBody,
-    response: { 200: answer, 400: errorBody },
+    response: { 200: message, 400: errorBody },
   },
   "GET /accounts/email": {
     access: "account.own",

@@ -19,7 +19,7 @@ import {
 import { factorsOf, isSetUp } from "../second-factor/queries.ts";
 import { readRequirement } from "../second-factor/requirement.ts";
 import { LAST_FACTOR } from "../second-factor/rules.ts";
-import type { NewPasskeyAnswer } from "../second-factor/schema.ts";
+import type { NewPasskeyResponse } from "../second-factor/schema.ts";
 import { confirmOwner, type Owner } from "./password.ts";
 
 type OwnChange = Exclude<FactorChange, "code used">;
@@ -89,7 +89,7 @@ export async function renewOwnCodes(store: SessionStore, owner: Owner): Promise<
 export async function addOwnPasskey(
   store: SessionStore,
   owner: Owner,
-  { name, passkey }: { name?: string | undefined; passkey: NewPasskeyAnswer },
+  { name, passkey }: { name?: string | undefined; passkey: NewPasskeyResponse },
 ) {
   const made = await checkNewPasskey(store, owner.accountId, passkey);
   const event = await ownEvent(store, owner);

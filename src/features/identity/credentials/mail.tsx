@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { Postbox } from "#features/mail/commands.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import { type Block, type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
@@ -174,15 +174,15 @@ export function movedMail(site: MailSite, to: string): MailContent {
  * Notifies owners of accounts by mail. Without an SMTP server mails go into files, where a sign-in would go unread
  * in time, so that is left out.
  */
-export function accountNotices(postbox: Postbox, sendsMail: boolean): AccountListener {
+export function accountNotices(mailQueue: MailQueue, sendsMail: boolean): AccountListener {
   async function send<Event extends AccountEvent>(
     trx: Transaction<Tables>,
     event: Event,
     kind: "sign-in" | "password" | "factors",
     mail: (site: MailSite, event: Event) => MailContent,
   ): Promise<void> {
-    const content = mail(await mailSite(trx, postbox.site), event);
-    await postbox.put(trx, { kind, to: event.email, content, accountId: event.accountId });
+    const content = mail(await mailSite(trx, mailQueue.site), event);
+    await mailQueue.enqueue(trx, { kind, to: event.email, content, accountId: event.accountId });
   }
   return {
     onNewDeviceSignIn: async (trx, event) => (sendsMail ? send(trx, event, "sign-in", signInMail) : undefined),

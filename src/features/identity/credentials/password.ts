@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import type { Tables } from "#db/tables.ts";
-import type { Postbox } from "#features/mail/commands.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
@@ -30,7 +30,7 @@ import { BAD_LINK, MAIL_DAY_MS, MAX_ASKED, MAX_RESET_MAILS, RESET_TTL_MS, resetT
 
 export type CredentialParts = {
   sessions: SessionStore;
-  postbox: Postbox;
+  mailQueue: MailQueue;
   /** Counts requests for links; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
 };
@@ -180,7 +180,7 @@ export const resetTask = (parts: CredentialParts): TaskKind => ({
   },
 });
 
-async function sendLink({ sessions, postbox }: CredentialParts, trx: Transaction<Tables>, email: string) {
+async function sendLink({ sessions, mailQueue }: CredentialParts, trx: Transaction<Tables>, email: string) {
   const { clock, secretKey } = sessions;
   const account = await findLogin(trx, email);
   if (!account) return;
@@ -197,8 +197,8 @@ async function sendLink({ sessions, postbox }: CredentialParts, trx: Transaction
       expires_at: now + RESET_TTL_MS,
     })
     .execute();
-  const content = resetMail(await mailSite(trx, postbox.site));
-  await postbox.put(trx, { kind: "reset", to: email, content, accountId: account.id, linkSeed: seed });
+  const content = resetMail(await mailSite(trx, mailQueue.site));
+  await mailQueue.enqueue(trx, { kind: "reset", to: email, content, accountId: account.id, linkSeed: seed });
 }
 
 /** Deletes expired links to set a password, and expired address changes. */

@@ -10,7 +10,7 @@ import type { LoginClient, SessionStore, Started } from "#features/identity/acco
 import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
 import { MAIL_DAY_MS } from "#features/identity/credentials/rules.ts";
 import { forgetIdentities } from "#features/identity/single-sign-on/commands.ts";
-import { assignInvitations, type Postbox } from "#features/mail/commands.ts";
+import { assignInvitations, type MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import { approximateNetwork } from "#platform/client-address.ts";
@@ -76,7 +76,7 @@ export type InvitationParts = {
   database: Database;
   clock: Clock;
   /** Null: no mail is sent. */
-  postbox: Postbox | null;
+  mailQueue: MailQueue | null;
   secretKey: string;
   siteUrl: string;
   /** Without an SMTP server the link is returned to the inviting user. */
@@ -95,7 +95,7 @@ export async function invite(
   by: Actor,
   { email, role }: { email: string; role: Role },
 ): Promise<Invited> {
-  const { database, clock, postbox, secretKey, siteUrl, sendsMail } = parts;
+  const { database, clock, mailQueue, secretKey, siteUrl, sendsMail } = parts;
   const seed = newSeed(secretKey);
   const now = clock.now();
   const row = { id: randomUUID(), email, role, created_at: now, expires_at: now + INVITATION_TTL_MS };
@@ -117,7 +117,7 @@ export async function invite(
       .insertInto("invitation")
       .values({ ...row, hash, invited_by: by.accountId })
       .execute();
-    if (postbox) await sendInvitation({ ...parts, postbox }, trx, by, { email, role, seed });
+    if (mailQueue) await sendInvitation({ ...parts, mailQueue: mailQueue }, trx, by, { email, role, seed });
     const changes = { role: { to: role } };
     await recordEntry(trx, clock, {
       by,
@@ -130,7 +130,7 @@ export async function invite(
 }
 
 async function sendInvitation(
-  { postbox, clock }: InvitationParts & { postbox: Postbox },
+  { mailQueue, clock }: InvitationParts & { mailQueue: MailQueue },
   trx: Transaction<Tables>,
   { accountId }: Actor,
   { email, role, seed }: { email: string; role: Role; seed: string },
@@ -141,8 +141,8 @@ async function sendInvitation(
       "This address has received too many invitations today. Try again tomorrow.",
     );
   const name = accountId === null ? undefined : (await accountNames(trx, [accountId])).get(accountId);
-  const content = invitationMail(await mailSite(trx, postbox.site), { role, by: name ?? "The administrator" });
-  await postbox.put(trx, { kind: "invitation", to: email, content, linkSeed: seed });
+  const content = invitationMail(await mailSite(trx, mailQueue.site), { role, by: name ?? "The administrator" });
+  await mailQueue.enqueue(trx, { kind: "invitation", to: email, content, linkSeed: seed });
 }
 
 export async function withdrawInvitation(

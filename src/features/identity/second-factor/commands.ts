@@ -20,7 +20,7 @@ import {
   creationOptions,
   requestOptions,
   type Site,
-  verifyAnswer,
+  verifyAssertion,
   verifyCreation,
 } from "./internal/web-authn.ts";
 import { factorsOf, isSetUp, listPasskeys, waysOf } from "./queries.ts";
@@ -33,7 +33,7 @@ import {
   WRONG_CODE,
   WRONG_PASSKEY,
 } from "./rules.ts";
-import type { NewPasskeyAnswer, PasskeyAnswer, SecondStep } from "./schema.ts";
+import type { NewPasskeyResponse, PasskeyResponse, SecondStep } from "./schema.ts";
 
 type KeyParts = Secrets & { clock: Clock };
 export type FactorParts = KeyParts & { database: Database } & Site;
@@ -272,12 +272,16 @@ export type UsedPasskey = { id: string; accountId: number; counter: number };
 export async function checkPasskey(
   parts: FactorParts,
   { accountId, challenge }: { accountId: number | null; challenge: string },
-  answer: PasskeyAnswer,
+  response: PasskeyResponse,
 ): Promise<UsedPasskey | null> {
   const { db } = parts.database;
-  const passkey = await db.selectFrom("passkey").selectAll().where("credential_id", "=", answer.id).executeTakeFirst();
+  const passkey = await db
+    .selectFrom("passkey")
+    .selectAll()
+    .where("credential_id", "=", response.id)
+    .executeTakeFirst();
   if (!passkey || (accountId !== null && passkey.account_id !== accountId)) return null;
-  const used = await verifyAnswer(parts, { challenge, passkey, answer, isAlone: accountId === null });
+  const used = await verifyAssertion(parts, { challenge, passkey, response, isAlone: accountId === null });
   return used && { id: passkey.id, accountId: passkey.account_id, counter: used.counter };
 }
 
@@ -314,14 +318,14 @@ export async function offerPasskey(parts: FactorParts, account: FactorOwner) {
 export type MadePasskey = NonNullable<Awaited<ReturnType<typeof checkNewPasskey>>>;
 
 /** Verifies a new passkey of an account. Throws InvalidError for a response to no offer, or from another site. */
-export async function checkNewPasskey(parts: FactorParts, accountId: number, answer: NewPasskeyAnswer) {
-  const challenge = challengeOf(answer.response.clientDataJSON);
+export async function checkNewPasskey(parts: FactorParts, accountId: number, response: NewPasskeyResponse) {
+  const challenge = challengeOf(response.response.clientDataJSON);
   const offer = await offersOf(parts.database.db, parts.clock.now(), { accountId, challenge })
     .select("challenge")
     .executeTakeFirst();
-  const made = offer && (await verifyCreation(parts, offer.challenge, answer));
+  const made = offer && (await verifyCreation(parts, offer.challenge, response));
   if (!made) throw new InvalidError("passkey_rejected", WRONG_PASSKEY, { passkey: WRONG_PASSKEY });
-  return { ...made, challenge, transports: answer.response.transports ?? [] };
+  return { ...made, challenge, transports: response.response.transports ?? [] };
 }
 
 const offersOf = (

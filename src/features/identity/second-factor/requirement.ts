@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { lockSettings, recordChange, type SettingsStore, STALE, writeSetting } from "#features/settings/commands.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
-import { type AnswerHead, serve } from "#platform/endpoints.ts";
+import { type ResponseHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
@@ -64,7 +64,7 @@ function updateRequirement(
   });
 }
 
-function tagged(reply: AnswerHead, body: Requirement): Requirement {
+function tagged(reply: ResponseHead, body: Requirement): Requirement {
   reply.header("etag", versionTag(requirementVersion(body), body));
   return body;
 }

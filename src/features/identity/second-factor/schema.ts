@@ -21,7 +21,7 @@ const credential = {
 };
 
 /** A browser's response with a signature (WebAuthn Level 3, `AuthenticationResponseJSON`). */
-export const passkeyAnswer = z.object({
+export const passkeyResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url,
@@ -30,10 +30,10 @@ export const passkeyAnswer = z.object({
     userHandle: base64url.nullish().transform((handle) => handle ?? undefined),
   }),
 });
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 /** A browser's response with a new passkey (`RegistrationResponseJSON`). */
-export const newPasskeyAnswer = z.object({
+export const newPasskeyResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url,
@@ -41,7 +41,7 @@ export const newPasskeyAnswer = z.object({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-export type NewPasskeyAnswer = z.output<typeof newPasskeyAnswer>;
+export type NewPasskeyResponse = z.output<typeof newPasskeyResponse>;
 
 /** Options for the browser (`PublicKeyCredentialCreationOptionsJSON`, `…RequestOptionsJSON`). */
 export const passkeyOptions = z.looseObject({ challenge: z.string() }).meta({ id: "PasskeyOptions" });

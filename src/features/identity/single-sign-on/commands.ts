@@ -94,11 +94,11 @@ export async function completeSignOn(parts: SignOnParts, query: string, secret: 
     .returning(["state", "nonce", "verifier"])
     .executeTakeFirst();
   if (!started) throw new SignOnError("ended");
-  const answer = await client.claims(query, started).catch((error: unknown) => {
+  const received = await client.claims(query, started).catch((error: unknown) => {
     throw new SignOnError(isOutage(error) ? "unavailable" : "refused", { cause: error });
   });
-  const account_id = await accountFor(parts, answer);
-  const is_strong = isStrong(answer) ? 1 : 0;
+  const account_id = await accountFor(parts, received);
+  const is_strong = isStrong(received) ? 1 : 0;
   return storeLogin(parts, { state: "", nonce: "", verifier: "", account_id, is_strong, ttl: FETCH_TTL_MS });
 }
 
@@ -123,11 +123,11 @@ export async function fetchSession(
 }
 
 /** The account of the person the provider identified: known, matched by a confirmed address, or created now. */
-async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): Promise<number> {
+async function accountFor(parts: SignOnParts, received: Record<string, unknown>): Promise<number> {
   const { database, provider } = parts;
-  const { data: person, error } = claims.safeParse(answer);
+  const { data: person, error } = claims.safeParse(received);
   if (!person) throw new SignOnError("refused", { cause: error });
-  const role = roleFor(parts, answer);
+  const role = roleFor(parts, received);
   const { issuer } = provider;
   const known = await database.db
     .selectFrom("oidc_identity")
@@ -144,10 +144,10 @@ async function accountFor(parts: SignOnParts, answer: Record<string, unknown>): 
 }
 
 /** The role from the provider's groups; undefined if roles are managed here. Throws SignOnError. */
-function roleFor({ provider, log }: SignOnParts, answer: Record<string, unknown>): Role | undefined {
+function roleFor({ provider, log }: SignOnParts, received: Record<string, unknown>): Role | undefined {
   const { roles, groupsClaim: claim } = provider;
   if (roles.size === 0) return undefined;
-  const groups = claimAt(answer, claim);
+  const groups = claimAt(received, claim);
   if (groups === undefined) log.warn({ claim }, "the provider sent no claim with this name; see OIDC_GROUPS_CLAIM");
   const role = roleOfGroups(roles, ROLES, groupsClaim.parse(groups ?? []));
   if (role === undefined) throw new SignOnError("group");

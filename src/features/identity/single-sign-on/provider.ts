@@ -122,4 +122,4 @@ const methods = z.object({ amr: z.array(z.string()).max(MAX_METHODS) });
  * Whether a provider says that it verified two factors (`mfa` of RFC 8176). If it says nothing, a password alone is
  * assumed (decision 74).
  */
-export const isStrong = (answer: unknown): boolean => methods.safeParse(answer).data?.amr.includes("mfa") ?? false;
+export const isStrong = (claims: unknown): boolean => methods.safeParse(claims).data?.amr.includes("mfa") ?? false;

@@ -57,9 +57,9 @@ export function roleOfGroups(
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** A claim by its name, which may contain dots, or by a dotted path such as `realm_access.roles`. */
-export function claimAt(answer: Record<string, unknown>, path: string): unknown {
-  if (Object.hasOwn(answer, path)) return answer[path];
-  let at: unknown = answer;
+export function claimAt(claims: Record<string, unknown>, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path];
+  let at: unknown = claims;
   for (const name of path.split(".")) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   return at;
 }

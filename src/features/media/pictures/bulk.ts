@@ -9,7 +9,7 @@ import { authorize } from "#shared/permissions.ts";
 import { deletePicture, type LibraryStore } from "./commands.ts";
 import { findPictureById, tagsOf } from "./queries.ts";
 import { MAX_PICTURE_TAGS, NO_PICTURE, searchedWords, tagKey } from "./rules.ts";
-import type { PictureBulkAnswer, PictureBulkChange } from "./schema.ts";
+import type { PictureBulkChange, PictureBulkResult } from "./schema.ts";
 
 /**
  * Tags or deletes pictures, each in its own transaction, so that one failure does not stop the others. A picture in
@@ -20,21 +20,21 @@ export async function changePictures(
   actor: Actor,
   ids: readonly number[],
   change: PictureBulkChange,
-): Promise<PictureBulkAnswer> {
+): Promise<PictureBulkResult> {
   if (change.delete) authorize(actor, "picture.manage");
-  const answer: PictureBulkAnswer = { changed: [], failed: [] };
+  const result: PictureBulkResult = { changed: [], failed: [] };
   for (const id of new Set(ids)) {
     const name = (await findPictureById(store.database.db, id))?.name ?? "";
     try {
       if (change.delete) await deletePicture(store, actor, id);
       else await shareCommit(store.database.db, (trx) => tagPicture(trx, store, { actor, id, change }));
-      answer.changed.push(id);
+      result.changed.push(id);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      answer.failed.push({ id, name, detail: reasonOf(error) });
+      result.failed.push({ id, name, detail: reasonOf(error) });
     }
   }
-  return answer;
+  return result;
 }
 
 function reasonOf(error: DomainError): string {

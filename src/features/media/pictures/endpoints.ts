@@ -2,8 +2,8 @@ import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import {
   inUseBody,
-  pictureBulkAnswer,
   pictureBulkBody,
+  pictureBulkResult,
   pictureChange,
   pictureDetail,
   pictureEdit,
@@ -12,10 +12,10 @@ import {
   pictureQuery,
   pictureReplacement,
   pictureTags,
-  replacementAnswer,
+  replacementResult,
   storedPicture,
-  uploadAnswer,
   uploadBody,
+  uploadResponse,
 } from "./schema.ts";
 
 const tags = ["Uploads"];
@@ -28,7 +28,7 @@ export const uploadEndpoints = endpoints({
     tags,
     consumes: ["multipart/form-data"],
     body: uploadBody,
-    response: { 201: uploadAnswer },
+    response: { 201: uploadResponse },
   },
 });
 export type UploadEndpoints = typeof uploadEndpoints;
@@ -54,7 +54,7 @@ export const pictureEndpoints = endpoints({
     description: "Answers the ids of those that were changed, and why others were not: a picture that is used stays.",
     tags,
     body: pictureBulkBody,
-    response: { 200: pictureBulkAnswer },
+    response: { 200: pictureBulkResult },
   },
   "GET /media/:id": {
     access: "picture.upload",
@@ -85,7 +85,7 @@ export const pictureEndpoints = endpoints({
     tags,
     params: pictureParams,
     body: pictureReplacement,
-    response: { 200: replacementAnswer, 403: errorBody, 404: errorBody },
+    response: { 200: replacementResult, 403: errorBody, 404: errorBody },
   },
   "DELETE /media/:id": {
     access: "picture.manage",

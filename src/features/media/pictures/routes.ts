@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Database } from "#db/open.ts";
-import { type AnswerHead, type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Images } from "#platform/images.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -78,7 +78,7 @@ export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
 }
 
 /** A response whose ETag starts with the version and includes a digest of the body, because uses change without an edit. */
-function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
+function tagged<Body>(reply: ResponseHead, row: ListedPicture, body: Body): Body {
   reply.header("etag", versionTag(pictureVersion(row), body));
   return body;
 }
@@ -87,7 +87,7 @@ function tagged<Body>(reply: AnswerHead, row: ListedPicture, body: Body): Body {
 export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
   const { db } = store.database;
   const idOf = ({ id }: { id: string }) => idIn(id, "picture_not_found", NO_PICTURE);
-  const answer = async (reply: AnswerHead, row: ListedPicture, actor: Actor): Promise<StoredPicture> =>
+  const respond = async (reply: ResponseHead, row: ListedPicture, actor: Actor): Promise<StoredPicture> =>
     tagged(reply, row, presentPicture(row, actor, (await tagsOf(db, [row.id])).get(row.id)));
   return async (app) =>
     serve(app, pictureEndpoints, {
@@ -119,12 +119,12 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
       "PATCH /media/:id": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const actor = actorOf(call);
-        return answer(reply, await describePicture(store, actor, idOf(call.params), call.body, isCurrent), actor);
+        return respond(reply, await describePicture(store, actor, idOf(call.params), call.body, isCurrent), actor);
       },
 
       "POST /media/:id/edit": async (call, reply) => {
         const actor = actorOf(call);
-        return answer(reply, await editPicture(store, actor, idOf(call.params), call.body), actor);
+        return respond(reply, await editPicture(store, actor, idOf(call.params), call.body), actor);
       },
 
       "POST /media/:id/replace": (call) =>

@@ -17,7 +17,7 @@ export const uploadBody = z.object(
 );
 
 /** The picture's canonical address, a path of this site. */
-export const uploadAnswer = z.object({ url: z.string() }).meta({ id: "Upload" });
+export const uploadResponse = z.object({ url: z.string() }).meta({ id: "Upload" });
 
 /** A day in UTC or an instant, as epoch milliseconds. `edge` selects the start or end of a day. */
 const moment = (name: string, edge: "first" | "last") =>
@@ -75,13 +75,13 @@ export const pictureBulkBody = z.object(
 );
 export type PictureBulkChange = z.output<typeof pictureBulkBody>["change"];
 
-export const pictureBulkAnswer = z
+export const pictureBulkResult = z
   .object({
     changed: z.array(z.int()),
     failed: z.array(z.object({ id: z.int(), name: z.string(), detail: z.string() })),
   })
   .meta({ id: "PictureBulkAnswer" });
-export type PictureBulkAnswer = z.infer<typeof pictureBulkAnswer>;
+export type PictureBulkResult = z.infer<typeof pictureBulkResult>;
 
 export const pictureTags = z.array(z.object({ name: z.string(), count: z.int() }).meta({ id: "PictureTag" }));
 export const pictureParams = z.object({ id: idText });
@@ -196,6 +196,6 @@ export const pictureReplacement = z.object(
 );
 
 /** The number of changed uses, and the uses that could not be changed. */
-export const replacementAnswer = z
+export const replacementResult = z
   .object({ replaced: z.int(), used_in: z.array(pictureUse) })
   .meta({ id: "PictureReplacement" });

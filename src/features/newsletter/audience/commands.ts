@@ -5,7 +5,7 @@ import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { eraseMessagesOf, messagesOfPerson } from "#features/contact/messages.ts";
 import { repliesToPerson } from "#features/contact/replies.ts";
-import { eraseFromOutbox, forgetBounces, type Postbox, stopMailsTo } from "#features/mail/commands.ts";
+import { eraseFromOutbox, forgetBounces, type MailQueue, stopMailsTo } from "#features/mail/commands.ts";
 import { eachBounce, mailSite, mailsOfPerson } from "#features/mail/queries.ts";
 import { MAX_BOUNCES } from "#features/mail/rules.ts";
 import { deleteSubscriber, insertSubscribers } from "#features/newsletter/commands.ts";
@@ -39,7 +39,7 @@ import {
 export type AudienceParts = {
   database: Database;
   clock: Clock;
-  postbox: Postbox;
+  mailQueue: MailQueue;
   /** Deletes the mail transport's copy of a mail. */
   forgetMail: (name: string) => Promise<void>;
 };
@@ -55,7 +55,7 @@ const MAX_INLINE_CSV = 65_536;
  * address that is in the list or has unsubscribed: only readers themselves can subscribe again.
  */
 export async function addSubscriber(parts: AudienceParts, by: Actor, email: string): Promise<SubscriberRow> {
-  const { database, clock, postbox } = parts;
+  const { database, clock, mailQueue } = parts;
   const now = clock.now();
   const row = await database.db.transaction().execute(async (trx) => {
     const added = await insertSubscribers(trx, [{ email, name: "", since: null }], now);
@@ -73,12 +73,12 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
           : "This address is in the list already.",
       );
     await forgetBounces(trx, [email]);
-    const content = welcomeMail(await mailSite(trx, postbox.site));
-    await postbox.put(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
+    const content = welcomeMail(await mailSite(trx, mailQueue.site));
+    await mailQueue.enqueue(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
     await recordEntry(trx, clock, { by, action: "subscriber.add", subject: { kind: "subscriber", id: row.id } });
     return row;
   });
-  postbox.wake();
+  mailQueue.wake();
   return row;
 }
 

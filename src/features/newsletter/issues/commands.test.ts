@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { trashDocument } from "#features/documents/trash/commands.ts";
-import { createPostbox } from "#features/mail/commands.ts";
+import { createMailQueue } from "#features/mail/commands.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
 import { operator } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
@@ -45,7 +45,7 @@ describeOnEngines("an issue", (open) => {
     const clock = testClock();
     const database = await open();
     const site = { name: "Jarida", url: "https://news.example" };
-    const parts = { database, clock, postbox: createPostbox({ clock, site, wake: () => undefined }) };
+    const parts = { database, clock, mailQueue: createMailQueue({ clock, site, wake: () => undefined }) };
     const put = async (change: Partial<IssueTable> = {}): Promise<number> => {
       const texts = { subject: "The week", preview: "", introduction: "Hello.", article_ids: "[]" };
       const plain = { state: "draft", body_id: null, scheduled_at: null, started_at: null, finished_at: null } as const;

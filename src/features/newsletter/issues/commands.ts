@@ -13,7 +13,7 @@ import {
 import { hasSavedSince, mergeStale, newestRevision } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import { recordStaged, type Staged } from "#features/documents/staging.ts";
-import type { Postbox } from "#features/mail/commands.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -39,7 +39,7 @@ export const STALE = "This issue has changed since you opened it.";
 export const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;
 
 /** The dependencies of the commands on issues. */
-export type IssueParts = { database: Database; clock: Clock; postbox: Postbox };
+export type IssueParts = { database: Database; clock: Clock; mailQueue: MailQueue };
 
 export type PreparedChange = { [Name in keyof PreparedIssue]?: PreparedIssue[Name] | undefined };
 

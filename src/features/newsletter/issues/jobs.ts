@@ -107,7 +107,7 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
       return { result: undefined, changed: [] };
     }
     const issue = withNodes(row);
-    const site = await mailSite(trx, parts.postbox.site);
+    const site = await mailSite(trx, parts.mailQueue.site);
     const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));
     const corrections = await correctionsIn(trx, issue, now);
     const content = issueMail(site, issue, await articlesOf(trx, issue, now), { onlineUrl, corrections });
@@ -132,18 +132,18 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
 
 /** Queues the next mails of an issue; false if none is left. */
 async function expand(parts: IssueParts, id: number): Promise<boolean> {
-  const { database, clock, postbox } = parts;
+  const { database, clock, mailQueue } = parts;
   const written = await database.db.transaction().execute(async (trx) => {
     const issue = await lockIssue(trx, id, "sending");
     if (!issue || issue.body_id === null || issue.expanded_to >= issue.expand_until) return 0;
     const { expanded_to: after, expand_until: until } = issue;
     const recipients = await listRecipients(trx, { after, until, limit: BATCH });
-    await putIssueMails(trx, postbox, clock.now(), { issueId: id, bodyId: issue.body_id, recipients });
+    await putIssueMails(trx, mailQueue, clock.now(), { issueId: id, bodyId: issue.body_id, recipients });
     const reached = recipients.length < BATCH ? issue.expand_until : (recipients.at(-1)?.id ?? issue.expand_until);
     await trx.updateTable("issue").set({ expanded_to: reached }).where("id", "=", id).execute();
     return recipients.length;
   });
-  if (written > 0) postbox.wake();
+  if (written > 0) mailQueue.wake();
   return written === BATCH;
 }
 
@@ -165,7 +165,7 @@ async function close({ database, clock }: IssueParts, id: number): Promise<void>
 
 /** Fills and schedules the week's digest at its hour; a week without news has none. */
 async function fillDigest(parts: IssueParts): Promise<void> {
-  const { database, clock, postbox } = parts;
+  const { database, clock, mailQueue } = parts;
   const now = clock.now();
   const digest = await readDigest(database.db);
   if (digest.enabled === 0) return;
@@ -184,7 +184,7 @@ async function fillDigest(parts: IssueParts): Promise<void> {
     if (!mine || now - slot > DIGEST_TIMEOUT_MS) return;
     const { articles, fromWeek } = await bestOfTheWeek(trx, now);
     if (fromWeek === 0) return;
-    const { article_ids, body: _none, ...words } = weeklyProposal(postbox.site, articles);
+    const { article_ids, body: _none, ...words } = weeklyProposal(mailQueue.site, articles);
     await trx
       .insertInto("issue")
       .values({

@@ -20,8 +20,8 @@ import { MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
 import { type Edited, findEdited, nameOf } from "./working-copy.ts";
 
 /** The dependencies of writing an issue, including those of pictures in its text. */
-export type IssueTextStore = Omit<IssueParts, "postbox"> & PictureStore & { content: ContentPreparer };
-export type IssueStore = IssueTextStore & Pick<IssueParts, "postbox">;
+export type IssueTextStore = Omit<IssueParts, "mailQueue"> & PictureStore & { content: ContentPreparer };
+export type IssueStore = IssueTextStore & Pick<IssueParts, "mailQueue">;
 
 const TOO_LONG = "The text is too long: mail programs would cut it off. It may have 64 KiB, pictures aside.";
 const TOO_MANY = `An issue has at most ${MAX_ARTICLES} articles.`;

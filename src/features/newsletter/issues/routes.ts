@@ -5,7 +5,7 @@ import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailTheme } from "#features/mail/mail.tsx";
 import { countByIssue, mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
 import { countRecipients } from "#features/newsletter/audience/queries.ts";
-import { type AnswerHead, type ApiPlugin, type Call, type Handlers, idIn, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, type Call, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -65,20 +65,20 @@ export function issueRoutes(parts: Deps): ApiPlugin {
 }
 
 /** Builds the responses of issues; the ETag identifies the version of an issue and its working copy. */
-function issueAnswers({ database: { db } }: Deps) {
-  const setTag = (reply: AnswerHead, edited: Edited, body: object) =>
+function issueResponses({ database: { db } }: Deps) {
+  const setTag = (reply: ResponseHead, edited: Edited, body: object) =>
     reply.header("etag", versionTag(nameOf(edited), body));
   const present = async (edited: Edited, row = edited.row) =>
     presentIssue(row, await countByIssue(db, [row.id]), nameOf(edited));
   return {
     present,
-    async answer(reply: AnswerHead, edited: Edited) {
+    async respond(reply: ResponseHead, edited: Edited) {
       const body = await present(edited);
       setTag(reply, edited, body);
       return body;
     },
     /** Builds the response with the working copy of an issue. */
-    async answerDraft(reply: AnswerHead, edited: Edited): Promise<IssueDraft> {
+    async respondWithDraft(reply: ResponseHead, edited: Edited): Promise<IssueDraft> {
       const issue = await present(edited, editedRow(edited));
       const { copy } = edited;
       const names = await accountNames(db, [copy?.saved_by ?? null]);
@@ -93,8 +93,8 @@ function issueAnswers({ database: { db } }: Deps) {
 
 function writing(parts: Deps) {
   const { db } = parts.database;
-  const { answer, answerDraft, find } = issueAnswers(parts);
-  const save = (call: SaveCall, reply: AnswerHead, isAutosave: boolean) =>
+  const { respond, respondWithDraft, find } = issueResponses(parts);
+  const save = (call: SaveCall, reply: ResponseHead, isAutosave: boolean) =>
     saveOnce(call, {
       db,
       clock: parts.clock,
@@ -129,21 +129,21 @@ function writing(parts: Deps) {
         create: (note) => createIssueWithPictures(parts, actorOf(call), call.body, note),
         find: (id) => findIssue(db, id),
       });
-      return answer(reply, { row, copy: await findWorkingCopy(db, issueKey(row.id)) });
+      return respond(reply, { row, copy: await findWorkingCopy(db, issueKey(row.id)) });
     },
 
-    "GET /newsletter/issues/:id": async (call, reply) => answer(reply, await find(call)),
+    "GET /newsletter/issues/:id": async (call, reply) => respond(reply, await find(call)),
 
-    "PUT /newsletter/issues/:id": async (call, reply) => answer(reply, await save(call, reply, false)),
+    "PUT /newsletter/issues/:id": async (call, reply) => respond(reply, await save(call, reply, false)),
 
     "GET /newsletter/issues/:id/draft": async (call, reply) => {
       const edited = await find(call);
       if (!edited.copy && edited.row.state !== "draft")
         throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
-      return answerDraft(reply, edited);
+      return respondWithDraft(reply, edited);
     },
 
-    "PUT /newsletter/issues/:id/draft": async (call, reply) => answerDraft(reply, await save(call, reply, true)),
+    "PUT /newsletter/issues/:id/draft": async (call, reply) => respondWithDraft(reply, await save(call, reply, true)),
 
     "DELETE /newsletter/issues/:id/draft": (call) => discardWorkingCopy(parts, idOf(call)),
   } satisfies Served;
@@ -151,7 +151,7 @@ function writing(parts: Deps) {
 
 function versions(parts: Deps) {
   const { db } = parts.database;
-  const { answer } = issueAnswers(parts);
+  const { respond } = issueResponses(parts);
   const versionOf = (call: { params: { id: string; n: string } }) => ({
     id: idOf(call),
     n: idIn(call.params.n, "version_not_found", NO_VERSION),
@@ -186,26 +186,26 @@ function versions(parts: Deps) {
       const { id, n } = versionOf(call);
       const { says } = await findIssueVersion(db, id, n);
       const options = { isCurrent: isCurrentFor(call) };
-      return answer(reply, await changeIssueWithPictures(parts, actorOf(call), id, says, options));
+      return respond(reply, await changeIssueWithPictures(parts, actorOf(call), id, says, options));
     },
   } satisfies Served;
 }
 
 function previews(parts: Deps) {
-  const { database, clock, postbox } = parts;
-  const { find } = issueAnswers(parts);
+  const { database, clock, mailQueue } = parts;
+  const { find } = issueResponses(parts);
   const render = async (row: IssueRow, theme?: MailTheme) => {
     const issue = withNodes(row);
     const articles = await articlesOf(database.db, issue, clock.now());
-    return issueMail(await mailSite(database.db, postbox.site), issue, articles, {
-      leaveUrl: leavingPage(postbox.site),
+    return issueMail(await mailSite(database.db, mailQueue.site), issue, articles, {
+      leaveUrl: leavingPage(mailQueue.site),
       theme,
       corrections: await correctionsIn(database.db, issue, clock.now()),
     });
   };
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>
-      weeklyProposal(postbox.site, (await bestOfTheWeek(database.db, clock.now())).articles),
+      weeklyProposal(mailQueue.site, (await bestOfTheWeek(database.db, clock.now())).articles),
 
     "GET /newsletter/issues/reach": async () => ({ recipients: (await countRecipients(database.db)).count }),
 
@@ -234,13 +234,13 @@ function previews(parts: Deps) {
 }
 
 function sending(parts: Deps) {
-  const { present, answer, find } = issueAnswers(parts);
+  const { present, respond, find } = issueResponses(parts);
   return {
     "POST /newsletter/issues/:id/test": (call) => sendTest(parts, actorOf(call), idOf(call), call.body.email),
 
     "POST /newsletter/issues/:id/send": async (call, reply) => {
       const at = call.body?.at === undefined ? undefined : Date.parse(call.body.at);
-      return answer(reply, await sendIssue(parts, actorOf(call), idOf(call), at, isCurrentFor(call)));
+      return respond(reply, await sendIssue(parts, actorOf(call), idOf(call), at, isCurrentFor(call)));
     },
 
     "POST /newsletter/issues/:id/pause": async (call) => present(await pauseIssue(parts, actorOf(call), idOf(call))),

@@ -139,20 +139,24 @@ export async function sendTest(
   id: number,
   email: string,
 ): Promise<void> {
-  const { database, clock, postbox, testCounts } = parts;
+  const { database, clock, mailQueue, testCounts } = parts;
   const row = editedRow(await findEdited(database.db, id));
   if (testCounts) await countTest(testCounts, by, (await findLogin(database.db, email)) ? "colleagues" : "others");
   const issue = withNodes(row);
   const articles = await articlesOf(database.db, issue, clock.now());
-  const content = issueMail(await mailSite(database.db, postbox.site), issue, articles, {
-    leaveUrl: leavingPage(postbox.site),
+  const content = issueMail(await mailSite(database.db, mailQueue.site), issue, articles, {
+    leaveUrl: leavingPage(mailQueue.site),
     corrections: await correctionsIn(database.db, issue, clock.now()),
   });
   await database.db.transaction().execute(async (trx) => {
-    await postbox.put(trx, { kind: "test", to: email, content: { ...content, subject: `Test: ${content.subject}` } });
+    await mailQueue.enqueue(trx, {
+      kind: "test",
+      to: email,
+      content: { ...content, subject: `Test: ${content.subject}` },
+    });
     await recordEntry(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
   });
-  postbox.wake();
+  mailQueue.wake();
 }
 
 /** The limit is lower for other people: they did not ask for a test, and it may contain anything in the newsroom's name. */

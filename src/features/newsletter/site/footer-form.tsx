@@ -34,9 +34,9 @@ export function useSubscribe(words: Words): Subscribe {
     setBusy(true);
     try {
       // The hidden field is sent only if it is filled in: a backend need not support it, nor return a body.
-      const answer = await subscribe({ email, ...(website && { website }) });
+      const response = await subscribe({ email, ...(website && { website }) });
       form.reset();
-      showToast(words.success(answer?.message));
+      showToast(words.success(response?.message));
     } catch (error) {
       showToast({ ...words.failure(error), variant: "destructive" });
     } finally {

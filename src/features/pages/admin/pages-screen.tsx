@@ -16,7 +16,7 @@ import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
-import { type Answer, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { type ApiResponse, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { slugWords } from "#shared/slug.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -52,7 +52,7 @@ export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">
 /** The fields of a page's form. */
 export type PageValues = PageFields;
 
-const versioned = <Row,>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+const versioned = <Row,>({ body, etag }: ApiResponse<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
 
 /** The newest version of a page: its working copy, if it has one. These calls throw `ApiError` or `NetworkError`. */
 async function readPage(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<EditedPage>> {

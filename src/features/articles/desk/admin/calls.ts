@@ -4,18 +4,18 @@ import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
-import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { DeskEndpoints } from "../endpoints.ts";
-import type { WorkingCopyAnswer } from "../schema.ts";
+import type { WorkingCopyResponse } from "../schema.ts";
 
 const desk = editorClientOf<DeskEndpoints>();
 
 /** An article in the editor: the public one, or its working copy with its author and time. */
-export type DeskArticle = ArticleDetail & Partial<Pick<WorkingCopyAnswer, "saved" | "saved_by" | "publish_at">>;
+export type DeskArticle = ArticleDetail & Partial<Pick<WorkingCopyResponse, "saved" | "saved_by" | "publish_at">>;
 
-const versioned = <Row>({ body, etag }: Answer<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+const versioned = <Row>({ body, etag }: ApiResponse<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
 
 /**
  * The newest version of an article: its working copy, if it has one. Throws `ApiError` or `NetworkError`, as do all of

@@ -153,8 +153,8 @@ export function arrangedIn(order: HomeOrder): HomeOrderBody {
 
 /** Arranges the lists, unless somebody else has since the version that was seen (409). */
 export async function saveOrder(api: EditorApi, body: HomeOrderBody, etag: string | null): Promise<SeenOrder> {
-  const answer = await home.send(api, "PUT /home/order", { body, ...(etag !== null && { ifMatch: etag }) });
-  return { order: answer.body, etag: answer.etag };
+  const response = await home.send(api, "PUT /home/order", { body, ...(etag !== null && { ifMatch: etag }) });
+  return { order: response.body, etag: response.etag };
 }
 
 export async function setMember(api: EditorApi, list: HomeList, id: number, isMember: boolean): Promise<void> {

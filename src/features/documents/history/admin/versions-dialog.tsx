@@ -158,16 +158,16 @@ type KnownRevisions = {
 function useKnownRevisions(of: PageOfList<Revision>, { page, pages }: PagedList<Revision>): KnownRevisions {
   const [asked, setAsked] = useState(1);
   const count = Math.min(pages, Math.max(asked, page));
-  const answers = useQueries({
+  const results = useQueries({
     queries: Array.from({ length: count }, (_, index) => ({
       queryKey: of(index + 1).queryKey,
     })),
   }) as UseQueryResult<Paged<Revision>>[];
   // A concurrently saved version moves the last one of a page to the next page.
-  const rows = new Map(answers.flatMap(({ data }) => data?.items ?? []).map((one) => [one.n, one]));
-  const failed = answers.find(({ isError }) => isError);
+  const rows = new Map(results.flatMap(({ data }) => data?.items ?? []).map((one) => [one.n, one]));
+  const failed = results.find(({ isError }) => isError);
   const label = failed ? "Could not load more. Try again" : "Older versions...";
-  const isLoading = answers.some(({ isPending }) => isPending);
+  const isLoading = results.some(({ isPending }) => isPending);
   const load = () => (failed ? void failed.refetch() : setAsked(count + 1));
   const more = isLoading ? { label: "Loading...", load: () => {} } : { label, load };
   return { others: [...rows.values()], more: isLoading || failed || count < pages ? more : undefined };

@@ -20,12 +20,20 @@ type Props = {
   errors?: FieldErrors;
   question?: unknown;
   /** The control that answers an open question, focused when the sheet opens. */
-  answer?: RefObject<HTMLElement | null>;
+  control?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** The settings of a room: next to its text, or on a narrow screen in a sheet opened from the bar. */
-export function SettingsPanel({ title, checks, mustBeSeen = false, errors, question, answer, children }: Props) {
+export function SettingsPanel({
+  title,
+  checks,
+  mustBeSeen = false,
+  errors,
+  question,
+  control: answer,
+  children,
+}: Props) {
   const isBeside = useMedia(BESIDE);
   const { isOpen, field, open, close } = useSettingsSheet();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error or question

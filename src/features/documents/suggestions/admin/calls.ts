@@ -3,14 +3,14 @@ import type { OwnSuggestion } from "#features/documents/suggestions/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
-import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { Texts } from "../rules.ts";
 
 const suggestions = editorClientOf<SuggestionEndpoints>();
 
-const versioned = ({ body, etag }: Answer<OwnSuggestion>): Versioned<OwnSuggestion> => ({
+const versioned = ({ body, etag }: ApiResponse<OwnSuggestion>): Versioned<OwnSuggestion> => ({
   row: body,
   etag: etag ?? "",
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, EditorApi } from "#shared/editor-api.tsx";
+import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import type { OwnProfile } from "../endpoints.ts";
 import { PROFILE_KIND } from "./profile-form.tsx";
 
@@ -16,7 +16,7 @@ function recorder() {
   const sent: { method: string; url: string; body: unknown; ifMatch: string | undefined }[] = [];
   const send = async (method: string, url: string, body: unknown, options?: { ifMatch?: string }) => {
     sent.push({ method, url, body, ifMatch: options?.ifMatch });
-    return { body: ROW, etag: null, isRepeated: false } satisfies Answer<unknown>;
+    return { body: ROW, etag: null, isRepeated: false } satisfies ApiResponse<unknown>;
   };
   return { sent, api: { send } as unknown as EditorApi };
 }

@@ -28,7 +28,7 @@ async function exchange(refresh: string): Promise<TokenPair> {
   };
   // A backend need not rotate the refresh token.
   const ask = async (): Promise<TokenPair> => {
-    const pair = await accounts.answer("POST /token/refresh", await successOf(await transfer(request)));
+    const pair = await accounts.parse("POST /token/refresh", await successOf(await transfer(request)));
     return { access: pair.access, refresh: pair.refresh ?? refresh };
   };
   try {
@@ -70,8 +70,8 @@ export function createRefresh(
     refreshing ??= inTurn(() => freshToken(tokens, stale))
       .catch((error: Error) => {
         log(`The session could not be refreshed: ${error.message}`);
-        const hasAnswer = error instanceof ApiError;
-        if (error instanceof NetworkError || (hasAnswer && !ENDING_STATUSES.includes(error.status))) throw error;
+        const hasResponse = error instanceof ApiError;
+        if (error instanceof NetworkError || (hasResponse && !ENDING_STATUSES.includes(error.status))) throw error;
         // Another user may have logged in since: leave their tokens.
         if (tokens.access() === stale) tokens.clear();
         throw new ApiError(401, SESSION_ENDED);
@@ -135,30 +135,30 @@ export function entries(tokens: TokenStore, refreshToken: (stale: string | null)
     inTurn(async () => {
       const access = tokens.access();
       const response = await send(method, url, body, { authorization: `Bearer ${access}` });
-      if (response.ok) tokens.save(await accounts.answer("POST /token/refresh", response));
+      if (response.ok) tokens.save(await accounts.parse("POST /token/refresh", response));
       return { response, access };
     });
 
   return {
     async logIn(body) {
       const response = await successOf(await send("POST", accounts.url("POST /token"), body));
-      const answer = await accounts.answer("POST /token", response);
-      if ("ticket" in answer) return answer;
-      tokens.save(answer);
+      const login = await accounts.parse("POST /token", response);
+      if ("ticket" in login) return login;
+      tokens.save(login);
       return null;
     },
     async startPasskeyLogin() {
-      return accounts.answer(
+      return accounts.parse(
         "POST /token/passkey",
         await successOf(await send("POST", accounts.url("POST /token/passkey"), {})),
       );
     },
     async takeSecondStep(body) {
       const response = await successOf(await send("POST", accounts.url("POST /token/second-factor"), body));
-      tokens.save(await accounts.answer("POST /token/second-factor", response));
+      tokens.save(await accounts.parse("POST /token/second-factor", response));
     },
     async enterBy(url, body = {}) {
-      tokens.save(await accounts.answer("POST /token/second-factor", await successOf(await send("POST", url, body))));
+      tokens.save(await accounts.parse("POST /token/second-factor", await successOf(await send("POST", url, body))));
     },
     async ask(url, body) {
       await successOf(await send("POST", url, body));
@@ -202,15 +202,15 @@ async function optionalBody(response: Response): Promise<unknown> {
 /** The session of an editor in this browser: its tokens, and requests that send them. */
 export function createSession(tokens: TokenStore): Session {
   const refreshToken = createRefresh(tokens, log);
-  let hasBegun = false;
+  let hasStarted = false;
 
   /** Sends the token; on a 401, retries once with a new one. */
   async function call(request: Transfer): Promise<Response> {
     const token = tokens.access();
     if (token === null) log(`No access token for ${request.url}`);
     // An anonymous reader would get 404 for a draft, and an editor's form would take it for deleted.
-    if (token === null && hasBegun) throw new ApiError(401, SESSION_ENDED);
-    hasBegun ||= token !== null;
+    if (token === null && hasStarted) throw new ApiError(401, SESSION_ENDED);
+    hasStarted ||= token !== null;
     const withToken = (value: string | null): Transfer =>
       value === null ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${value}` } };
     const response = await transfer(withToken(token));
@@ -233,9 +233,9 @@ export function createSession(tokens: TokenStore): Session {
       };
       const response = await call({ method, url, ...content, headers, ...transport });
       // Nothing is specified about the body of a deletion, and an update may have none.
-      const answer = method === "DELETE" ? undefined : await optionalBody(response);
+      const received = method === "DELETE" ? undefined : await optionalBody(response);
       const isRepeated = response.headers.get("idempotency-replayed") === "true";
-      return { body: answer, etag: response.headers.get("etag"), isRepeated };
+      return { body: received, etag: response.headers.get("etag"), isRepeated };
     },
     async stream(url, signal) {
       const { body } = await call({ method: "GET", url, headers: { accept: "text/event-stream" }, signal });

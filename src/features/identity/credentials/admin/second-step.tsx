@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { EntryCover, EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { hasPasskeys, makePasskey } from "#features/identity/second-factor/admin/browser-passkeys.ts";
-import type { NewPasskeyAnswer } from "#features/identity/second-factor/schema.ts";
+import type { NewPasskeyResponse } from "#features/identity/second-factor/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useSite } from "#shared/site-context.tsx";
@@ -165,7 +165,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
           onClose={onClose}
           onConfirm={async (password, fields) => {
             const offer = await credentials.send(api, "POST /accounts/passkeys/options", withPassword(password));
-            const passkey = (await makePasskey(offer.body)) as NewPasskeyAnswer;
+            const passkey = (await makePasskey(offer.body)) as NewPasskeyResponse;
             const body = { name: String(fields.get("name")), passkey };
             const added = await credentials.send(api, "POST /accounts/passkeys", { body });
             await onDone("Passkey added", added.body.recovery_codes);

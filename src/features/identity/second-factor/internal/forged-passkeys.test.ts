@@ -1,7 +1,7 @@
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { describe, expect, test } from "vitest";
 import { softAuthenticator } from "#test/support/soft-authenticator.ts";
-import { newPasskeyAnswer } from "../schema.ts";
+import { newPasskeyResponse } from "../schema.ts";
 import { verifyCreation } from "./web-authn.ts";
 
 const site = { siteName: "Chain Times", siteUrl: "https://news.example" };
@@ -89,7 +89,7 @@ describe("the authenticator data of a new passkey", () => {
   test("has an id of at most 1,023 bytes", () => {
     const withId = (length: number) => {
       const id = Buffer.alloc(length, 0xbb).toString("base64url");
-      return newPasskeyAnswer.safeParse({ ...valid, id, rawId: id }).success;
+      return newPasskeyResponse.safeParse({ ...valid, id, rawId: id }).success;
     };
     expect([withId(1_023), withId(1_024)]).toEqual([true, false]);
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { softAuthenticator } from "#test/support/soft-authenticator.ts";
-import { passkeyAnswer } from "../schema.ts";
-import { verifyAnswer, verifyCreation } from "./web-authn.ts";
+import { passkeyResponse } from "../schema.ts";
+import { verifyAssertion, verifyCreation } from "./web-authn.ts";
 
 const site = { siteName: "Chain Times", siteUrl: "https://news.example" };
 const challenge = Buffer.from("asked just now").toString("base64url");
@@ -19,10 +19,10 @@ async function made(...how: Parameters<typeof softAuthenticator> extends [string
 type Made = Awaited<ReturnType<typeof made>>;
 
 const answer = ({ device, passkey }: Made, ceremony: Partial<Parameters<Made["device"]["get"]>[0]> = {}) =>
-  verifyAnswer(site, {
+  verifyAssertion(site, {
     challenge,
     passkey,
-    answer: passkeyAnswer.parse(device.get({ challenge, ...ceremony })),
+    response: passkeyResponse.parse(device.get({ challenge, ...ceremony })),
     isAlone: false,
   });
 
@@ -55,8 +55,8 @@ describe("answers of passkeys", () => {
   it("stand for the password only if the device has recognized the person", async () => {
     const { device, passkey } = await made();
     const alone = (isVerified: boolean) => {
-      const signed = passkeyAnswer.parse(device.get({ challenge, isVerified }));
-      return verifyAnswer(site, { challenge, passkey, answer: signed, isAlone: true });
+      const signed = passkeyResponse.parse(device.get({ challenge, isVerified }));
+      return verifyAssertion(site, { challenge, passkey, response: signed, isAlone: true });
     };
     expect(await alone(false)).toBeNull();
     expect(await alone(true)).toEqual({ counter: 2 });
@@ -78,7 +78,7 @@ describe("answers of passkeys", () => {
     const { device, passkey } = await made();
     const creation = device.create({ challenge });
     const attestation = Buffer.from(creation.response.attestationObject, "base64url");
-    const signed = passkeyAnswer.parse(device.get({ challenge }));
+    const signed = passkeyResponse.parse(device.get({ challenge }));
     const authenticatorData = Buffer.from(signed.response.authenticatorData, "base64url");
     const change = fc.record({ at: fc.nat(), byte: fc.nat(255), end: fc.option(fc.nat()) });
     await fc.assert(
@@ -94,7 +94,12 @@ describe("answers of passkeys", () => {
         });
         const response = { ...signed.response, authenticatorData: damaged(authenticatorData) };
         const isSame = response.authenticatorData === signed.response.authenticatorData;
-        const used = await verifyAnswer(site, { challenge, passkey, answer: { ...signed, response }, isAlone: false });
+        const used = await verifyAssertion(site, {
+          challenge,
+          passkey,
+          response: { ...signed, response },
+          isAlone: false,
+        });
         expect(used !== null).toBe(isSame);
       }),
     );

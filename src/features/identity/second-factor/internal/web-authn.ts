@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { PasskeyTable } from "#features/identity/tables.ts";
-import type { NewPasskeyAnswer, PasskeyAnswer } from "../schema.ts";
+import type { NewPasskeyResponse, PasskeyResponse } from "../schema.ts";
 
 /** How long a browser waits for the user and the device, in milliseconds. */
 const TIMEOUT_MS = 60_000;
@@ -106,7 +106,7 @@ function withoutStatement(
  * Returns the credential of a new passkey; null if the response does not match this challenge and site (WebAuthn Level
  * 3, section 7.1). `publicKey` is a COSE_Key in Base64url.
  */
-export const verifyCreation = (site: Site, challenge: string, { id, rawId, type, response }: NewPasskeyAnswer) =>
+export const verifyCreation = (site: Site, challenge: string, { id, rawId, type, response }: NewPasskeyResponse) =>
   nullUnlessRead(async (library) => {
     if (isInForeignFrame(response.clientDataJSON)) return null;
     const { clientDataJSON } = response;
@@ -124,10 +124,10 @@ export const verifyCreation = (site: Site, challenge: string, { id, rawId, type,
     return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter };
   });
 
-type VerifyAnswer = {
+type AssertionToVerify = {
   challenge: string;
   passkey: Passkey;
-  answer: PasskeyAnswer;
+  response: PasskeyResponse;
   /** The passkey replaces the password too: its device must then have verified the user. */
   isAlone: boolean;
 };
@@ -136,15 +136,15 @@ type VerifyAnswer = {
  * Returns the passkey's new counter; null if it did not sign this challenge for this site (WebAuthn Level 3, section
  * 7.2), or its counter has not risen, as on a copied device.
  */
-export const verifyAnswer = (site: Site, { challenge, passkey, answer, isAlone }: VerifyAnswer) =>
+export const verifyAssertion = (site: Site, { challenge, passkey, response, isAlone }: AssertionToVerify) =>
   nullUnlessRead(async (library) => {
-    if (isInForeignFrame(answer.response.clientDataJSON)) return null;
+    if (isInForeignFrame(response.response.clientDataJSON)) return null;
     const {
       id,
       rawId,
       type,
       response: { clientDataJSON, authenticatorData, signature },
-    } = answer;
+    } = response;
     const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
       response: {
         id,

@@ -19,8 +19,8 @@ export function useStoredPicture(address: string): StoredPicture | undefined {
 export async function readStored(client: QueryClient, address: string): Promise<StoredPicture | undefined> {
   if (!isStored(address)) return undefined;
   const { queryKey } = oneAt(address);
-  const answer = await client.fetchQuery<Paged<StoredPicture>>({ queryKey }).catch(() => undefined);
-  return answer?.items[0];
+  const page = await client.fetchQuery<Paged<StoredPicture>>({ queryKey }).catch(() => undefined);
+  return page?.items[0];
 }
 
 /** The credit line: creator and licence. */

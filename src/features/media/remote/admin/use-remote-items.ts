@@ -21,7 +21,7 @@ const keyOf = ({ kind, address }: RemoteItem) => ["remote", kind, address];
 /** The state of remote items. Requesting them starts the fetch. */
 export function useRemoteItems(items: readonly RemoteItem[]): RemoteState[] {
   const api = useEditorApi();
-  const answers = useQueries({
+  const results = useQueries({
     queries: items.slice(0, MAX_REMOTE_ITEMS).map((item) => ({
       queryKey: keyOf(item),
       queryFn: () => askForItem(api, item).then((state) => state ?? null),
@@ -32,7 +32,7 @@ export function useRemoteItems(items: readonly RemoteItem[]): RemoteState[] {
       retry: false,
     })),
   });
-  return answers.flatMap(({ data }) => data ?? []);
+  return results.flatMap(({ data }) => data ?? []);
 }
 
 /** Requests failed items again. Throws `ApiError` or `NetworkError`. */

@@ -96,7 +96,7 @@ const MAX_TITLE = 200;
 const MAX_NAME = 100;
 
 /** The fields of an oEmbed response (oembed.com) that are used. */
-const answerSchema = z.object({
+const responseSchema = z.object({
   title: z.string().optional().catch(undefined),
   author_name: z.string().optional().catch(undefined),
   thumbnail_url: z.string().optional().catch(undefined),
@@ -136,7 +136,7 @@ async function byOembed(
 ) {
   const types = ["application/json", "text/json", "text/javascript"];
   const file = await fetch(address, { accept: "application/json", types, maxBytes: MAX_ANSWER_BYTES });
-  const parsed = answerSchema.safeParse(jsonIn(decoded(file)));
+  const parsed = responseSchema.safeParse(jsonIn(decoded(file)));
   if (!parsed.success) return null;
   const { title = "", author_name = "", thumbnail_url = "", html = "" } = parsed.data;
   // A post has a text instead of a title.

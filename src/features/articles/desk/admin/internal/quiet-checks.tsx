@@ -70,7 +70,7 @@ function Checks({ form: { values, file, change }, onGo, onReplace }: Props) {
 /** The links to pages of this site that readers cannot open. The server is asked about each once in a while. */
 function useBrokenLinks(links: OwnLink[]): Finding[] {
   const paths = [...new Set(links.map(({ path }) => path))];
-  const answers = useQueries({
+  const results = useQueries({
     queries: paths.map((path) => ({
       queryKey: ["open-to-readers", path],
       queryFn: ({ signal }: { signal: AbortSignal }) => isOpenToReaders(path, signal),
@@ -79,7 +79,7 @@ function useBrokenLinks(links: OwnLink[]): Finding[] {
       retry: false,
     })),
   });
-  const broken = new Set(paths.filter((_path, at) => answers[at]?.data === false));
+  const broken = new Set(paths.filter((_path, at) => results[at]?.data === false));
   return links
     .filter(({ path }) => broken.has(path))
     .map(({ text, place }) => ({ words: `Readers cannot open the page that ${text} links to`, place }));

@@ -63,7 +63,7 @@ export function RoomSettings({ checks, category, review, children, ...fields }: 
       mustBeSeen={isTextRight && hasSomethingToSay(errors, category)}
       errors={errors}
       question={category.meant}
-      answer={category.choice}
+      control={category.choice}
     >
       <Sorting {...fields} category={category} />
       <LeadPicture {...fields} />

@@ -74,12 +74,12 @@ export function useReplace() {
   const { isBusy, run } = useCall();
   async function replace(picture: StoredPicture, by: StoredPicture): Promise<boolean> {
     const failure = { title: "Error replacing picture", fallback: "Could not replace the picture" };
-    const answer = await run(() => replacePicture(api, picture.id, by.id), failure);
-    if (!answer) return false;
-    const rest = answer.used_in.length;
+    const result = await run(() => replacePicture(api, picture.id, by.id), failure);
+    if (!result) return false;
+    const rest = result.used_in.length;
     show({
       title: "Picture replaced",
-      description: `${places(answer.replaced)} changed.${rest > 0 ? ` ${places(rest)} still ${rest === 1 ? "shows" : "show"} the old one.` : ""}`,
+      description: `${places(result.replaced)} changed.${rest > 0 ? ` ${places(rest)} still ${rest === 1 ? "shows" : "show"} the old one.` : ""}`,
     });
     return true;
   }

@@ -3,7 +3,7 @@ import { callsUnder } from "#shared/api-query.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
-import type { PictureBulkAnswer, PictureBulkChange, StoredPicture } from "../../schema.ts";
+import type { PictureBulkChange, PictureBulkResult, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, changePictures } from "../calls.ts";
 import { nameOf } from "./picture-words.ts";
 
@@ -13,7 +13,7 @@ export const counted = (count: number) => (count === 1 ? "1 picture" : `${count}
 const MAX_NAMED = 5;
 
 /** Lists the pictures that were not changed, with reasons: 'harbour.png: It is used in one place.' */
-export function failureWords({ failed }: PictureBulkAnswer, pictures: readonly StoredPicture[]): string | undefined {
+export function failureWords({ failed }: PictureBulkResult, pictures: readonly StoredPicture[]): string | undefined {
   if (failed.length === 0) return undefined;
   const named = new Map(pictures.map((picture) => [picture.id, nameOf(picture)]));
   const sentences = [...Map.groupBy(failed, ({ detail }) => detail)].map(([detail, some]) => {
@@ -33,19 +33,19 @@ export function useBulkPictures() {
   const failure = { title: "Error changing pictures", fallback: "Could not change the pictures" };
   async function change(pictures: readonly StoredPicture[], wanted: PictureBulkChange): Promise<number[]> {
     const changed = await inTurn(async () => {
-      const answer = await changePictures(
+      const result = await changePictures(
         api,
         pictures.map(({ id }) => id),
         wanted,
       );
       void client.invalidateQueries(callsUnder(ALL_PICTURES));
-      const count = answer.changed.length;
-      const description = failureWords(answer, pictures);
+      const count = result.changed.length;
+      const description = failureWords(result, pictures);
       show({
         title: count === 0 ? "Nothing was changed" : `${counted(count)} ${wanted.delete ? "deleted" : "tagged"}`,
         ...(description && { description, variant: "destructive" as const }),
       });
-      return answer.changed;
+      return result.changed;
     }, failure);
     return changed ?? [];
   }

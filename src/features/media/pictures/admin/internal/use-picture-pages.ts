@@ -27,7 +27,7 @@ export type PicturePages = {
   refetch: () => void;
 };
 
-type Answer = { data: Paged<StoredPicture> | undefined; error: Error | null; refetch: () => unknown };
+type Result = { data: Paged<StoredPicture> | undefined; error: Error | null; refetch: () => unknown };
 
 /** A long list of pictures that fetches only the visible pages. */
 export function usePicturePages(filter: LibraryFilter): PicturePages {
@@ -39,12 +39,12 @@ export function usePicturePages(filter: LibraryFilter): PicturePages {
   const numbers = [1];
   for (let page = pageOfPlace(first); page <= pageOfPlace(last); page++) if (page > 1) numbers.push(page);
   const pageOf = pictureList(filter);
-  const answers = useQueries({
+  const results = useQueries({
     queries: numbers.map((page) => ({ queryKey: pageOf(page, PAGE).queryKey })),
-  }) as Answer[];
-  const failed = answers.filter(({ error, data }) => error && !data);
-  const total = answers[0]?.data?.total;
-  const at = (place: number) => answers[numbers.indexOf(pageOfPlace(place))]?.data?.items[place % PAGE];
+  }) as Result[];
+  const failed = results.filter(({ error, data }) => error && !data);
+  const total = results[0]?.data?.total;
+  const at = (place: number) => results[numbers.indexOf(pageOfPlace(place))]?.data?.items[place % PAGE];
   const known = total === undefined ? undefined : { name, total, at };
   const before = useRef<Known>(undefined);
   useEffect(() => {

@@ -40,7 +40,7 @@ export function keysToPurge(changes: readonly ScopeList[]): string[] {
 }
 
 /** A new response. Header names are in lower case; `scopes` are what it shows. */
-export type FreshAnswer = {
+export type FreshResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -53,7 +53,7 @@ export type FreshAnswer = {
 export type Form = { head: string[]; body: Buffer };
 
 /** A cached response: compressed, unless that is not worthwhile. */
-export type KeptAnswer = {
+export type CachedResponse = {
   status: number;
   etag: string;
   scopes: ScopeList;
@@ -87,7 +87,7 @@ async function compressExact(plain: Buffer, encoding: Compression): Promise<Buff
  * Prepares a response for the cache: compressed once, in the encoding of its first reader. Other forms are created on
  * demand.
  */
-export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promise<KeptAnswer> {
+export async function toCachedResponse(fresh: FreshResponse, encoding: Encoding): Promise<CachedResponse> {
   const { status, headers, body, scopes, etagSource = body } = fresh;
   const etag = headers.etag ?? tagOf(headers, etagSource);
   const all = Object.entries({ ...headers, etag, "surrogate-key": surrogateKeys(scopes) });
@@ -95,62 +95,71 @@ export async function keepAnswer(fresh: FreshAnswer, encoding: Encoding): Promis
   const notModifiedHead = all.filter(([name]) => NOT_MODIFIED_HEADERS.has(name)).flat();
   const isForReaders = /\bauthorization\b/i.test(headers.vary ?? "");
   const isRevalidated = status === 200 && !headers["cache-control"]?.includes("no-store");
-  const answer: KeptAnswer = { status, etag, scopes, isForReaders, isRevalidated, head, notModifiedHead, forms: {} };
+  const response: CachedResponse = {
+    status,
+    etag,
+    scopes,
+    isForReaders,
+    isRevalidated,
+    head,
+    notModifiedHead,
+    forms: {},
+  };
   const plain = Buffer.from(body);
-  if (body.length < MIN_COMPRESSED_CHARS) answer.forms.identity = form(answer, "identity", plain);
+  if (body.length < MIN_COMPRESSED_CHARS) response.forms.identity = form(response, "identity", plain);
   else {
     const first = encoding === "br" ? "br" : "gzip";
-    answer.forms[first] = form(answer, first, await compressExact(plain, first));
+    response.forms[first] = form(response, first, await compressExact(plain, first));
   }
-  return answer;
+  return response;
 }
 
 /** Covers the headers too: a 304 does not repeat a policy, and the client would use that of an earlier version. */
-function tagOf(headers: FreshAnswer["headers"], source: string): string {
+function tagOf(headers: FreshResponse["headers"], source: string): string {
   const hash = createHash("sha256").update(JSON.stringify(headers)).update(source);
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-function form({ head }: KeptAnswer, encoding: Encoding, body: Buffer): Form {
+function form({ head }: CachedResponse, encoding: Encoding, body: Buffer): Form {
   const coding = encoding === "identity" ? [] : ["content-encoding", encoding];
   return { head: [...head, ...coding, "content-length", String(body.length)], body };
 }
 
 /** The form that can be sent immediately to a client that prefers an encoding. */
-export function formAtHand({ forms }: KeptAnswer, encoding: Encoding): Form | undefined {
+export function formAtHand({ forms }: CachedResponse, encoding: Encoding): Form | undefined {
   return forms[encoding] ?? forms.identity;
 }
 
-const making = new WeakMap<KeptAnswer, Map<Encoding, Promise<Form>>>();
+const making = new WeakMap<CachedResponse, Map<Encoding, Promise<Form>>>();
 
 /**
  * The form for an encoding, converted from another one if necessary, once for all waiting requests. Plain ones are not
  * cached, as nearly every client accepts a compressed one.
  */
-export async function formOf(answer: KeptAnswer, encoding: Encoding, onKept: () => void): Promise<Form> {
-  const atHand = formAtHand(answer, encoding);
+export async function formOf(response: CachedResponse, encoding: Encoding, onCached: () => void): Promise<Form> {
+  const atHand = formAtHand(response, encoding);
   if (atHand) return atHand;
-  const all = making.get(answer) ?? new Map<Encoding, Promise<Form>>();
-  making.set(answer, all);
+  const all = making.get(response) ?? new Map<Encoding, Promise<Form>>();
+  making.set(response, all);
   const running = all.get(encoding);
   if (running) return running;
-  const made = makeForm(answer, encoding).finally(() => all.delete(encoding));
+  const made = makeForm(response, encoding).finally(() => all.delete(encoding));
   all.set(encoding, made);
   if (encoding !== "identity") {
-    answer.forms[encoding] = await made;
-    onKept();
+    response.forms[encoding] = await made;
+    onCached();
   }
   return made;
 }
 
-async function makeForm(answer: KeptAnswer, encoding: Encoding): Promise<Form> {
-  const { br, gzip: gz } = answer.forms;
+async function makeForm(response: CachedResponse, encoding: Encoding): Promise<Form> {
+  const { br, gzip: gz } = response.forms;
   const plain = br ? await unbrotli(br.body) : await inflate(gz?.body ?? Buffer.alloc(0));
-  return form(answer, encoding, encoding === "identity" ? plain : await compressExact(plain, encoding));
+  return form(response, encoding, encoding === "identity" ? plain : await compressExact(plain, encoding));
 }
 
 /** The memory that a response uses in the cache, in bytes. */
-export function bytesOf({ forms, head, scopes }: KeptAnswer): number {
+export function bytesOf({ forms, head, scopes }: CachedResponse): number {
   // The values of common headers are shared by all responses; only the tag and the keys are its own.
   const texts = scopes.length + (head.at(-1)?.length ?? 0);
   return Object.values(forms).reduce((sum, { body }) => sum + body.length + ENTRY_BYTES, texts + ENTRY_BYTES);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { bytesOf, type KeptAnswer } from "./answer-forms.ts";
 import type { Dated } from "./freshness.ts";
+import { bytesOf, type CachedResponse } from "./response-forms.ts";
 
 /** The share of the bytes for responses that were requested again. */
 const GUARDED_SHARE = 0.8;
@@ -69,7 +69,7 @@ const createPart = <Value>() =>
 /** A response, with what decides how long it is served. */
 export type Entry = Dated & {
   key: string;
-  answer: KeptAnswer;
+  response: CachedResponse;
   /** The request targets that find it. */
   targets: string[];
 };
@@ -86,7 +86,7 @@ const TARGET_BYTES = 200;
  * Responses by key and by request target, bounded in bytes: the publication's own, whose number its editors decide, and
  * those that any client can multiply at will, which evict only each other.
  */
-export function createAnswerStore(maxBytes: number) {
+export function createResponseStore(maxBytes: number) {
   const keyOf = new Map<string, string>();
   const forget = ({ targets }: Entry) => {
     for (const target of targets) keyOf.delete(target);
@@ -98,7 +98,7 @@ export function createAnswerStore(maxBytes: number) {
   const { pages, requests } = partitions;
   const put = (entry: Entry, partition: typeof pages) => {
     const ofTargets = entry.targets.reduce((sum, target) => sum + target.length + TARGET_BYTES, 0);
-    partition.set(entry.key, entry, bytesOf(entry.answer) + ofTargets + 2 * entry.key.length);
+    partition.set(entry.key, entry, bytesOf(entry.response) + ofTargets + 2 * entry.key.length);
   };
   const partitionOf = (entry: Entry) => [pages, requests].find((one) => one.peek(entry.key) === entry);
 
@@ -112,9 +112,9 @@ export function createAnswerStore(maxBytes: number) {
       put(entry, partitions[name]);
     },
     /** Updates the size of a response after another form of it was created. */
-    recount(key: string, answer: KeptAnswer): void {
+    recount(key: string, response: CachedResponse): void {
       const entry = pages.peek(key) ?? requests.peek(key);
-      const partition = entry?.answer === answer ? partitionOf(entry) : undefined;
+      const partition = entry?.response === response ? partitionOf(entry) : undefined;
       if (entry && partition) put(entry, partition);
     },
     /** Lets this target find a response too, while it is cached. */

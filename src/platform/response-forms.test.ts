@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EVERYTHING, listScopes, type Scope, type ScopeList, scope } from "#db/scopes.ts";
-import { apiCacheControl, keysToPurge, surrogateKeys } from "./answer-forms.ts";
+import { apiCacheControl, keysToPurge, surrogateKeys } from "./response-forms.ts";
 
 const list = (...scopes: Scope[]): ScopeList => listScopes(scopes);
 const article = (id: number) => scope("article", id);

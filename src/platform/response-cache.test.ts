@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { createChangeRecord, EVERYTHING, type Scope, type ScopeList, scope } from "#db/scopes.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { testClock } from "#test/support/clock.ts";
-import { createAnswerCache, type Keeping } from "./answer-cache.ts";
-import type { FreshAnswer } from "./answer-forms.ts";
 import type { Encoding } from "./content-negotiation.ts";
+import { createResponseCache, type Keeping } from "./response-cache.ts";
+import type { FreshResponse } from "./response-forms.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const PAGE: Keeping = { partition: "pages", encoding: "gzip", outlivesFaults: true };
@@ -27,7 +27,7 @@ function setUp(maxBytes = 16 * MEBIBYTE) {
     next: null as number | null,
     scopes: EVERYTHING as ScopeList,
   };
-  const cache = createAnswerCache({
+  const cache = createResponseCache({
     clock,
     maxBytes,
     maxConcurrent: 2,
@@ -40,7 +40,7 @@ function setUp(maxBytes = 16 * MEBIBYTE) {
     },
     nextPublication: async () => state.next,
   });
-  const render = async (): Promise<FreshAnswer> => {
+  const render = async (): Promise<FreshResponse> => {
     state.renders += 1;
     const body = `${FILLING}render ${state.renders}`;
     return { status: state.status, headers: {}, body, scopes: state.scopes };
@@ -61,7 +61,7 @@ function setUp(maxBytes = 16 * MEBIBYTE) {
 
 const sized =
   (bytes: number, status = 200) =>
-  async (): Promise<FreshAnswer> => ({
+  async (): Promise<FreshResponse> => ({
     status,
     headers: {},
     body: randomBytes(Math.ceil((bytes * 3) / 4)).toString("base64"),

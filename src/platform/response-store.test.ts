@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSegmentedCache } from "./answer-store.ts";
+import { createSegmentedCache } from "./response-store.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 

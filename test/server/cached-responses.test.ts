@@ -26,7 +26,7 @@ async function start(database: Database, settings: { rateLimits?: boolean } = {}
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = site.app.server.address() as AddressInfo;
   const get = (path: string, headers = [BROWSER], method = "GET") => requestRaw(port, method, path, headers);
-  const stats = () => site.app.answers.stats();
+  const stats = () => site.app.responses.stats();
   return { ...site, clock, id, get, stats };
 }
 
@@ -47,7 +47,7 @@ const addresses = (id: number) => [
 
 test("addresses that clients can multiply at will are cached apart from the publication's pages", async () => {
   const { app, id, get } = await start(await openSqliteForTest());
-  const cached = vi.spyOn(app.answers, "get");
+  const cached = vi.spyOn(app.responses, "get");
   const partitions: Record<string, string | undefined> = {};
   const paths = {
     pages: [

@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { collectShown } from "#db/scopes.ts";
-import { type Form, type FreshAnswer, formAtHand, formOf, type KeptAnswer, keepAnswer } from "./answer-forms.ts";
-import { createAnswerStore, type Entry } from "./answer-store.ts";
 import { createSemaphore, type Semaphore } from "./concurrency.ts";
 import { acceptedEncoding, type Encoding, namesTag } from "./content-negotiation.ts";
 import { createFreshness, type Freshness, type FreshnessDeps } from "./freshness.ts";
+import {
+  type CachedResponse,
+  type Form,
+  type FreshResponse,
+  formAtHand,
+  formOf,
+  toCachedResponse,
+} from "./response-forms.ts";
+import { createResponseStore, type Entry } from "./response-store.ts";
 
 /**
  * Where a response may be cached: with the publication's own, whose number its editors decide; among those that any
@@ -38,8 +45,8 @@ type Deps = FreshnessDeps & {
   maxConcurrent: number;
 };
 
-type Fresh = () => Promise<FreshAnswer>;
-type Store = ReturnType<typeof createAnswerStore>;
+type Fresh = () => Promise<FreshResponse>;
+type Store = ReturnType<typeof createResponseStore>;
 
 /** Creates responses and caches them, one at a time for each key. */
 function createMaker(store: Store, freshness: Freshness, version: () => number, semaphore: Semaphore) {
@@ -54,9 +61,9 @@ function createMaker(store: Store, freshness: Freshness, version: () => number, 
     const since = await freshness.begin();
     renders += 1;
     const made = await fresh();
-    const answer = await keepAnswer(made, encoding);
-    const { scopes } = answer;
-    const entry = { key, answer, scopes, targets: store.find(key)?.targets ?? [], freshFor, ...since };
+    const response = await toCachedResponse(made, encoding);
+    const { scopes } = response;
+    const entry = { key, response, scopes, targets: store.find(key)?.targets ?? [], freshFor, ...since };
     // A fault may be temporary, and an incomplete page must not replace a complete one.
     if (made.status < 500 && partition !== "none")
       store.keep(entry, partition === "pages" && isUsual(made) ? "pages" : "requests");
@@ -87,9 +94,9 @@ function createMaker(store: Store, freshness: Freshness, version: () => number, 
  * Responses that are the same for all readers, by key: created once for all requests while nothing that they show
  * changes, and found again by request target (decision 30).
  */
-export function createAnswerCache(deps: Deps) {
+export function createResponseCache(deps: Deps) {
   const { database } = deps;
-  const store = createAnswerStore(deps.maxBytes);
+  const store = createResponseStore(deps.maxBytes);
   const freshness = createFreshness(deps);
   const semaphore = createSemaphore(deps.maxConcurrent);
   const { makeCurrent, renders } = createMaker(store, freshness, database.contentVersion, semaphore);
@@ -109,7 +116,7 @@ export function createAnswerCache(deps: Deps) {
     // Serve stale; cold misses go first.
     if (isUsable && !semaphore.isFree()) return known;
     const successor = makeCurrent(...what).then(
-      (entry) => (entry.answer.status >= 500 ? known : entry),
+      (entry) => (entry.response.status >= 500 ? known : entry),
       (error: unknown) => {
         if (isUsable || outlivesFaults) return known;
         throw error;
@@ -118,12 +125,12 @@ export function createAnswerCache(deps: Deps) {
     return isUsable ? known : successor;
   };
 
-  const findByKey = (key: string, target?: string): KeptAnswer | undefined => {
+  const findByKey = (key: string, target?: string): CachedResponse | undefined => {
     const entry = store.find(key);
     if (!entry || !freshness.isFresh(entry, versionOfTurn())) return undefined;
     counts.hits += 1;
     store.addTarget(entry, target);
-    return entry.answer;
+    return entry.response;
   };
 
   return {
@@ -131,7 +138,7 @@ export function createAnswerCache(deps: Deps) {
      * The cached response for a request target, or undefined. Synchronous, as nearly every reader takes this path. Only
      * for requests that arrive in this turn of the event loop. Throws if the content version cannot be read.
      */
-    findByTarget(target: string): KeptAnswer | undefined {
+    findByTarget(target: string): CachedResponse | undefined {
       const key = store.keyOf(target);
       return key === undefined ? undefined : findByKey(key);
     },
@@ -143,29 +150,29 @@ export function createAnswerCache(deps: Deps) {
       return entry !== undefined && freshness.isFresh(entry, database.contentVersion());
     },
     /** Returns the response; creates and caches it if necessary. */
-    async get(key: string, how: Keeping, fresh: Fresh): Promise<KeptAnswer> {
+    async get(key: string, how: Keeping, fresh: Fresh): Promise<CachedResponse> {
       const known = store.find(key);
       try {
         const entry = await findOrMake(known, key, how, fresh);
         store.addTarget(entry, how.target);
-        return entry.answer;
+        return entry.response;
       } catch (error) {
         // If not even the content version can be read, the last complete page is still the best response.
-        if (known && how.outlivesFaults) return known.answer;
+        if (known && how.outlivesFaults) return known.response;
         throw error;
       }
     },
     /** A response in an encoding; a compressed one is cached. */
-    form: (key: string, answer: KeptAnswer, encoding: Encoding): Promise<Form> =>
-      formOf(answer, encoding, () => store.recount(key, answer)),
+    form: (key: string, cached: CachedResponse, encoding: Encoding): Promise<Form> =>
+      formOf(cached, encoding, () => store.recount(key, cached)),
     /** Counts since the start, and the current size. */
     stats: () => ({ ...counts, renders: renders(), ...store.stats() }),
   };
 }
-export type AnswerCache = ReturnType<typeof createAnswerCache>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /** Whether the page exists, and this is its canonical address. */
-const isUsual = ({ status, headers }: FreshAnswer) => status === 200 && headers["content-location"] === undefined;
+const isUsual = ({ status, headers }: FreshResponse) => status === 200 && headers["content-location"] === undefined;
 
 /**
  * Reads a value once for all requests of one turn of the event loop. These had arrived before the turn started, so that
@@ -192,38 +199,38 @@ export async function withScopes<T>(make: () => Promise<T>, how?: Parameters<typ
   return { made, scopes: shown.list() };
 }
 
-const isKnown = ({ isRevalidated, etag }: KeptAnswer, header: string | undefined) =>
+const isKnown = ({ isRevalidated, etag }: CachedResponse, header: string | undefined) =>
   isRevalidated && namesTag(header, etag);
 
 /**
  * Sends a cached response before the framework runs; false, with nothing sent, if it is not for this client or not
  * available in an accepted encoding.
  */
-export function sendAtOnce(answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): boolean {
+export function sendImmediately(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { headers } = request;
-  if (answer.isForReaders && headers.authorization !== undefined) return false;
-  if (isKnown(answer, headers["if-none-match"])) {
-    response.writeHead(304, answer.notModifiedHead).end();
+  if (cached.isForReaders && headers.authorization !== undefined) return false;
+  if (isKnown(cached, headers["if-none-match"])) {
+    response.writeHead(304, cached.notModifiedHead).end();
     return true;
   }
-  const form = formAtHand(answer, acceptedEncoding(headers["accept-encoding"]));
+  const form = formAtHand(cached, acceptedEncoding(headers["accept-encoding"]));
   if (!form) return false;
-  response.writeHead(answer.status, form.head);
+  response.writeHead(cached.status, form.head);
   response.end(request.method === "HEAD" ? undefined : form.body);
   return true;
 }
 
-type Sending = { key: string; answer: KeptAnswer; cache: AnswerCache };
+type Sending = { key: string; response: CachedResponse; cache: ResponseCache };
 
 /** Sends the same from a route's handler. */
-export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, { key, answer, cache }: Sending) {
-  if (isKnown(answer, request.headers["if-none-match"])) {
+export async function sendResponse(request: FastifyRequest, reply: FastifyReply, { key, response, cache }: Sending) {
+  if (isKnown(response, request.headers["if-none-match"])) {
     // Headers set for every response would replace the stored page's policy in the client.
     for (const name of Object.keys(reply.getHeaders())) if (name !== "x-content-type-options") reply.removeHeader(name);
-    return reply.status(304).headers(headersOf(answer.notModifiedHead)).send();
+    return reply.status(304).headers(headersOf(response.notModifiedHead)).send();
   }
-  const { head, body } = await cache.form(key, answer, acceptedEncoding(request.headers["accept-encoding"]));
-  return reply.status(answer.status).headers(headersOf(head)).send(body);
+  const { head, body } = await cache.form(key, response, acceptedEncoding(request.headers["accept-encoding"]));
+  return reply.status(response.status).headers(headersOf(head)).send(body);
 }
 
 function headersOf(head: readonly string[]): Record<string, string> {
