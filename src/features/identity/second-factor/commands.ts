@@ -97,10 +97,7 @@ export async function offerAuthenticator(
   return offered;
 }
 
-/**
- * Activates the secret shown last, if the code is right; returns new recovery codes. Throws ConflictError if no secret
- * is pending, InvalidError for a wrong code.
- */
+/** Activates the pending secret, and returns new recovery codes. Throws ConflictError for none, InvalidError for a wrong code. */
 export async function confirmAuthenticator(
   { clock, ...secrets }: KeyParts,
   trx: Transaction<Tables>,
@@ -265,10 +262,7 @@ export async function consumeTicket(trx: Transaction<Tables>, ticket: string): P
 /** A passkey that has signed a challenge: its account, and its device's new counter. */
 export type UsedPasskey = { id: string; accountId: number; counter: number };
 
-/**
- * Returns the passkey that signed a ticket's challenge; null if none did. With `accountId` null the passkey identifies
- * the account, and replaces the password.
- */
+/** The passkey that signed a ticket's challenge, or null. Without `accountId`, it identifies the account (no password). */
 export async function checkPasskey(
   parts: FactorParts,
   { accountId, challenge }: { accountId: number | null; challenge: string },
