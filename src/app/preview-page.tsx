@@ -4,7 +4,7 @@ import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import type { DocumentsFeature } from "#features/documents/feature.ts";
-import { NO_PREVIEW, previewPath } from "#features/documents/previews/rules.ts";
+import { NO_PREVIEW, previewPath } from "#features/documents/rules.ts";
 import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import type { PagesFeature } from "#features/pages/routes.ts";

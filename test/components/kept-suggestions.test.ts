@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
+import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { forgetSession, freeSessions, keepSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { startSession } from "#features/documents/session/session.ts";

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { useSwitchMode } from "#features/documents/suggestions/admin/use-room-mode.ts";
+import { useSwitchMode } from "#features/documents/suggestions/admin/suggestion-type.ts";
 
 const room = { switchTo: (_mode: "edit" | "suggest") => {} };
 function Room() {

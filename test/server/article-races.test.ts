@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createListeners } from "#app/listeners.ts";
 import { updateArticle } from "#features/articles/commands.ts";
-import { deriveMissing } from "#features/articles/derive-missing.ts";
 import { replacePictureInArticles } from "#features/articles/pictures.ts";
-import { bringItemToArticles } from "#features/articles/tasks.ts";
+import { bringItemToArticles, deriveMissing } from "#features/articles/tasks.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { RetryLaterError } from "#features/tasks/rules.ts";
 import { operator, system } from "#shared/actor.ts";

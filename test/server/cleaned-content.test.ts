@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textHash } from "#features/documents/review/serialize.ts";
+import { textHash } from "#features/documents/review/queries.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { putDocument } from "#db/open-full-text.ts";
 import { readText } from "#features/articles/derive.ts";
-import { deriveMissing } from "#features/articles/derive-missing.ts";
+import { deriveMissing } from "#features/articles/tasks.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { DERIVATION } from "#features/content/derive.ts";
 import { searchIds } from "#features/search/queries.ts";

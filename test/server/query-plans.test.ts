@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
-import { deriveMissing } from "#features/articles/derive-missing.ts";
+import { deriveMissing } from "#features/articles/tasks.ts";
 import { recordStored } from "#features/record/commands.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { MAX_TEMPLATES } from "#features/documents/templates/rules.ts";
+import { MAX_TEMPLATES } from "#features/documents/rules.ts";
 import type { Template, WholeTemplate } from "#features/documents/templates/schema.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines } from "#test/support/engines.ts";

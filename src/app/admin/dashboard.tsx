@@ -2,7 +2,7 @@ import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
 import type { FinderScreen } from "#app/admin/finder/rules.ts";
-import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
+import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
 import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.tsx";
 import { useKeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";

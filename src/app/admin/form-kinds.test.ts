@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AD_KIND } from "#features/ads/admin/ad-kind.ts";
-import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.ts";
+import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
 import { categoryKind } from "#features/categories/admin/category-kind.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-form.tsx";

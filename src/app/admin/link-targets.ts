@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { stateOf } from "#features/articles/admin/article-state.ts";
 import { articleList } from "#features/articles/admin/calls.ts";
+import { stateOf } from "#features/articles/admin/row-actions.tsx";
 import type { ListedArticle } from "#features/articles/schema.ts";
 import type { LinkTarget } from "#features/editor/admin/link-targets.ts";
 import type { PageEndpoints } from "#features/pages/endpoints.ts";

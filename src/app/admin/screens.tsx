@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { TRASHED_ARTICLES } from "#features/articles/admin/trashed-articles.tsx";
+import { TRASHED_ARTICLES } from "#features/articles/admin/articles-tab.tsx";
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
 import { type RoomParts, RoomPartsProvider } from "#features/articles/desk/admin/room-parts.tsx";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
@@ -8,8 +8,7 @@ import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
 import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
 import { LazyRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
-import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
-import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
+import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";

@@ -3,11 +3,17 @@ import { adSpacesAt } from "#features/ads/calls.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { ArticleGrid, PicksList, River } from "#features/articles/site/article-grid.tsx";
-import { ArticleTabs } from "#features/articles/site/article-tabs.tsx";
+import { TrendingList } from "#features/articles/site/article-card.tsx";
 import { completeLatest, completeList } from "#features/articles/site/complete.ts";
-import { FeaturedCarousel, LEAD_SIZES, LeadStory } from "#features/articles/site/featured-carousel.tsx";
-import { TrendingList } from "#features/articles/site/trending-list.tsx";
+import {
+  ArticleGrid,
+  ArticleTabs,
+  FeaturedCarousel,
+  LEAD_SIZES,
+  LeadStory,
+  PicksList,
+  River,
+} from "#features/articles/site/home-sections.tsx";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
 import type { Head, PageContext } from "#shared/page.ts";

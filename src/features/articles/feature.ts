@@ -6,7 +6,7 @@ import { type HoldingsOfAuthor, readAuthor } from "./authors/queries.ts";
 import type { AuthorView } from "./authors/site/author-page.tsx";
 import type { ArticleStore } from "./commands.ts";
 import { deskJobs } from "./desk/jobs.ts";
-import { previewOfArticle } from "./desk/preview.ts";
+import { previewOfArticle } from "./desk/queries.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";

@@ -2,8 +2,7 @@ import { type TaskJobDeps, taskJobs } from "#features/tasks/jobs.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { ArticleStore } from "./commands.ts";
-import { deriveMissing } from "./derive-missing.ts";
-import { renameAuthorTask, renameTask } from "./tasks.ts";
+import { deriveMissing, renameAuthorTask, renameTask } from "./tasks.ts";
 
 /** New views are shown within 20 s; what is gathered in between stays below the counter's maximum at 20,000 a second. */
 const VIEW_INTERVAL_MS = 2_000;

@@ -4,10 +4,9 @@ import { DAY } from "#shared/time.ts";
 import { forgetStates } from "./history/commands.ts";
 import { forgetSaves } from "./history/saves.ts";
 import type { Streams } from "./presence/internal/streams.ts";
-import { POLL_INTERVAL_MS } from "./presence/rules.ts";
 import { removeExpiredPreviews } from "./previews/commands.ts";
+import { POLL_INTERVAL_MS, TRASH_TTL_MS } from "./rules.ts";
 import { purgeUntil, type TrashStore } from "./trash/commands.ts";
-import { TRASH_TTL_MS } from "./trash/rules.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 /** Interval of the deletion of expired documents in the trash. */

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DocumentTypeName } from "#shared/document.ts";
 import type { CleanHtml } from "#shared/html.ts";
-import type { ReviewAnswer } from "./requests/rules.ts";
+import type { ReviewAnswer } from "./rules.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {

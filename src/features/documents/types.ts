@@ -8,7 +8,7 @@ import type { CleanHtml } from "#shared/html.ts";
 import type { Permission } from "#shared/permissions.ts";
 import type { ClaimKey } from "./history/saves.ts";
 import type { NewestText, ReviewRule } from "./review/rules.ts";
-import type { Texts } from "./suggestions/rules.ts";
+import type { Texts } from "./rules.ts";
 import type { TrashedDocumentTable } from "./tables.ts";
 import type { TrashEntry } from "./trash/schema.ts";
 

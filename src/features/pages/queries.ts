@@ -16,9 +16,8 @@ import {
   workingCopyTimes,
 } from "#features/documents/history/queries.ts";
 import { type Save, versionName } from "#features/documents/history/rules.ts";
-import { readRule } from "#features/documents/review/queries.ts";
+import { hashOfTexts, readRule } from "#features/documents/review/queries.ts";
 import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
-import { hashOfTexts } from "#features/documents/review/serialize.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateOf, stateWords } from "./article-state.ts";
+import { stateOf, stateWords } from "./row-actions.tsx";
 
 const HOUR = 60 * 60_000;
 /** Friday. */

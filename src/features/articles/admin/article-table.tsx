@@ -9,10 +9,8 @@ import { PastTime } from "#ui/admin/past-time.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ListedArticle } from "../schema.ts";
-import { stateOf, stateWords } from "./article-state.ts";
-import type { Selection } from "./bulk-changes.ts";
-import type { FlagName } from "./row-actions.tsx";
-import { Thumbnail } from "./thumbnail.tsx";
+import type { Selection } from "./bulk-bar.tsx";
+import { type FlagName, stateOf, stateWords, Thumbnail } from "./row-actions.tsx";
 
 type Props = {
   articles: ListedArticle[] | undefined;

@@ -5,9 +5,8 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { BulkBar, BulkDialog, bulkChangeOf, EffectQuestion, NO_BULK_VALUES } from "./bulk-bar.tsx";
-import type { Selection } from "./bulk-changes.ts";
-import { ColumnChoice } from "./list-filters.tsx";
+import { ColumnChoice } from "./articles-tab.tsx";
+import { BulkBar, BulkDialog, bulkChangeOf, EffectQuestion, NO_BULK_VALUES, type Selection } from "./bulk-bar.tsx";
 
 const nothing = () => {};
 const articlesOf = (count: number) => Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1 }));

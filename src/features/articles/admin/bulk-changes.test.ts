@@ -4,7 +4,7 @@ import { fold } from "#shared/text.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { defaultTags } from "../rules.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
-import { changedBy, oppositesOf, readerEffectOf } from "./bulk-changes.ts";
+import { changedBy, oppositesOf, readerEffectOf } from "./bulk-bar.tsx";
 
 let made = 0;
 function article(change: Partial<ListedArticle>): ListedArticle {

@@ -1,13 +1,122 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { allCategories } from "#features/categories/calls.ts";
-import type { Paged } from "#shared/api-client.ts";
+import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
+import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
+import { ApiError, type Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { DeskEndpoints } from "../desk/endpoints.ts";
+import type { WorkingCopyResponse } from "../desk/schema.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
 import type { ArticleDetail, ArticleInput, BulkChange, CorrectionPosition, ListedArticle } from "../schema.ts";
+
+const desk = editorClientOf<DeskEndpoints>();
+
+/** An article in the editor: the public one, or its working copy with its author and time. */
+export type DeskArticle = ArticleDetail & Partial<Pick<WorkingCopyResponse, "saved" | "saved_by" | "publish_at">>;
+
+const versioned = <Row>({ body, etag }: ApiResponse<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+
+/**
+ * The newest version of an article: its working copy, if it has one. Throws `ApiError` or `NetworkError`, as do all of
+ * these.
+ */
+export async function readNewest(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<DeskArticle>> {
+  const article = await readArticle(api, id, signal);
+  if (!article.row.has_draft) return article;
+  try {
+    return versioned(await desk.send(api, "GET /articles/:id/draft", { params: { id }, ...(signal && { signal }) }));
+  } catch (error) {
+    // Published or discarded between the two requests.
+    if (error instanceof ApiError && error.status === 404) return readArticle(api, id, signal);
+    throw error;
+  }
+}
+
+type Copy = Partial<Omit<ArticleDetail, "author" | "status" | "published_date">>;
+
+/**
+ * Saves fields of the working copy once under the same key, merged with what others have saved of it; 409 where they changed
+ * the same. `changesScheduled`: an update that has a time may change, too.
+ */
+export async function saveWorkingCopy(
+  api: EditorApi,
+  before: Versioned<DeskArticle>,
+  body: Copy,
+  { changesScheduled = false, key }: { changesScheduled?: boolean; key?: string } = {},
+): Promise<Versioned<DeskArticle>> {
+  const options = { ...(before.etag && { ifMatch: before.etag }), ...(key && { idempotencyKey: key }) };
+  const query = changesScheduled ? { scheduled: "1" as const } : {};
+  const sent = { params: { id: before.row.id }, query, body };
+  return versioned(await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }));
+}
+
+/** Discards the working copy; the public text stays. */
+export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
+  await desk.send(api, "DELETE /articles/:id/draft", { params: { id } });
+}
+
+/** An article's versions, newest first, paged; and one complete version. */
+export const revisionsOf = (id: number) => desk.list("GET /articles/:id/revisions", { params: { id } });
+export const namedRevisionsOf = (id: number) =>
+  desk.list("GET /articles/:id/revisions", { params: { id }, query: { named: "true" } });
+export const oneRevision = (id: number, n: number) =>
+  desk.query("GET /articles/:id/revisions/:n", { params: { id, n } });
+
+/** The keys of all queries about an article's versions. */
+export const revisionCalls = (id: number) => callsUnder(desk.url("GET /articles/:id/revisions", { params: { id } }));
+
+export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
+  await desk.send(api, "PATCH /articles/:id/revisions/:n", { params: { id, n }, body: { note } });
+}
+
+/** Whether the user has saved the newest version. No two users have the same name. */
+export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
+  const query = { limit: 1 };
+  const { body } = await desk.send(api, "GET /articles/:id/revisions", { params: { id }, query });
+  return body[0]?.author === (await readProfile(api)).row.name;
+}
+
+/** Names the newest version if it is an autosave, as the next autosave would replace it. */
+export async function secureNewest(api: EditorApi, id: number): Promise<void> {
+  const query = { limit: 1 };
+  const { body } = await desk.send(api, "GET /articles/:id/revisions", { params: { id }, query });
+  const [newest] = body;
+  if (newest?.is_autosave && newest.note === "") await nameRevision(api, id, newest.n, REPLACED_NOTE);
+}
+
+/** Restores a version as a new one, unless the article is no longer at the version of `before` (409). */
+export async function restoreRevision(api: EditorApi, before: Versioned<DeskArticle>, n: number): Promise<void> {
+  const params = { id: before.row.id, n };
+  await desk.send(api, "POST /articles/:id/revisions/:n/restore", { params, ifMatch: before.etag });
+}
+
+/**
+ * Sets when the working copy of a published article replaces what readers see, as ISO 8601; 409 unless the article is at
+ * the version of `before`.
+ */
+export async function scheduleUpdate(
+  api: EditorApi,
+  before: Versioned<DeskArticle>,
+  at: string,
+  note: ChangeNoteInput,
+): Promise<void> {
+  const params = { id: before.row.id };
+  await desk.send(api, "POST /articles/:id/publish", { params, body: { at, ...note }, ifMatch: before.etag });
+}
+
+/** Cancels that time; the working copy stays. */
+export async function cancelUpdate(api: EditorApi, id: number): Promise<void> {
+  await desk.send(api, "DELETE /articles/:id/publish", { params: { id } });
+}
+
+/** Makes an article that readers do not have yet a draft again. */
+export async function unpublish(api: EditorApi, before: Versioned<DeskArticle>): Promise<void> {
+  await desk.send(api, "POST /articles/:id/unpublish", { params: { id: before.row.id }, ifMatch: before.etag });
+}
 
 export const articles = editorClientOf<ArticleEndpoints>();
 
@@ -31,11 +140,6 @@ export async function restoreArticle(api: EditorApi, id: number): Promise<Articl
 export async function changeArticles(api: EditorApi, body: { ids: number[]; change: BulkChange }) {
   return (await articles.send(api, "POST /articles/bulk", { body })).body;
 }
-
-const versioned = ({ body, etag }: ApiResponse<ArticleDetail>): Versioned<ArticleDetail> => ({
-  row: body,
-  etag: etag ?? "",
-});
 
 export async function readArticle(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<ArticleDetail>> {
   const options = signal ? { signal } : {};

@@ -6,9 +6,8 @@ import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import { AuthorsField, CategoryField, isKnown, useCategoryQuestion } from "./article-fields.tsx";
 import { ArticlePictureField } from "./article-picture-field.tsx";
-import { AuthorsField } from "./authors-field.tsx";
-import { CategoryField, isKnown, useCategoryQuestion } from "./category-field.tsx";
 
 const nothing = () => {};
 const buttonsIn = (html: string) =>

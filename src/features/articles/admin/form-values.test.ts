@@ -5,7 +5,7 @@ import { joinList, readList, splitList } from "#ui/admin/typed-list.ts";
 import { FLAG_NAMES } from "../fields.ts";
 import { DEFAULT_AUTHOR, UNCATEGORIZED, UNTITLED } from "../rules.ts";
 import { articleBody, articleUpdate } from "../schema.ts";
-import { changeBody, copyForm, createForm, NEW_VALUES, splitLines, valuesOf } from "./form-values.ts";
+import { changeBody, copyForm, createForm, NEW_VALUES, splitLines, valuesOf } from "./form-values.tsx";
 
 const ARTICLE = exampleDetail({
   title: "Seven",

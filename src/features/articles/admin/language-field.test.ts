@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { canonicalLanguage } from "#shared/language.ts";
-import { languageHint, languageName, languagesLike, languageTag } from "./language-field.tsx";
+import { languageHint, languageName, languagesLike, languageTag } from "./article-fields.tsx";
 
 test.each([
   ["Arabic", "ar"],

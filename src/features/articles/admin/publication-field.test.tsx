@@ -4,8 +4,8 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import type { ListedArticle } from "../schema.ts";
+import { PublicationField } from "./article-fields.tsx";
 import { ArticleTable } from "./article-table.tsx";
-import { PublicationField } from "./publication-field.tsx";
 
 /** Not the zone of the machine. */
 const ZONE = "Asia/Kathmandu";

@@ -1,10 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { ownUrl } from "#shared/pictures.ts";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import { aheadTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import type { FLAG_NAMES } from "../fields.ts";
 import type { ArticleSummary, ListedArticle } from "../schema.ts";
 import { articles, changeArticles, listDeleted, listsChanged, restoreArticle, showFlag } from "./calls.ts";
@@ -91,4 +94,36 @@ export function useToggleFlag(): (article: ListedArticle, flag: FlagName) => Pro
 export function useMayChange(): (article: Pick<ListedArticle, "status">) => boolean {
   const may = useMay();
   return ({ status }) => may(status === "published" ? "article.publish" : "article.write");
+}
+
+type ArticleState = "Published" | "Scheduled" | "Ready" | "Draft";
+
+type Dated = { status: "published" | "ready" | "draft"; published_date: string | null };
+
+export function stateOf({ status, published_date: date }: Dated, now: number): ArticleState {
+  if (status !== "published") return status === "ready" ? "Ready" : "Draft";
+  return date !== null && Date.parse(date) > now ? "Scheduled" : "Published";
+}
+
+/** The state of an article in words, with the time of what is still to come in the newsroom's zone. */
+export function stateWords(
+  article: Dated & { publish_at?: string | null | undefined },
+  now: number,
+  zone: string,
+): string {
+  const state = stateOf(article, now);
+  const { published_date: date, publish_at: update } = article;
+  if (state === "Scheduled" && date !== null) return `Scheduled, ${aheadTime(Date.parse(date), now, zone)}`;
+  if (state === "Published" && update) return `Published, update ${aheadTime(Date.parse(update), now, zone)}`;
+  return state;
+}
+
+/** A story's picture in a list, 48 px wide; an empty frame where it has none. */
+export function Thumbnail({ src }: { src: string }) {
+  const picture = ownUrl(src);
+  return picture && isOwnPicture(picture) ? (
+    <Picture src={picture} alt="" sizes="48px" ratio="4/3" className="w-12 shrink-0" />
+  ) : (
+    <span aria-hidden="true" className="block aspect-4/3 w-12 shrink-0 bg-surface" />
+  );
 }

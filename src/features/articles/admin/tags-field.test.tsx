@@ -3,7 +3,7 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { answered } from "#test/support/answers.ts";
 import { entriesIn } from "#ui/admin/chips-field.tsx";
 import { joinList, splitList } from "#ui/admin/typed-list.ts";
-import { TagsField, usedTags } from "./tags-field.tsx";
+import { TagsField, usedTags } from "./article-fields.tsx";
 
 describe("entries that are typed or pasted", () => {
   test.each([

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { deleteForGood, emptyTrash, trashChanged, trashedDocuments } from "#features/documents/trash/admin/calls.ts";
-import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
+import {
+  deleteForGood,
+  emptyTrash,
+  TrashScreen,
+  trashChanged,
+  trashedDocuments,
+} from "#features/documents/trash/admin/trash-screen.tsx";
 import type { TrashedDocument } from "#features/documents/trash/schema.ts";
 import type { Role } from "#shared/actor.ts";
 import { NetworkError } from "#shared/api-client.ts";
@@ -9,8 +14,8 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { TrashedArticle } from "../desk/schema.ts";
+import { TRASHED_ARTICLES } from "./articles-tab.tsx";
 import { articleListPage } from "./calls.ts";
-import { TRASHED_ARTICLES } from "./trashed-articles.tsx";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const inDays = (days: number) => new Date(NOW + days * 24 * 60 * 60_000).toISOString();

@@ -7,7 +7,7 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
 import { useArticleList } from "./articles-tab.tsx";
-import { useChangeArticles, useSelection } from "./bulk-changes.ts";
+import { useChangeArticles, useSelection } from "./bulk-bar.tsx";
 import { articleListPage } from "./calls.ts";
 import { useMayChange, useRestoreArticle, useToggleFlag } from "./row-actions.tsx";
 

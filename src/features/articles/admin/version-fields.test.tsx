@@ -6,8 +6,7 @@ import { type Block, blocksOf, compareNodes } from "#features/content/compare.ts
 import { parseContent } from "#features/content/parse.ts";
 import { markedWords } from "#features/documents/room/admin/content-sides.tsx";
 import { SEED } from "#test/support/seed.ts";
-import { type FormValues, NEW_VALUES } from "./form-values.ts";
-import { VERSION_FIELDS } from "./version-fields.tsx";
+import { type FormValues, NEW_VALUES, VERSION_FIELDS } from "./form-values.tsx";
 
 const shown = (name: keyof FormValues, change: Partial<FormValues>) =>
   VERSION_FIELDS[name].show({ ...NEW_VALUES, ...change });

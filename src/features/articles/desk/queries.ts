@@ -4,8 +4,10 @@ import type { Tables } from "#db/tables.ts";
 import { readStates } from "#features/articles/changes.ts";
 import { saveOf } from "#features/articles/commands.ts";
 import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import { presentAuthors, presentPage } from "#features/articles/present.ts";
 import { findAny, summariesOfAny } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
+import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { presentRevisions } from "#features/documents/history/present.ts";
 import {
@@ -20,12 +22,17 @@ import {
 } from "#features/documents/history/queries.ts";
 import type { Save } from "#features/documents/history/rules.ts";
 import type { Revision } from "#features/documents/history/schema.ts";
+import { prepareKnown } from "#features/documents/staging.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
+import { findPicture } from "#features/media/pictures/queries.ts";
+import { keyInAddress } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { slugify } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "../rules.ts";
+import type { DeskStore } from "./commands.ts";
 import { type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
 
@@ -120,4 +127,42 @@ export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Prom
     title: titles.get(id) ?? trashed.get(id) ?? "",
     ...(trashed.has(id) && { is_trashed: true as const }),
   }));
+}
+
+/** The page of an article's working copy, or of the stored article without one; undefined for one that is gone. */
+export async function previewOfArticle(
+  { database, clock, content }: Pick<DeskStore, "database" | "clock" | "content">,
+  id: number,
+): Promise<ArticlePage | undefined> {
+  const { db } = database;
+  const row = await findAny(db, id);
+  if (!row) return undefined;
+  const copy = await findWorkingCopy(db, articleKey(row.id));
+  const edit = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
+  const { authors, category, tags, content: html = row.content, ...rest } = edit;
+  const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
+  const { language = row.language } = rest;
+  const prepared = (await prepareKnown({ database, content }, html)).content;
+  const shown = await findPicture(db, keyInAddress(image_url || (prepared.pictures[0] ?? "")) ?? "");
+  const known = category ? await findByNameOrSlug(db, category) : undefined;
+  const page = presentPage({
+    ...row,
+    ...{ title, excerpt, image_url, image_alt, language },
+    ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
+    ...(tags && { tags: JSON.stringify(tags) }),
+    content_image_url: prepared.pictures[0] ?? "",
+    ...{ focal_x: shown?.focal_x ?? null, focal_y: shown?.focal_y ?? null },
+    pageHtml: prepared.pageHtml,
+    hasRest: prepared.hasRest,
+    readingMinutes: prepared.readingMinutes,
+    textBeginning: prepared.text,
+  });
+  const credited = authors && presentAuthors(await describeKnown(db, authors));
+  // A draft shows the date that it would have if it were published now. Its authors may have no pages yet.
+  return {
+    ...page,
+    authors: (credited?.authors ?? page.authors).map((author) => ({ ...author, has_page: false })),
+    ...(credited && { author: credited.author, byline: credited.byline }),
+    published_date: page.published_date ?? new Date(clock.now()).toISOString(),
+  };
 }

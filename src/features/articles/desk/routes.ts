@@ -5,7 +5,7 @@ import type { EditorRow } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import { saveOnce } from "#features/documents/history/saves.ts";
-import { notInTrash } from "#features/documents/trash/rules.ts";
+import { notInTrash } from "#features/documents/rules.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";

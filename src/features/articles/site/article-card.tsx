@@ -1,12 +1,18 @@
+import type { ReactNode } from "react";
 import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
+import { Link } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import { CardDate } from "#ui/time.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+import { CardDate, RelativeDate } from "#ui/time.tsx";
+import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { Credit, StoryTitle } from "./story-title.tsx";
+import { completeList } from "./complete.ts";
 
 type Props = {
   article: ArticleSummary;
@@ -51,5 +57,64 @@ export function ArticleCardSkeleton() {
       <SkeletonLines lines={2} className="mt-3" />
       <Skeleton className="mt-4 h-3 w-40" />
     </div>
+  );
+}
+
+type TitleProps = {
+  article: ArticleSummary;
+  as?: "h2" | "h3";
+  className: string;
+  children?: ReactNode;
+};
+
+/** The headline of an article in a list, which links to it. Its link covers the nearest positioned element. */
+export function StoryTitle({ article, as: Heading = "h3", className, children = article.title }: TitleProps) {
+  return (
+    <Heading {...inLanguage(article.language)} className={className}>
+      <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+        {children}
+      </Link>
+    </Heading>
+  );
+}
+
+/** The authors, where they are known, and what follows them: the date. */
+export function Credit({ of: { byline }, children }: { of: ArticleSummary; children: ReactNode }) {
+  return (
+    <>
+      {byline && (
+        <>
+          {byline} <span aria-hidden="true">·</span>{" "}
+        </>
+      )}
+      {children}
+    </>
+  );
+}
+
+export function TrendingList(props: { limit?: number }) {
+  const { data: articles, isPending } = useApi(trendingArticles(), { select: completeList });
+  return (
+    <section aria-labelledby="trending">
+      <SectionHeading id="trending">Trending</SectionHeading>
+      {isPending && <SkeletonLines lines={8} />}
+      {articles?.length === 0 && <StateNote>Nothing is trending yet.</StateNote>}
+      <ol className="-mt-4 divide-y divide-rule">
+        {articles?.slice(0, props.limit ?? 7).map((article, place) => (
+          <li key={article.id} className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] py-4">
+            <span aria-hidden="true" className="font-display text-[1.75rem] leading-none text-accent tabular-nums">
+              {String(place + 1).padStart(2, "0")}
+            </span>
+            <div>
+              <StoryTitle article={article} className="headline-xs line-clamp-4" />
+              <p className="meta mt-1.5">
+                <BreakingMark isBreaking={article.is_breaking} />
+                {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

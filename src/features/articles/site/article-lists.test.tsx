@@ -5,12 +5,10 @@ import { exampleSummary } from "#test/support/article-answers.ts";
 import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleGrid, PicksList } from "./article-grid.tsx";
-import { ArticleTabs } from "./article-tabs.tsx";
+import { TrendingList } from "./article-card.tsx";
+import { RelatedArticles, SidebarPicks } from "./article-parts.tsx";
 import type { CarouselHandle } from "./carousel-motion.tsx";
-import { CarouselControls, FeaturedCarousel } from "./featured-carousel.tsx";
-import { RelatedArticles, SidebarPicks } from "./more-articles.tsx";
-import { TrendingList } from "./trending-list.tsx";
+import { ArticleGrid, ArticleTabs, CarouselControls, FeaturedCarousel, PicksList } from "./home-sections.tsx";
 
 const many = (count: number, change: Partial<ArticleSummary> = {}) =>
   Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1, title: `Story ${at + 1}`, ...change }));

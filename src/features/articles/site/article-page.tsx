@@ -17,11 +17,16 @@ import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
-import { ArticleChanges, ArticleContent } from "./article-content.tsx";
-import { ArticleCorrections } from "./article-corrections.tsx";
-import { ArticleHeader, AuthorName } from "./article-header.tsx";
+import {
+  ArticleChanges,
+  ArticleContent,
+  ArticleCorrections,
+  ArticleHeader,
+  AuthorName,
+  RelatedArticles,
+  SidebarPicks,
+} from "./article-parts.tsx";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
-import { RelatedArticles, SidebarPicks } from "./more-articles.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { newsArticle, pictureSize } from "./structured-data.ts";
 

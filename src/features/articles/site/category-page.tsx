@@ -8,8 +8,7 @@ import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { inLanguage } from "#shared/language.ts";
-import type { Head, PageContext } from "#shared/page.ts";
-import { breadcrumbList } from "#shared/page.ts";
+import { breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
 import { pageCount, pageNumberOf } from "#shared/paging.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
@@ -22,11 +21,9 @@ import { StateNote, StateScreen } from "#ui/state-screen.tsx";
 import { CardDate } from "#ui/time.tsx";
 import { CATEGORY_PAGE_SIZE, categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleCard, ArticleCardSkeleton } from "./article-card.tsx";
+import { ArticleCard, ArticleCardSkeleton, Credit, StoryTitle, TrendingList } from "./article-card.tsx";
 import { completePage } from "./complete.ts";
 import { PAST_LAST_PAGE, Pager, PastLastPage } from "./pager.tsx";
-import { Credit, StoryTitle } from "./story-title.tsx";
-import { TrendingList } from "./trending-list.tsx";
 
 const AD_LOCATION = "category";
 

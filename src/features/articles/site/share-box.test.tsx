@@ -4,7 +4,7 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles } from "../calls.ts";
-import { RelatedArticles, SidebarPicks } from "./more-articles.tsx";
+import { RelatedArticles, SidebarPicks } from "./article-parts.tsx";
 import { Pager } from "./pager.tsx";
 import { ShareLinks } from "./share-box.tsx";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText, text } from "#shared/schema.ts";
-import { MAX_QUOTE_LENGTH, MAX_TEXT_LENGTH } from "./rules.ts";
+import { MAX_QUOTE_LENGTH, MAX_TEXT_LENGTH } from "../rules.ts";
 
 export const notesParams = z.object({ id: idText });
 export const noteParams = notesParams.extend({ n: idText });

@@ -1,6 +1,6 @@
 import type { Database } from "#db/open.ts";
 import type { DocumentKey } from "#shared/document.ts";
-import { PRESENCE_TTL_MS } from "./rules.ts";
+import { PRESENCE_TTL_MS } from "../rules.ts";
 import type { Place } from "./schema.ts";
 
 /** A window in which an account has a document open. `id` is random. */

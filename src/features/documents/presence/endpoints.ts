@@ -2,7 +2,7 @@ import type { OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import type { Permission } from "#shared/permissions.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
-import { MAX_PLACES_PER_MINUTE } from "./rules.ts";
+import { MAX_PLACES_PER_MINUTE } from "../rules.ts";
 import { place, presenceParams } from "./schema.ts";
 
 /** Presence in a document, and its saves. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
-import { PRESENCE_TTL_MS } from "./rules.ts";
+import { PRESENCE_TTL_MS } from "../rules.ts";
 
 /** A person who has a document open; `since` in epoch milliseconds, `place` as JSON. */
 export type Present = { id: number; accountId: number; since: number; place: string | null };

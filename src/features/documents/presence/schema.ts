@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText } from "#shared/schema.ts";
-import { MAX_BLOCK } from "./rules.ts";
+import { MAX_BLOCK } from "../rules.ts";
 
 export const presenceParams = z.object({ id: idText });
 

@@ -11,8 +11,8 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import { columnsOf } from "../history/queries.ts";
+import { PREVIEW_TTL_MS, previewPath } from "../rules.ts";
 import type { PreviewLink } from "./endpoints.ts";
-import { PREVIEW_TTL_MS, previewPath } from "./rules.ts";
 
 export type PreviewStore = { database: Database; clock: Clock; siteUrl: string };
 type Store = Pick<PreviewStore, "database" | "clock">;

@@ -11,8 +11,8 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { columnsOf } from "../history/queries.ts";
+import { isReviewer, NOBODY_ASKED, NOT_ONESELF, type ReviewAnswer, UNKNOWN_PERSON } from "../rules.ts";
 import { listRequests, listReviewers, presentRequests, type RequestRow } from "./queries.ts";
-import { isReviewer, NOBODY_ASKED, NOT_ONESELF, type ReviewAnswer, UNKNOWN_PERSON } from "./rules.ts";
 import type { RequestBody, ReviewRequest } from "./schema.ts";
 
 export type RequestStore = { database: Database; clock: Clock; kind: DocumentType };

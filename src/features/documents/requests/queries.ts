@@ -6,7 +6,7 @@ import type { NotifiedType, Reader } from "#features/notifications/types.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { isoDate } from "#shared/time.ts";
 import { columnsOf } from "../history/queries.ts";
-import { isReviewer } from "./rules.ts";
+import { isReviewer } from "../rules.ts";
 import type { ReviewRequest } from "./schema.ts";
 
 export type RequestRow = Selectable<ReviewRequestTable>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idNumber, idText, text } from "#shared/schema.ts";
-import { MAX_ASKED, MAX_MESSAGE_LENGTH, REVIEW_ANSWERS, UNKNOWN_PERSON } from "./rules.ts";
+import { MAX_ASKED, MAX_MESSAGE_LENGTH, REVIEW_ANSWERS, UNKNOWN_PERSON } from "../rules.ts";
 
 export const requestParams = z.object({ id: idText });
 

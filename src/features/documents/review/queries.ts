@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { namesOfCategories } from "#features/categories/queries.ts";
@@ -9,6 +10,19 @@ import { columnsOf, newestRevision, readRevision } from "../history/queries.ts";
 import type { Snapshot } from "../history/rules.ts";
 import { NO_RULE, type ReviewRule } from "./rules.ts";
 import type { Review, ReviewSettings } from "./schema.ts";
+
+/** The approved part of an article: everything that readers read, and pictures. */
+export type ReviewedText = { title: string; excerpt: string; image_url: string; image_alt: string; content: string };
+
+/** SHA-256 of exact texts, in hexadecimal. Stored with approvals, so it must not change. */
+export const hashOfTexts = (texts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(texts)).digest("hex");
+
+/** The hash of an article's text. `names`: names of its category and authors that match the rule. */
+export const textHash = (
+  { title, excerpt, image_url, image_alt, content }: ReviewedText,
+  names: readonly string[] = [],
+): string => hashOfTexts([title, excerpt, image_url, image_alt, content, ...names]);
 
 /** The name of the setting that holds the rule. */
 export const RULE_KEY = "review";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { textHash } from "./queries.ts";
 import { isFindable, type Judged, type ReviewRule, reasonsFor, ruleVersion, sayReasons, wordsIn } from "./rules.ts";
-import { textHash } from "./serialize.ts";
 
 const RULE: ReviewRule = { enabled: true, words: ["hack", "ETF", "class action", "黑客"], category_ids: [7], also: [] };
 const PLAIN: Judged = {

@@ -18,8 +18,6 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
-import { accepted, editsIn, rebased, rejected, type Suggestion } from "./edits.ts";
-import { countSuggestions, findSuggestion, nameOf, type Opened, type SuggestionRow, unstored } from "./queries.ts";
 import {
   CLOSED,
   MAX_SUGGESTIONS,
@@ -30,7 +28,9 @@ import {
   SUGGESTED_TEXTS,
   type Texts,
   TOO_MANY,
-} from "./rules.ts";
+} from "../rules.ts";
+import { accepted, editsIn, rebased, rejected, type Suggestion } from "./edits.ts";
+import { countSuggestions, findSuggestion, nameOf, type Opened, type SuggestionRow, unstored } from "./queries.ts";
 
 export type SuggestionStore = PictureStore & {
   database: Database;

@@ -3,7 +3,7 @@ import { comparableBlocks, withNotesInLine } from "#features/content/rules.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { applyEdits, type Edit, placedEdits } from "#shared/sequences.ts";
-import { SUGGESTED_TEXTS, type Texts } from "./rules.ts";
+import { SUGGESTED_TEXTS, type Texts } from "../rules.ts";
 
 /** A reviewer's suggested `texts`, and `base`, the texts of the document that they change. */
 export type Suggestion = { base: Texts; texts: Texts };

@@ -3,10 +3,10 @@ import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
+import { NO_SUGGESTION } from "../rules.ts";
 import { acceptEdits, discardSuggestion, rejectEdits, type SuggestionStore, storeSuggestion } from "./commands.ts";
 import { type SuggestionTable, suggestionEndpoints } from "./endpoints.ts";
 import { findSuggestion, listSuggestions, nameOf, type Opened, presentOwn, unstored } from "./queries.ts";
-import { NO_SUGGESTION } from "./rules.ts";
 
 /** What people suggest for documents. */
 export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { htmlText, idText, text } from "#shared/schema.ts";
-import { SUGGESTED_TEXTS } from "./rules.ts";
+import { SUGGESTED_TEXTS } from "../rules.ts";
 
 export const suggestionParams = z.object({ id: idText });
 export const reviewerParams = suggestionParams.extend({

@@ -10,8 +10,8 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
+import { MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_TEMPLATES } from "../rules.ts";
 import { listTemplates, requireTemplate, type TemplateRow } from "./queries.ts";
-import { MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_TEMPLATES } from "./rules.ts";
 import type { TemplateBody, TemplateChange } from "./schema.ts";
 
 export type TemplateStore = { database: Database; clock: Clock; kind: DocumentType };

@@ -9,7 +9,7 @@ import type { DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
 import { isoDate } from "#shared/time.ts";
-import { NO_TEMPLATE } from "./rules.ts";
+import { NO_TEMPLATE } from "../rules.ts";
 import type { Template, WholeTemplate } from "./schema.ts";
 
 export type TemplateRow = Selectable<TemplateTable>;

@@ -1,10 +1,10 @@
 import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
+import { NO_TEMPLATE } from "../rules.ts";
 import { changeTemplate, createTemplate, deleteTemplate, type TemplateStore } from "./commands.ts";
 import { type TemplateTable, templateEndpoints } from "./endpoints.ts";
 import { listTemplates, presentTemplate, presentTemplates, requireTemplate } from "./queries.ts";
-import { NO_TEMPLATE } from "./rules.ts";
 
 /** Templates of documents of every type. */
 export function templateRoutes(store: Omit<TemplateStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {

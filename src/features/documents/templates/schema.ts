@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idNumber, idText, text } from "#shared/schema.ts";
-import { MAX_TEMPLATE_NAME } from "./rules.ts";
+import { MAX_TEMPLATE_NAME } from "../rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const name = text({ name: "Name", min: 1, max: MAX_TEMPLATE_NAME });

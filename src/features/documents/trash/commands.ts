@@ -11,7 +11,7 @@ import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_TYPES, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { columnsOf } from "../history/queries.ts";
-import { notInTrash } from "./rules.ts";
+import { notInTrash } from "../rules.ts";
 
 /**
  * A reaction to permanently deleted documents of one type, in the same transaction: deletes their

@@ -6,10 +6,10 @@ import type { DocumentTypeName } from "#shared/document.ts";
 import { TOTAL_HEADER } from "#shared/paging.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
+import { notInTrash, TRASH_TTL_MS } from "../rules.ts";
 import { purgeDocument, purgeUntil, restoreDocument, type TrashStore, trashDocument } from "./commands.ts";
 import { type TrashingTable, trashEndpoints, trashingEndpoints } from "./endpoints.ts";
 import { pageTrash, type TrashedRow } from "./queries.ts";
-import { notInTrash, TRASH_TTL_MS } from "./rules.ts";
 import type { TrashedDocument } from "./schema.ts";
 
 /** The trash: moving and restoring documents, the list, and permanent deletion, for all types. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { endPreviews, sharePreview } from "#features/documents/previews/admin/calls.ts";
+import { endPreviews, sharePreview } from "#features/documents/previews/admin/use-preview.ts";
 import { adminMarkup, buttonsIn, noteCalls } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { WholePageRevision } from "../endpoints.ts";

@@ -1,5 +1,5 @@
 import type { PageRecord } from "#features/articles/schema.ts";
-import { ArticleCorrections } from "#features/articles/site/article-corrections.tsx";
+import { ArticleCorrections } from "#features/articles/site/article-parts.tsx";
 import { longTime } from "#shared/dates.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";

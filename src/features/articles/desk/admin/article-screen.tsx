@@ -1,19 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { listChanged } from "#features/articles/admin/calls.ts";
+import { type DeskArticle, discardWorkingCopy, listChanged } from "#features/articles/admin/calls.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { InsteadOfRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { SuggestRoom } from "#features/documents/suggestions/admin/suggest-room.tsx";
-import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
-import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
+import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { ARTICLE_TYPE } from "./article-type.ts";
-import { type DeskArticle, discardWorkingCopy } from "./calls.ts";
+import { ARTICLE_TYPE } from "./article-type.tsx";
 import { headlinesOf, WritingRoom } from "./internal/writing-room.tsx";
 
 const ARTICLE_SUGGESTIONS = suggestionType(ARTICLE_TYPE);

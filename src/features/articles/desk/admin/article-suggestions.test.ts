@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
+import type { Texts } from "#features/documents/rules.ts";
 import { forgetSession, freeSessions } from "#features/documents/session/admin/kept-sessions.ts";
 import { type Stored, startSession } from "#features/documents/session/session.ts";
-import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
-import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
-import type { Texts } from "#features/documents/suggestions/rules.ts";
+import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import type { OwnSuggestion } from "#features/documents/suggestions/schema.ts";
 import { editorApi, hookResult } from "#test/support/admin-markup.tsx";
 import { stubWindow } from "#test/support/browser.ts";
-import { ARTICLE_TYPE } from "./article-type.ts";
+import { ARTICLE_TYPE } from "./article-type.tsx";
 
 const ACCOUNT = "suggesting";
 beforeEach(() => void stubWindow());

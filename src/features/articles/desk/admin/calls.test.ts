@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { type DeskArticle, readNewest } from "#features/articles/admin/calls.ts";
+import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import { UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
 import { emptyOf, portsOf, rulesOf, storedOf as storedAs } from "#features/documents/room/admin/room-session.ts";
 import { type Attempt, nextSession, startSession } from "#features/documents/session/session.ts";
@@ -7,8 +8,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import { ARTICLE_TYPE, type Choices, saveArticle, type Written } from "./article-type.ts";
-import { type DeskArticle, readNewest } from "./calls.ts";
+import { ARTICLE_TYPE, type Choices, saveArticle, type Written } from "./article-type.tsx";
 
 const { valuesOf, missingIn } = ARTICLE_TYPE;
 const NEW_WRITTEN = emptyOf<Written, Choices>(ARTICLE_TYPE);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import { fromDraft as fromAny } from "#features/documents/room/admin/kept-documents.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import { ARTICLE_TYPE, type Choices, type Written } from "./article-type.ts";
+import { ARTICLE_TYPE, type Choices, type Written } from "./article-type.tsx";
 
 type Draft = UnsavedDraft<FormValues>;
 const fromDraft = (draft: Draft) => fromAny<Written, Choices>(ARTICLE_TYPE, draft);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
+import { useDiscard } from "#features/documents/room/admin/document-actions.tsx";
 import { emptyOf, storedOf } from "#features/documents/room/admin/room-session.ts";
-import { useDiscard } from "#features/documents/room/admin/use-discard.ts";
 import { startSession } from "#features/documents/session/session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
-import { ARTICLE_TYPE, type ArticleForm, type Choices, type Written } from "./article-type.ts";
+import { ARTICLE_TYPE, type ArticleForm, type Choices, type Written } from "./article-type.tsx";
 
 const PLAIN = exampleDetail({ id: 7, has_draft: false });
 const NEW_WRITTEN = emptyOf<Written, Choices>(ARTICLE_TYPE);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { namedRevisionsOf, oneRevision, revisionsOf } from "#features/articles/admin/calls.ts";
 import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
 import type { Revision } from "#features/documents/history/schema.ts";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
@@ -6,8 +7,7 @@ import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { WholeRevision } from "../schema.ts";
-import { namedRevisionsOf, oneRevision, revisionsOf } from "./calls.ts";
-import { RevisionChanges } from "./internal/revision-changes.tsx";
+import { RevisionChanges } from "./internal/article-versions.tsx";
 
 const version = (n: number, change: Partial<Revision> = {}): Revision => ({
   ...{

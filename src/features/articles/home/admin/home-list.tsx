@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Clock, GripVertical, Pin, PinOff, Plus, X } from "l
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { Thumbnail } from "#features/articles/admin/thumbnail.tsx";
+import { Thumbnail } from "#features/articles/admin/row-actions.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { tableTime } from "#ui/admin/local-time.ts";

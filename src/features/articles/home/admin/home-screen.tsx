@@ -3,7 +3,7 @@ import { ExternalLink } from "lucide";
 import { type FormEvent, useEffect, useState } from "react";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-address.ts";
-import { Thumbnail } from "#features/articles/admin/thumbnail.tsx";
+import { Thumbnail } from "#features/articles/admin/row-actions.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { pageUrl } from "#shared/urls.ts";

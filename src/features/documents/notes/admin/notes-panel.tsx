@@ -7,8 +7,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import type { Note } from "../schema.ts";
-import { NoteCard } from "./internal/note-card.tsx";
-import { NoteComposer } from "./internal/note-composer.tsx";
+import { NoteCard, NoteComposer } from "./internal/note-card.tsx";
 import type { Notes } from "./use-notes.ts";
 
 const FILTERS = [

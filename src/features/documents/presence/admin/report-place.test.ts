@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Place } from "../schema.ts";
-import { reportPlaces } from "./watch-presence.ts";
+import { reportPlaces } from "./others-here.tsx";
 
 const inBlock = (at: number, own = "c1"): Place => ({ field: "content", block: { at, near: ["c0", own, "c2"] } });
 

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PresentPeople } from "../schema.ts";
-import { othersInWords } from "./others-here.tsx";
-import { watchPresence } from "./watch-presence.ts";
+import { othersInWords, watchPresence } from "./others-here.tsx";
 
 const ARTICLE = { type: "article", id: 7 } as const;
 const person = (name: string, is_me = false) => ({ user: 1, name, since: "2026-11-20T12:00:00.000Z", is_me });

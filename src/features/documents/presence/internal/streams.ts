@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Database } from "#db/open.ts";
+import {
+  HEARTBEAT_INTERVAL_MS,
+  MAX_STREAMS,
+  MAX_STREAMS_OF_ACCOUNT,
+  STREAM_TTL_MS,
+} from "#features/documents/rules.ts";
 import { suggestionStates } from "#features/documents/suggestions/queries.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames, liveSessions } from "#features/identity/accounts/queries.ts";
@@ -9,7 +15,6 @@ import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
-import { HEARTBEAT_INTERVAL_MS, MAX_STREAMS, MAX_STREAMS_OF_ACCOUNT, STREAM_TTL_MS } from "../rules.ts";
 import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
 /** An open event stream, with the last data and notification number per event. */

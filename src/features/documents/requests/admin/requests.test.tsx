@@ -2,10 +2,8 @@ import { describe, expect, test } from "vitest";
 import { adminMarkup, buttonsIn, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { answer, ask, requestsOf, reviewers } from "./calls.ts";
-import { RequestsPanel } from "./requests-panel.tsx";
-import { ReviewBanner } from "./review-banner.tsx";
-import type { Asked } from "./use-requests.ts";
+import { RequestsPanel, ReviewBanner } from "./requests-panel.tsx";
+import { type Asked, answer, ask, requestsOf, reviewers } from "./use-requests.ts";
 
 const ARTICLE = { type: "article", id: 7 } as const;
 const PEOPLE = [

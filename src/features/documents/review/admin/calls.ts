@@ -1,8 +1,10 @@
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { useApi } from "#shared/use-api.ts";
+import { useMay } from "#ui/admin/permissions.tsx";
 import type { ReviewEndpoints } from "../endpoints.ts";
-import { ruleVersion } from "../rules.ts";
+import { ruleVersion, sayContents, sayMissing, sayReasons, wordsIn } from "../rules.ts";
 import type { ChangedReviewSettings, ReviewSettings, ReviewSettingsBody } from "../schema.ts";
 
 const client = editorClientOf<ReviewEndpoints>();
@@ -32,4 +34,48 @@ export async function approve(api: EditorApi, { type, id }: DocumentKey, etag: s
 /** Withdraws the user's own approvals of a document. */
 export async function withdrawApprovals(api: EditorApi, { type, id }: DocumentKey): Promise<void> {
   await client.send(api, `DELETE ${DOCUMENT_PATHS[type]}/:id/approvals`, { params: { id } });
+}
+
+/**
+ * Checks a correction of an article against the two-person rule before it is
+ * sent: corrections are public immediately, so under the rule only a chief adds them, with a reason.
+ */
+export function useCorrectionRule(id: number | undefined) {
+  const rule = useApi(reviewSettings()).data;
+  const isEnabled = rule?.enabled === true;
+  const review = useApi(reviewOf({ type: "article", id: id ?? 0 }), {
+    enabled: isEnabled && id !== undefined,
+    refetchOnMount: "always",
+  }).data;
+  const mayOverride = useMay()("article.override");
+  const reasons = (isEnabled && review?.reasons) || [];
+  return {
+    canCorrect: mayOverride || reasons.length === 0,
+    /** The error of an update's reason, which approvals do not cover; undefined if it is valid. */
+    problemOfReason(why: string): string | undefined {
+      const found = rule && !review?.approval?.is_override ? wordsIn(rule, why) : [];
+      return found.length > 0 ? `Reword the reason or leave it out, as ${sayReasons(found)}.` : undefined;
+    },
+    /** The error that the server would return; undefined if none. `why`: the reason of the update. */
+    problemOf(text: string, why: string): string | undefined {
+      const found = [...reasons, ...(rule ? wordsIn(rule, text) : [])];
+      if (found.length === 0 || (mayOverride && why.trim() !== "")) return undefined;
+      const because = `as ${sayReasons(found.slice(0, 1))}`;
+      return mayOverride
+        ? `Give a reason for the update above, ${because}: the correction needs it.`
+        : `Only a chief adds such a correction, ${because}.`;
+    },
+  };
+}
+
+/** The missing approval of an article under the two-person rule, as a sentence; null if nothing is missing. */
+export function useMissingApproval(id: number | undefined): string | null {
+  const isEnabled = useApi(reviewSettings()).data?.enabled === true;
+  const { data } = useApi(reviewOf({ type: "article", id: id ?? 0 }), {
+    enabled: isEnabled && id !== undefined,
+    refetchOnMount: "always",
+  });
+  if (!isEnabled || !data || data.reasons.length === 0 || data.approval?.is_override) return null;
+  if (data.approval && data.has_sources) return null;
+  return `${sayContents(data.reasons)}: ${sayMissing(data)} first.`;
 }

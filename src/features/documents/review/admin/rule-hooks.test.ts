@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hookResult } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import type { Review, ReviewSettings } from "../schema.ts";
-import { reviewOf, reviewSettings } from "./calls.ts";
-import { useCorrectionRule, useMissingApproval } from "./rule-hooks.ts";
+import { reviewOf, reviewSettings, useCorrectionRule, useMissingApproval } from "./calls.ts";
 
 const ON: ReviewSettings = { enabled: true, words: ["hack"], categories: [], also: [] };
 const OFF = { ...ON, enabled: false };

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { HeadlineField } from "./headline-field.tsx";
+import { HeadlineField } from "./room-frame.tsx";
 
 const field = (others: { id: number; name: string }[]) =>
   renderToStaticMarkup(

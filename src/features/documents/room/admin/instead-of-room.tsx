@@ -1,11 +1,12 @@
+import "./writing-room.css";
+import { ArrowLeft } from "lucide";
 import { type ReactNode, Suspense } from "react";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import { RoomBar } from "./room-bar.tsx";
-import "./writing-room.css";
 
 /** The part of a type that the screens need. */
 type Named = { type: DocumentTypeName; words: { edit: string; back: string } };
@@ -87,5 +88,35 @@ export function NoDocument({ type: { type }, onLeave, offers }: NoProps) {
         Back to all {type}s
       </AdminButton>
     </InsteadOfRoom>
+  );
+}
+
+type Props = {
+  title: string;
+  /** The label of the link back. */
+  back?: string;
+  onCancel: () => void;
+  /** The state of the work, in words. */
+  state?: ReactNode;
+  /** The buttons. */
+  children?: ReactNode;
+};
+
+/** The bar at the top of a writing room: link back, title, state and actions. */
+export function RoomBar({ title, back = "Cancel", onCancel, state, children }: Props) {
+  return (
+    <div className="room-bar">
+      <AdminButton variant="quiet" className="room-back max-sm:w-11 max-sm:px-0" onClick={onCancel}>
+        <Icon icon={ArrowLeft} size={19} />
+        <span className="max-sm:sr-only">{back}</span>
+      </AdminButton>
+      <div className="room-place">
+        <h1 id="room-heading" className="text-sm font-semibold max-lg:sr-only">
+          {title}
+        </h1>
+        {state}
+      </div>
+      <div className="room-actions">{children}</div>
+    </div>
   );
 }

@@ -1,15 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { newKey } from "#features/documents/session/admin/document-session.ts";
-import { type KeptSession, keepSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
-import { KeptOffers, useKeptWork } from "#features/documents/session/admin/kept-work.tsx";
-import { useResumedSessions } from "#features/documents/session/admin/resume.ts";
+import {
+  forgetSession,
+  freeSessions,
+  type KeptSession,
+  keepSession,
+  onKeptChanged,
+  putAside,
+} from "#features/documents/session/admin/kept-sessions.ts";
+import { isAboutToBeSent, useResumedSessions } from "#features/documents/session/admin/resume.ts";
 import { type Stored, startSession } from "#features/documents/session/session.ts";
 import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { dropEarlierDraft, earlierDrafts, type UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useOpenRoom } from "#ui/admin/room-handover.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
 import { emptyOf, keptNameOf, portsOf, rowOf, writtenIn } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 
@@ -124,4 +132,73 @@ function baseOf<W extends object, C extends object>(
   if (subject === null || etag === null || !began || !changed) return null;
   const before = writtenIn<W, C>(type, { ...type.empty, ...values, ...began });
   return { values: before, etag, row: { id: subject } };
+}
+
+/** An account's stored sessions of a type that are open in no window and not about to be sent, newest first. */
+export function useKeptWork(account: string, type: string): KeptSession[] {
+  const [found, setFound] = useState<KeptSession[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    let looks = 0;
+    const look = () => {
+      const serial = ++looks;
+      void freeSessions(account).then((free) => {
+        // A later read is newer.
+        if (!isOver && serial === looks) setFound(free.filter((kept) => kept.type === type).reverse());
+      });
+    };
+    look();
+    const end = onKeptChanged(look);
+    window.addEventListener("focus", look);
+    return () => {
+      isOver = true;
+      end();
+      window.removeEventListener("focus", look);
+    };
+  }, [account, type]);
+  return found.filter((kept) => !isAboutToBeSent(kept));
+}
+
+/** Discards stored work; the toast offers undo. */
+export function useDiscardKept(): (kept: KeptSession) => void {
+  const show = useToast();
+  return (kept) => {
+    void forgetSession(kept.key);
+    show({
+      title: "Unsaved work discarded",
+      action: { label: "Undo", run: () => void keepSession({ ...kept, owner: "" }) },
+    });
+  };
+}
+
+type Props = {
+  /** The noun for documents of this type, for example "article". */
+  what: string;
+  kept: KeptSession[];
+  onOpen: (kept: KeptSession) => void;
+  isLate?: boolean;
+};
+
+/** Offers unsaved work stored in this browser. */
+export function KeptOffers({ what, kept, onOpen, isLate = false }: Props) {
+  const discard = useDiscardKept();
+  return (
+    <DraftOffers
+      kind={{ what, titleOf: ({ title }: { title: string }) => title }}
+      drafts={kept.map((one) => ({
+        key: one.key,
+        subject: one.id,
+        values: { title: one.title },
+        savedAt: one.savedAt,
+        isReplaced: one.aside === "theirs",
+        isLeftOut: one.aside === "mine",
+        restore: one.session.conflict ? "Compare" : "Restore",
+        isSuggestion: one.type !== what,
+        kept: one,
+      }))}
+      onRestore={(offer) => onOpen(offer.kept)}
+      onDiscard={(offer) => discard(offer.kept)}
+      isLate={isLate}
+    />
+  );
 }

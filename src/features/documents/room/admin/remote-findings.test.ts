@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { RemoteState } from "#features/media/remote/schema.ts";
-import { type RemotePlace, remoteFindings } from "./remote-findings.ts";
+import { type RemotePlace, remoteFindings } from "./remote-checks.tsx";
 
 const PICTURE = "https://pictures.example/a.png";
 const CARD = "https://video.example/watch";

@@ -1,9 +1,19 @@
 import "./writing-room.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide";
-import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
-import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
 import { suggestionCalls } from "#features/documents/suggestions/admin/calls.ts";
 import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
@@ -13,18 +23,18 @@ import type { DocumentKey } from "#shared/document.ts";
 import { inLanguage } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
+import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
+import { othersMark } from "#ui/admin/others-mark.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { useMedia } from "#ui/admin/use-media.ts";
 import { Icon } from "#ui/icon.tsx";
-import { HeadlineField } from "./headline-field.tsx";
-import { RoomBar } from "./room-bar.tsx";
+import { useDocumentMenu } from "./document-actions.tsx";
+import { RoomBar } from "./instead-of-room.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
 import { notesTool, RoomTools } from "./room-tools.tsx";
-import { BESIDE } from "./settings-panel.tsx";
-import { useSettingsSheet } from "./settings-sheet.ts";
-import { useDocumentMenu } from "./use-document-menu.tsx";
-import type { RoomForm } from "./use-room-form.ts";
+import { BESIDE, useSettingsSheet } from "./settings-panel.tsx";
+import type { Autosave, RoomForm } from "./use-room-form.ts";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: RoomForm<Row, W, C>;
@@ -257,4 +267,91 @@ function SettingsJump() {
       <span className="max-sm:sr-only">Settings</span>
     </AdminButton>
   );
+}
+
+type HeadlineFieldProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** The error as a sentence. */
+  error: string | undefined;
+  /** Other users in this field. */
+  others?: readonly { id: number; name: string }[];
+  /** Enter moves to the next field: the text has no line breaks. */
+  isOneParagraph?: boolean;
+};
+
+/** A text field that looks like the published text and grows while typing. */
+export function HeadlineField(props: HeadlineFieldProps) {
+  const { label, value, onChange, error, isOneParagraph = false, others = [], className = "", ...rest } = props;
+  const id = useId();
+  const { class: markClass, ...mark } = othersMark(others);
+  const notes = [error && `${id}-error`, others.length > 0 && `${id}-others`].filter(Boolean).join(" ");
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (!isOneParagraph || event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = event.currentTarget.closest(".room-field")?.nextElementSibling?.querySelector("textarea");
+    if (!event.ctrlKey && !event.metaKey) next?.focus();
+  }
+  return (
+    <div className={others.length > 0 ? `room-field ${markClass}` : "room-field"} {...(others.length > 0 && mark)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {/* A copy of the text sets the height of the field. */}
+      <div className={`growing-text ${className}`} data-text={`${value} `}>
+        <textarea
+          dir="auto"
+          {...rest}
+          id={id}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={notes || undefined}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => onChange(isOneParagraph ? inOneLine(target.value) : target.value)}
+        />
+      </div>
+      {others.length > 0 && (
+        <span id={`${id}-others`} className="sr-only">
+          {mark["data-others"]} {others.length === 1 ? "is" : "are"} in this field.
+        </span>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-down">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Joins pasted lines. */
+function inOneLine(text: string): string {
+  if (!text.includes("\n")) return text;
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
+}
+
+type Work = {
+  autosave: Autosave;
+  isBusy: boolean;
+  isUnsaved: boolean;
+  isWaiting: boolean;
+  draft: { keptAt: number | null; isRefused: boolean };
+};
+
+export type StateWords = { words: string; isWarning?: boolean };
+
+/** The state of autosaving in words for the bar; undefined when everything is stored. */
+export function workState({ autosave, isBusy, isUnsaved, isWaiting, draft }: Work): StateWords | undefined {
+  if (isBusy || autosave.is === "saving") return { words: "Saving…" };
+  const isKept = draft.keptAt !== null && !draft.isRefused;
+  if (isWaiting || autosave.is === "offline") {
+    const where = draft.isRefused ? ", not kept anywhere" : isKept ? ", kept in this browser" : "";
+    return { words: `Offline${where}`, isWarning: true };
+  }
+  if (autosave.is === "conflict") return { words: conflictWords(autosave.isOwn ?? null), isWarning: true };
+  if (autosave.is === "refused") return { words: `Not saved: ${autosave.detail}`, isWarning: true };
+  if (isUnsaved) return { words: isKept ? "Unsaved, kept in this browser" : "Unsaved changes" };
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestsOf, reviewers } from "#features/documents/requests/admin/calls.ts";
+import { requestsOf, reviewers } from "#features/documents/requests/admin/use-requests.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";

@@ -1,5 +1,4 @@
-import { RequestsPanel } from "#features/documents/requests/admin/requests-panel.tsx";
-import { ReviewBanner } from "#features/documents/requests/admin/review-banner.tsx";
+import { RequestsPanel, ReviewBanner } from "#features/documents/requests/admin/requests-panel.tsx";
 import { ReviewPanel } from "#features/documents/review/admin/review-panel.tsx";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";

@@ -1,7 +1,6 @@
-import type { IconNode } from "lucide";
-import { MessageSquareText, MoreHorizontal } from "lucide";
+import { type IconNode, MessageSquareText, MoreHorizontal } from "lucide";
 import { type RefObject, useRef } from "react";
-import type { RoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
 import { useMedia } from "#ui/admin/use-media.ts";

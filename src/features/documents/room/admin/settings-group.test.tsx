@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { SettingsGroup } from "./settings-group.tsx";
+import { SettingsGroup } from "./settings-panel.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

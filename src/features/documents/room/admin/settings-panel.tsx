@@ -1,11 +1,94 @@
-import { X } from "lucide";
-import { type ReactNode, type RefObject, useEffect } from "react";
+import { ChevronDown, X } from "lucide";
+import { type ReactNode, type RefObject, type ToggleEvent, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { ModalFrame } from "#ui/admin/dialog.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { useMedia } from "#ui/admin/use-media.ts";
 import { Icon } from "#ui/icon.tsx";
-import { useSettingsSheet } from "./settings-sheet.ts";
+
+const isBoolean = (stored: unknown) => (typeof stored === "boolean" ? stored : undefined);
+
+type SettingsGroupProps = {
+  /** Storage name of the folded state. */
+  name: string;
+  title: string;
+  /** A summary of the values, shown while folded. */
+  summary: string;
+  errors: FieldErrors;
+  /** Field names; an error of one opens the group. */
+  fields: readonly string[];
+  /** Whether it contains an open question, which opens it too. */
+  isAsking?: boolean;
+  children: ReactNode;
+};
+
+/** A foldable group of settings. The folded state is remembered. */
+export function SettingsGroup({
+  name,
+  title,
+  summary,
+  errors,
+  fields,
+  isAsking = false,
+  children,
+}: SettingsGroupProps) {
+  const account = useEditorApi().account() ?? "";
+  const [isUnfolded, keepUnfolded] = useKeptChoice(`settings_group:${account}:${name}`, isBoolean, true);
+  const mustBeSeen = isAsking || fields.some((field) => errors[field]);
+  const [isForced, setIsForced] = useState(mustBeSeen);
+  const [seen, setSeen] = useState({ errors, isAsking });
+  if (errors !== seen.errors || isAsking !== seen.isAsking) {
+    setSeen({ errors, isAsking });
+    if (mustBeSeen) setIsForced(true);
+  }
+  const isOpen = isUnfolded || isForced;
+  function onToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+    if (currentTarget.open === isOpen) return;
+    setIsForced(false);
+    keepUnfolded(currentTarget.open);
+  }
+  return (
+    <details open={isOpen} onToggle={onToggle} className="settings-group">
+      <summary>
+        <h3 className="text-sm font-bold">{title}</h3>
+        {!isOpen && <span className="meta min-w-0 truncate">{summary}</span>}
+        <Icon icon={ChevronDown} size={18} className={`ml-auto shrink-0 text-muted ${isOpen ? "rotate-180" : ""}`} />
+      </summary>
+      <div className="space-y-6 pt-2 pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** The state of the open sheet's history entry, so that Back closes the sheet and not the room. */
+type SheetState = { settings?: string } | null;
+
+const fieldIn = (state: unknown): string | undefined => (state as SheetState)?.settings;
+
+/** The number of history entries of a room, including its sheet. */
+export const entriesOf = (state: unknown): number => (fieldIn(state) === undefined ? 1 : 2);
+
+/** The settings sheet of a room on a narrow screen. */
+export function useSettingsSheet() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const field = fieldIn(state);
+  const isOpen = field !== undefined;
+  return {
+    isOpen,
+    /** The name of the field to focus; empty for the first one. */
+    field: field ?? "",
+    open(name = "") {
+      if (!isOpen) void navigate({ pathname, search }, { state: { ...(state as object | null), settings: name } });
+    },
+    close() {
+      // The browser's state, which is ahead of the rendered one: a second Escape must not leave the room.
+      if (fieldIn((window.history.state as { usr?: unknown } | null)?.usr) !== undefined) void navigate(-1);
+    },
+  };
+}
 
 /** From this width on the settings are next to the text. */
 export const BESIDE = "(width >= 64rem)";

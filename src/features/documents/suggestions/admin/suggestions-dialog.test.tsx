@@ -5,11 +5,9 @@ import { adminMarkup, buttonsIn, hookResult, noteCalls } from "#test/support/adm
 import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { SuggestionList } from "../schema.ts";
-import { suggestionsFor } from "./calls.ts";
-import { type ListedEdit, piecesOf } from "./pieces.ts";
-import { SuggestionsDialog } from "./suggestions-dialog.tsx";
-import { RoomModeProvider } from "./use-room-mode.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { suggestionsFor, useSuggestions } from "./calls.ts";
+import { type ListedEdit, piecesOf, SuggestionsDialog } from "./room-suggestions.tsx";
+import { RoomModeProvider } from "./suggestion-type.ts";
 
 type Edit = ListedEdit["edit"];
 const edit = (change: Partial<Edit>): Edit => ({

@@ -4,9 +4,7 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Template } from "../schema.ts";
-import { templatesOf } from "./calls.ts";
-import { NewDocument } from "./new-document.tsx";
-import { TemplatesDialog } from "./templates-dialog.tsx";
+import { NewDocument, TemplatesDialog, templatesOf } from "./template-dialogs.tsx";
 
 const UPDATED = "2026-11-20T12:00:00.000Z";
 const COLUMN: Template = { id: 3, name: "Column", author: "Amina", may_change: true, updated: UPDATED };

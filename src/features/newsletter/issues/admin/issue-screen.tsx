@@ -1,8 +1,7 @@
 import { lazy } from "react";
 import { LazyRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
-import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
-import { useIsSuggesting } from "#features/documents/suggestions/admin/use-room-mode.ts";
+import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { ISSUE_TYPE } from "./issue-type.ts";
 
 /** Loaded lazily, as it includes the rich-text editor. */

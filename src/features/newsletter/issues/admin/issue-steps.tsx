@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
-import { moveToTrash, useRestoreDocument } from "#features/documents/trash/admin/calls.ts";
+import { moveToTrash, useRestoreDocument } from "#features/documents/trash/admin/trash-screen.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";

@@ -1,4 +1,4 @@
-import { stateOf } from "#features/articles/admin/article-state.ts";
+import { stateOf } from "#features/articles/admin/row-actions.tsx";
 import type { ListedArticle } from "#features/articles/schema.ts";
 import { thumbnailUrl } from "#features/media/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";

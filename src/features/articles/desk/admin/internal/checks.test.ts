@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseContent } from "#features/content/parse.ts";
-import { remotePlaces } from "#features/documents/room/admin/remote-findings.ts";
+import { remotePlaces } from "#features/documents/room/admin/remote-checks.tsx";
 import { SEED } from "#test/support/seed.ts";
-import { checkArticle, ownLinks } from "./checks.ts";
+import { checkArticle, ownLinks } from "./quiet-checks.tsx";
 
 const IMAGES = ".picture > img";
 const SITE = "https://news.example";

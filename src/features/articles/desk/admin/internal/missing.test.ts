@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
-import { missingIn, requiredOf } from "./checks.ts";
+import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
+import { missingIn, requiredOf } from "./quiet-checks.tsx";
 
 const WHOLE = {
   ...NEW_VALUES,

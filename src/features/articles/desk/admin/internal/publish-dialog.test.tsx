@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { NEW_VALUES } from "#features/articles/admin/form-values.ts";
+import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import { reviewOf, reviewSettings } from "#features/documents/review/admin/calls.ts";
 import type { Review } from "#features/documents/review/schema.ts";
 import { adminMarkup, buttonsIn, hookResult } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import type { ArticleForm } from "../article-type.ts";
+import type { ArticleForm } from "../article-type.tsx";
 import { type NextNewsletter, NO_ROOM_PARTS, RoomPartsProvider } from "../room-parts.tsx";
 import { changedFields, newSummary, PublishDialog } from "./publish-dialog.tsx";
 import { NO_NOTE, noteBody, UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
-import type { Publishing } from "./use-publishing.ts";
+import type { Publishing } from "./use-publishing.tsx";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const FUTURE = "2026-11-24T06:00:00.000Z";

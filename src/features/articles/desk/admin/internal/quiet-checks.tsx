@@ -1,15 +1,137 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isOpenToReaders } from "#features/articles/admin/calls.ts";
+import type { FormValues } from "#features/articles/admin/form-values.tsx";
+import { missingIn as requiredErrors } from "#features/articles/rules.ts";
+import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { contentIn } from "#features/documents/room/admin/content-sides.tsx";
-import { Findings, useRemoteFindings } from "#features/documents/room/admin/remote-checks.tsx";
-import { type Finding, type Place, remotePlaces } from "#features/documents/room/admin/remote-findings.ts";
+import {
+  attribute,
+  type Finding,
+  Findings,
+  IMAGES,
+  type Place,
+  remotePlaces,
+  tagsIn,
+  useRemoteFindings,
+} from "#features/documents/room/admin/remote-checks.tsx";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
+import type { Work } from "#ui/admin/edit-form/versions.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
-import type { ArticleForm } from "../article-type.ts";
-import { checkArticle, type OwnLink, ownLinks } from "./checks.ts";
+import { splitList } from "#ui/admin/typed-list.ts";
+import type { ArticleForm } from "../article-type.tsx";
+
+/** From this many characters on, readers get a title in smaller type and search engines cut it. */
+export const LONG_TITLE = 90;
+/** An article this short has only been begun: nothing is expected of it yet. In characters of its text. */
+const MIN_TEXT_LENGTH = 280;
+/** Findings of one kind that are named: an imported article may have hundreds. */
+const MAX_OF_A_KIND = 5;
+/** Links of one article that the server is asked about. */
+const MAX_LINKS = 40;
+/** The characters of a heading or link that are quoted. */
+const MAX_QUOTED = 40;
+
+/** A link to a page of this site: its address without the origin, and where it is. */
+export type OwnLink = { path: string; text: string; place: Place };
+
+const HEADINGS = "h1, h2, h3";
+const LINKS = "a[href]";
+
+type Article = {
+  values: Pick<FormValues, "title" | "excerpt" | "image_url" | "image_alt">;
+  /** A picture that was chosen and not sent yet. */
+  file: File | null;
+  content: readonly ContentNode[];
+};
+
+/** What an article leaves to be desired. Whether its links lead anywhere only the server knows: see `ownLinks`. */
+export function checkArticle({ values, file, content }: Article): Finding[] {
+  const findings: Finding[] = [];
+  const find = (words: string, field: string) => findings.push({ words, place: { field } });
+  const length = [...values.title.trim()].length;
+  if (length > LONG_TITLE) find(`The title has ${length} characters: search engines cut it`, "title");
+  const isBegun = textLength(content) >= MIN_TEXT_LENGTH;
+  if (isBegun && values.excerpt.trim() === "") find("There is no excerpt: lists show only the title", "excerpt");
+  if ((file !== null || values.image_url.trim() !== "") && values.image_alt.trim() === "")
+    find("The article image has no alternative text", "image_alt");
+  return [...findings, ...imagesIn(content), ...headingsIn(content)];
+}
+
+/** The links of the text to pages of this site. `site` is its address. */
+export function ownLinks(content: readonly ContentNode[], site: string): OwnLink[] {
+  const { origin } = new URL(site);
+  return tagsIn(content, (tag) => tag.name === "a" && attribute(tag, "href") !== undefined)
+    .flatMap((link, at): OwnLink[] => {
+      const href = attribute(link, "href") ?? "";
+      const address = URL.parse(href, site);
+      // A fragment leads to the page itself.
+      if (!address || address.origin !== origin || href.startsWith("#")) return [];
+      return [{ path: address.pathname + address.search, text: quoted(link), place: { selector: LINKS, at } }];
+    })
+    .slice(0, MAX_LINKS);
+}
+
+const textLength = (nodes: readonly ContentNode[]): number =>
+  nodes.reduce((sum, node) => sum + (typeof node === "string" ? node.length : textLength(node.children)), 0);
+
+const textOf = (nodes: readonly ContentNode[]): string =>
+  nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
+
+function quoted({ children }: ContentTag): string {
+  const characters = [...textOf(children).replace(/\s+/g, " ").trim()];
+  const isLong = characters.length > MAX_QUOTED;
+  return `“${characters.slice(0, MAX_QUOTED - (isLong ? 1 : 0)).join("")}${isLong ? "…" : ""}”`;
+}
+
+/** Pictures without alternative text, each by its number where there are several. */
+function imagesIn(content: readonly ContentNode[]): Finding[] {
+  const images = tagsIn(content, ({ name }) => name === "img");
+  return images
+    .flatMap((image, at): Finding[] => {
+      if (attribute(image, "alt")?.trim()) return [];
+      const which = images.length === 1 ? "An image" : `Image ${at + 1} of ${images.length}`;
+      return [{ words: `${which} in the text has no alternative text`, place: { selector: IMAGES, at } }];
+    })
+    .slice(0, MAX_OF_A_KIND);
+}
+
+const levelOf = ({ name }: ContentTag) => Number(/^h([1-3])$/.exec(name)?.[1] ?? 0);
+
+/** Headings that skip a level: whoever listens to a page goes from heading to heading. */
+function headingsIn(content: readonly ContentNode[]): Finding[] {
+  const headings = tagsIn(content, (tag) => levelOf(tag) > 0);
+  // A text may begin with either of the upper two: readers get the levels below the page's own.
+  let above = headings.some((heading) => levelOf(heading) === 1) ? 0 : 1;
+  return headings
+    .flatMap((heading, at): Finding[] => {
+      const level = levelOf(heading);
+      const expected = above + 1;
+      above = level;
+      if (level <= expected) return [];
+      const words = `The heading ${quoted(heading)} is of level ${level}, where level ${expected} comes next`;
+      return [{ words, place: { selector: HEADINGS, at } }];
+    })
+    .slice(0, MAX_OF_A_KIND);
+}
+
+/** The fields that an article must have before it can be published, and lacks. */
+export const requiredOf = (values: Pick<FormValues, "title" | "category">): Finding[] =>
+  Object.keys(requiredErrors(values)).map((field) => ({ words: `No ${field}`, place: { field } }));
+
+/** What an article still lacks, in the order of importance. Nothing of it keeps it from being published. */
+export function missingIn({ values, file }: Work<FormValues>): Finding[] {
+  const hasPicture = file !== null || values.image_url.trim() !== "";
+  const checks: [isMissing: boolean, field: string, words: string][] = [
+    [!hasPicture, "image_url", "No picture: lists and social cards show a placeholder"],
+    [hasPicture && values.image_alt.trim() === "", "image_alt", "The main image has no alternative text"],
+    [values.excerpt.trim() === "", "excerpt", "No excerpt: lists show only the title"],
+    [splitList(values.tags).length === 0, "tags", "No tags"],
+  ];
+  return checks.flatMap(([isMissing, field, words]) => (isMissing ? [{ words, place: { field } }] : []));
+}
 
 /** Debounce of the check, which parses a long text. Milliseconds. */
 const PAUSE_MS = 1_200;

@@ -1,11 +1,106 @@
 import { CalendarClock, Eye } from "lucide";
+import { useEffect, useState } from "react";
+import type { DeskArticle } from "#features/articles/admin/calls.ts";
+import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
+import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
+import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useScreenActions } from "#ui/admin/screen.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { ArticleForm } from "../article-type.ts";
-import { PageLink } from "./published-notice.tsx";
-import type { Publishing } from "./use-publishing.ts";
+import type { ArticleForm } from "../article-type.tsx";
+import { PageLink, type Publishing } from "./use-publishing.tsx";
+
+/** How often the words are compared with the clock: a scheduled article becomes public, a time another day's. */
+const TICK_MS = 30_000;
+
+/** The state of the work in words. Not announced: toasts tell what was saved, and what was not. */
+export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: number | null }) {
+  const { base, draft, autosave, isBusy, isUnsaved, isWaiting } = form;
+  const { isRefused } = draft;
+  const zone = useNewsroomZone() ?? "UTC";
+  const state = roomState(
+    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.keptAt !== null, isRefused, zone },
+    useNow(),
+  );
+  return (
+    <>
+      <p className={`text-sm tabular-nums ${state.isWarning ? "font-medium text-down" : "text-faint"}`}>
+        {state.words}
+      </p>
+      <p role="alert" className="text-sm font-medium text-down empty:hidden">
+        {isRefused &&
+          !isWaiting &&
+          "This browser keeps no unsaved text: its storage is full or turned off. Save your work often."}
+      </p>
+    </>
+  );
+}
+
+/** The time of this rendering, and of one more every tick: what was published just now is not ahead of an older time. */
+function useNow(): number {
+  const [, setTicks] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.now();
+}
+
+/** What the words about an article's state depend on. */
+export type RoomFacts = {
+  /** What is stored, or its working copy, which has a time; null for a new article. */
+  stored: Pick<DeskArticle, "status" | "published_date" | "saved" | "publish_at"> | null;
+  /** When it was saved in this room, in epoch milliseconds; null if not yet. */
+  savedAt: number | null;
+  autosave: Autosave;
+  isBusy: boolean;
+  isUnsaved: boolean;
+  /** Saving failed as there is no connection, and will be tried again. */
+  isWaiting: boolean;
+  /** Whether this browser has what is unsaved, and whether it refuses to keep it. */
+  isKept: boolean;
+  isRefused: boolean;
+  /** The newsroom's zone, which times of publication are in. */
+  zone: string;
+};
+
+type RoomState = { words: string; isWarning: boolean };
+
+/** The state of the work in a few words, for the bar. `now` in epoch milliseconds. */
+export function roomState(facts: RoomFacts, now: number): RoomState {
+  const calm = (words: string) => ({ words, isWarning: false });
+  const warn = (words: string) => ({ words, isWarning: true });
+  const { autosave } = facts;
+  if (facts.isBusy || autosave.is === "saving") return calm("Saving…");
+  const isAway = facts.isWaiting || autosave.is === "offline";
+  if (isAway && facts.isRefused) return warn("Offline, not kept anywhere");
+  // Saving was asked for, and will be done. The browser has what was typed a moment after.
+  if (isAway)
+    return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
+  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
+  // The schedule is as it should be: nothing is wrong, and nothing is lost.
+  if (autosave.is === "refused" && autosave.code === "update_scheduled")
+    return calm(`Not part of the scheduled update${facts.isKept ? ", kept in this browser" : ""}`);
+  if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
+  if (facts.isUnsaved)
+    return calm(facts.isKept && !facts.isRefused ? "Unsaved, kept in this browser" : "Unsaved changes");
+  const { stored, savedAt } = facts;
+  if (stored === null) return calm("Not saved yet");
+  const copiedAt = stored.saved === undefined ? null : Date.parse(stored.saved);
+  const at = copiedAt ?? savedAt ?? autosave.at;
+  const saved = at === null ? "" : `, saved ${shortTime(at, now)}`;
+  if (stored.status === "draft") return calm(`Draft${saved}`);
+  if (stored.status === "ready") return calm(`Ready${saved}`);
+  if (stored.publish_at) return calm(`Published, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
+  const date = stored.published_date === null ? now : Date.parse(stored.published_date);
+  if (date > now) {
+    const waiting = copiedAt === null ? "" : "; your changes are not part of it yet";
+    return calm(`Scheduled, ${aheadTime(date, now, facts.zone)}${waiting}`);
+  }
+  return calm(copiedAt === null ? `Published${saved}` : "Published, changes not yet public");
+}
 
 type Props = {
   form: ArticleForm;

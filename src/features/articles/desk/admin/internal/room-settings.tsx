@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
+import {
+  AuthorsField,
+  CategoryField,
+  type CategoryQuestion,
+  LanguageField,
+  PublicationField,
+  TagsField,
+} from "#features/articles/admin/article-fields.tsx";
 import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
-import { AuthorsField } from "#features/articles/admin/authors-field.tsx";
-import { CategoryField, type CategoryQuestion } from "#features/articles/admin/category-field.tsx";
-import type { FormValues } from "#features/articles/admin/form-values.ts";
-import { LanguageField } from "#features/articles/admin/language-field.tsx";
-import { PublicationField } from "#features/articles/admin/publication-field.tsx";
-import { TagsField } from "#features/articles/admin/tags-field.tsx";
+import type { FormValues } from "#features/articles/admin/form-values.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { SettingsGroup } from "#features/documents/room/admin/settings-group.tsx";
-import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { SettingsGroup, SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RoomFacts, roomState } from "./state-line.tsx";
+import { type RoomFacts, roomState } from "./room-actions.tsx";
 
 const NOW = new Date(2026, 10, 20, 10, 50).getTime();
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { ChangeNoteInput, UpdateNoteInput } from "#features/articles/admin/calls.ts";
 import { MAX_CORRECTION_LENGTH } from "#features/articles/rules.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
-import { useCorrectionRule } from "#features/documents/review/admin/rule-hooks.ts";
+import { useCorrectionRule } from "#features/documents/review/admin/calls.ts";
 import { Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { Field } from "#ui/field.tsx";

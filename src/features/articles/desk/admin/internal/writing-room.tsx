@@ -1,33 +1,136 @@
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { FilePenLine, History, Quote } from "lucide";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useRoomNotes, useYielding } from "#features/documents/notes/admin/use-room-notes.ts";
+import { type DeskArticle, revisionsOf } from "#features/articles/admin/calls.ts";
+import { splitLines } from "#features/articles/admin/form-values.tsx";
+import { type RoomNotes, useRoomNotes, useYielding } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
-import type { Place } from "#features/documents/room/admin/remote-findings.ts";
+import { reviewSettings, useCorrectionRule } from "#features/documents/review/admin/calls.ts";
+import { type Discarded, useDiscard, useDocumentMenu } from "#features/documents/room/admin/document-actions.tsx";
+import type { Place } from "#features/documents/room/admin/remote-checks.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
-import { useSettingsSheet } from "#features/documents/room/admin/settings-sheet.ts";
-import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
+import { notesTool, type RoomTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
+import { SettingsGroup, useSettingsSheet } from "#features/documents/room/admin/settings-panel.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import type { ArticleForm, Written } from "../article-type.ts";
-import type { DeskArticle } from "../calls.ts";
-import { ArticleReview } from "./article-review.tsx";
-import { ArticleCorrections, ArticleTools } from "./article-tools.tsx";
+import type { ArticleForm, Written } from "../article-type.tsx";
+import { useRoomParts } from "../room-parts.tsx";
 import { ArticleVersions } from "./article-versions.tsx";
-import { LONG_TITLE } from "./checks.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { PublishedNotice } from "./published-notice.tsx";
-import { QuietChecks } from "./quiet-checks.tsx";
-import { RoomActions } from "./room-actions.tsx";
+import { LONG_TITLE, QuietChecks } from "./quiet-checks.tsx";
+import { RoomActions, StateLine } from "./room-actions.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
-import { StateLine } from "./state-line.tsx";
-import { useArticleForm } from "./use-article-form.ts";
-import { type Publishing, usePublishing } from "./use-publishing.ts";
+import { PublishedNotice, type Publishing, useArticleForm, usePublishing } from "./use-publishing.tsx";
+
+/** The review of the article among the settings: who is asked for it, and where it stands. */
+function ArticleReview({ form }: { form: ArticleForm }) {
+  return useHasNewsroom() ? <Review form={form} /> : null;
+}
+
+function Review({ form }: { form: ArticleForm }) {
+  const { base, values, errors, change } = form;
+  const hasRule = useApi(reviewSettings()).data?.enabled === true;
+  if (!base && !hasRule) return null;
+  const sources = countSources(values.sources);
+  return (
+    <SettingsGroup
+      name="review"
+      title={hasRule ? "Sources and review" : "Review"}
+      summary={sources === 0 ? (hasRule ? "No sources" : "") : `${sources} source${sources === 1 ? "" : "s"}`}
+      errors={errors}
+      fields={["sources"]}
+    >
+      <RoomReview
+        form={form}
+        sources={{ value: values.sources, error: errors.sources, onChange: (sources) => change({ sources }) }}
+      />
+    </SettingsGroup>
+  );
+}
+
+/** Sources are written one in each line. */
+const countSources = (sources: string): number => splitLines(sources).length;
+
+/** How long after a save the versions are counted again: saves of a text that is being written follow each other. */
+const PAUSE_MS = 3_000;
+
+type ArticleToolsProps = {
+  form: ArticleForm;
+  notes: RoomNotes;
+  publishing: Publishing;
+  onGo: (place: Place) => void;
+  onOpen: (dialog: "versions" | "corrections") => void;
+};
+
+/** What an article has besides its text, in the bar: notes, corrections, sources and versions, and copying it. */
+export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleToolsProps) {
+  const { base, values } = form;
+  const hasNewsroom = useHasNewsroom();
+  const menu = useDocumentMenu(form);
+  const hasSources = useApi(reviewSettings()).data?.enabled === true;
+  const counts = useCounts(form, publishing.stage === "public");
+  if (!hasNewsroom) return null;
+  const tools: (RoomTool | false)[] = [
+    notes.isOffered && notesTool(notes),
+    publishing.stage === "public" && {
+      label: "Corrections",
+      icon: FilePenLine,
+      count: counts.corrections,
+      run: () => onOpen("corrections"),
+    },
+    hasSources && {
+      label: "Sources",
+      icon: Quote,
+      count: countSources(values.sources),
+      run: () => onGo({ field: "sources" }),
+    },
+    base !== null && { label: "Versions", icon: History, count: counts.versions, run: () => onOpen("versions") },
+  ];
+  return (
+    <>
+      <RoomTools tools={tools.filter((tool) => tool !== false)} more={menu.items} notesButton={notes.button} />
+      {menu.dialog}
+    </>
+  );
+}
+
+function useCounts(form: ArticleForm, isPublic: boolean) {
+  const id = form.base?.id ?? 0;
+  const versions = useApi(revisionsOf(id)(1), { enabled: id > 0 });
+  const { useCorrectionCount } = useRoomParts();
+  const corrections = useCorrectionCount(id, isPublic);
+  const etag = useSettled(form.latest().version?.etag, PAUSE_MS);
+  const { refetch } = versions;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what they are counted again for
+  useEffect(() => {
+    if (id > 0) void refetch();
+  }, [etag, refetch]);
+  return { versions: versions.data?.total, corrections };
+}
+
+type CorrectionsProps = { id: number; publishing: Publishing; onClose: () => void };
+
+/** The corrections of the article that is written. */
+export function ArticleCorrections({ id, publishing, onClose }: CorrectionsProps) {
+  const { CorrectionsDialog } = useRoomParts();
+  const { canCorrect } = useCorrectionRule(id);
+  function add() {
+    const { said, change } = publishing.note;
+    if (!said.correction) change({ ...said, correction: { text: "", position: "top" } });
+    onClose();
+    publishing.open();
+  }
+  return <CorrectionsDialog id={id} onAdd={publishing.mayPublish && canCorrect ? add : null} onClose={onClose} />;
+}
 
 type Props = OpenRoomProps<DeskArticle, Written>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withMention } from "./note-composer.tsx";
+import { withMention } from "./note-card.tsx";
 
 test.each([
   ["what was typed of it before the caret", "Ask @an today", 7, "Ask @Ann Lee  today", 13],

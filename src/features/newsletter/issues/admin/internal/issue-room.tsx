@@ -1,11 +1,10 @@
 import { Eye, Share2 } from "lucide";
 import { useRef, useState } from "react";
-import { useRoomNotes } from "#features/documents/notes/admin/use-room-notes.ts";
+import { useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
-import { RoomBar } from "#features/documents/room/admin/room-bar.tsx";
-import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import { RoomBar } from "#features/documents/room/admin/instead-of-room.tsx";
+import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
-import { type StateWords, workState } from "#features/documents/room/admin/work-state.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";

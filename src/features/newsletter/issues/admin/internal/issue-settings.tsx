@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
+import { RenderedContent, TextChanges } from "#features/documents/room/admin/content-sides.tsx";
+import { type Discarded, useDiscard, useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
 import { RemoteChecks } from "#features/documents/room/admin/remote-checks.tsx";
-import { RenderedContent } from "#features/documents/room/admin/rendered-content.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
-import { TextChanges } from "#features/documents/room/admin/text-changes.tsx";
-import { type Discarded, useDiscard } from "#features/documents/room/admin/use-discard.ts";
-import { useRestoreVersion } from "#features/documents/room/admin/use-restore-version.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { breadcrumb, cutAt, cutDescription, cutTitle } from "./page-facts.ts";
+import { breadcrumb, cutAt, cutDescription, cutTitle } from "./use-preview.ts";
 
 test("texts are cut after a whole word, and only where they do not fit", () => {
   const title = "The harbour reopens after the longest strike in its history, and ships return | Jarida";

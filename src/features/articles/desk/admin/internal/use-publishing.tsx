@@ -1,24 +1,110 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { Copy, ExternalLink, Mail, Share2, X } from "lucide";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type ChangeNoteInput, listChanged } from "#features/articles/admin/calls.ts";
-import type { CategoryQuestion } from "#features/articles/admin/category-field.tsx";
+import { type CategoryQuestion, useCategoryQuestion } from "#features/articles/admin/article-fields.tsx";
+import {
+  type ChangeNoteInput,
+  cancelUpdate,
+  type DeskArticle,
+  listChanged,
+  readNewest,
+  scheduleUpdate,
+  unpublish,
+} from "#features/articles/admin/calls.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { type RoomProps, type SaveOptions, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
+import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { useCopyLink } from "#ui/admin/copy-link.ts";
 import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import type { ArticleForm } from "../article-type.ts";
-import { cancelUpdate, type DeskArticle, readNewest, scheduleUpdate, unpublish } from "../calls.ts";
-import type { NextNewsletter } from "../room-parts.tsx";
-import type { Published } from "./published-notice.tsx";
-import { NO_NOTE, type UpdateNote } from "./update-note.tsx";
-import type { RoomSaving } from "./use-article-form.ts";
+import { Icon } from "#ui/icon.tsx";
+import {
+  ARTICLE_TYPE,
+  type ArticleForm,
+  type ArticleType,
+  type Choices,
+  saveArticle,
+  type Written,
+} from "../article-type.tsx";
+import { type NextNewsletter, useNextNewsletter } from "../room-parts.tsx";
+import { NO_NOTE, type UpdateNote, useKeptNote } from "./update-note.tsx";
+
+/** What was published just now; `isInNewsletter`: it went into the next newsletter, too. */
+export type Published = { id: number; title: string; isInNewsletter: boolean };
+
+type Props = { published: Published; onClose: () => void };
+
+/** After publishing: the link to the page, and what may come next. */
+export function PublishedNotice({ published, onClose }: Props) {
+  const copy = useCopyLink();
+  const newsletter = useNextNewsletter();
+  const [added, setAdded] = useState<string>();
+  const { isBusy, run } = useCall();
+  const url = new URL(pageUrl.article(published.id), window.location.origin).href;
+  const add = () =>
+    run(async () => setAdded(await newsletter?.add(published)), {
+      title: "Could not add it to the newsletter",
+      fallback: "Please try again.",
+    });
+  const canAdd = newsletter !== null && !published.isInNewsletter && added === undefined;
+  return (
+    <section aria-label="Published" className="mb-6 border-l-4 border-up bg-surface py-3 pr-2 pl-4">
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-[0.9375rem] wrap-anywhere">
+          <strong>Published.</strong> Readers see it at{" "}
+          <a href={url} target="_blank" rel="noopener" className="text-accent underline underline-offset-2">
+            {url.replace(/^https?:\/\//, "")}
+          </a>
+          {added && <> It is in the newsletter “{added}”.</>}
+        </p>
+        <AdminButton variant="quiet" className="-my-1 px-2" aria-label="Close" onClick={onClose}>
+          <Icon icon={X} size={16} />
+        </AdminButton>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <AdminButton onClick={() => void copy(url)}>
+          <Icon icon={Copy} size={16} />
+          Copy link
+        </AdminButton>
+        {"share" in navigator && (
+          <AdminButton onClick={() => void navigator.share({ title: published.title, url }).catch(() => undefined)}>
+            <Icon icon={Share2} size={16} />
+            Share
+          </AdminButton>
+        )}
+        {canAdd && (
+          <AdminButton isBusy={isBusy} onClick={() => void add()}>
+            <Icon icon={Mail} size={16} />
+            {newsletter.subject === null ? "Start a newsletter with it" : `Add to “${newsletter.subject}”`}
+          </AdminButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Leads from the room to the page that readers have. */
+export const PageLink = ({ id }: { id: number }) => (
+  <a
+    href={pageUrl.article(id)}
+    target="_blank"
+    rel="noopener"
+    title="View the page readers see"
+    className={`${buttonLook("quiet")} max-sm:w-11 max-sm:px-0`}
+  >
+    <Icon icon={ExternalLink} size={18} />
+    <span className="max-sm:sr-only">View page</span>
+  </a>
+);
 
 /** Publishing from the room: its dialog, and its key. */
 export type Publishing = ReturnType<typeof usePublishing>;
@@ -203,4 +289,42 @@ function usePublishKey(form: ArticleForm["element"], publish: () => void): void 
     document.addEventListener("keydown", onKey, true);
     return () => document.removeEventListener("keydown", onKey, true);
   }, [form]);
+}
+
+type useArticleFormProps = RoomProps<DeskArticle, Written> & { editor: RefObject<RichTextHandle | null> };
+
+/** How the room saves, and what is said of an update. */
+export type RoomSaving = ReturnType<typeof useArticleForm>["saving"];
+
+/** The form of the article's room, the question about its category, and what is said of an update. */
+export function useArticleForm(props: useArticleFormProps) {
+  const note = useKeptNote();
+  const storesItself = useHasNewsroom();
+  const [type] = useState(
+    (): ArticleType => ({
+      ...ARTICLE_TYPE,
+      // A backend of the specification alone has no working copies.
+      storesItself: () => storesItself,
+    }),
+  );
+  const at = useRoomForm<DeskArticle, Written, Choices>(type, {
+    ...props,
+    submit: (api, sent) => saveArticle(api, sent, note.sent.current),
+    onSaved: note.onSaved,
+  });
+  const category = useCategoryQuestion(at.values.category, at.base?.category ?? "");
+  return {
+    at,
+    category,
+    /** Leaves the room: at once, unless what was said of an update would be lost and the editor does not agree. */
+    leave: note.leave,
+    saving: {
+      note: note.written,
+      /** `said`: of a change that readers see. It goes along when the save is repeated, too. */
+      store(options: SaveOptions<DeskArticle>, said: UpdateNote | null = null): Promise<DeskArticle | null> {
+        note.sendWithSave(said);
+        return at.save(options);
+      },
+    },
+  };
 }

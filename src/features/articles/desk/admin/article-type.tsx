@@ -1,13 +1,20 @@
 import { createElement } from "react";
+import { isKnown } from "#features/articles/admin/article-fields.tsx";
 import {
   createArticle,
+  type DeskArticle,
+  discardWorkingCopy,
+  isOwnNewest,
   listCreated,
   listsChanged,
   listUpdated,
+  readNewest,
+  revisionsOf,
+  saveWorkingCopy,
+  secureNewest,
   type UpdateNoteInput,
   updateArticle,
 } from "#features/articles/admin/calls.ts";
-import { isKnown } from "#features/articles/admin/category-field.tsx";
 import {
   changeBody,
   copyForm,
@@ -16,8 +23,8 @@ import {
   valuesOf as formValuesOf,
   NEW_VALUES,
   splitLines,
-} from "#features/articles/admin/form-values.ts";
-import { VERSION_FIELDS } from "#features/articles/admin/version-fields.tsx";
+  VERSION_FIELDS,
+} from "#features/articles/admin/form-values.tsx";
 import { missingIn as requiredIn, typedNames, UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
 import { readCategories } from "#features/categories/admin/category-kind.ts";
 import { mergedContent } from "#features/content/rules.ts";
@@ -25,19 +32,12 @@ import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { problemOf } from "#ui/admin/date-values.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { exactTime } from "#ui/admin/local-time.ts";
 import { joinList, splitList } from "#ui/admin/typed-list.ts";
-import {
-  type DeskArticle,
-  discardWorkingCopy,
-  isOwnNewest,
-  readNewest,
-  saveWorkingCopy,
-  secureNewest,
-} from "./calls.ts";
-import { NewestAuthor } from "./internal/newest-author.tsx";
 
 /** The fields that only publishing and manual saves store: whether and when the article is public. */
 export type Choices = Pick<FormValues, "status" | "published_date">;
@@ -138,3 +138,11 @@ export const ARTICLE_TYPE: ArticleType = {
     deleted: "This article was deleted by another user. Your text is still here: saving it creates a new article.",
   },
 };
+
+/** Who has saved the newest version of an article, and when. Nothing while that is not known. */
+function NewestAuthor({ id }: { id: number }) {
+  const { data } = useApi(revisionsOf(id)(1, 1), { refetchOnMount: "always" });
+  const [newest] = data?.items ?? [];
+  if (!newest) return null;
+  return `saved by ${newest.author ?? "somebody who is gone"}, ${exactTime(newest.created)}`;
+}

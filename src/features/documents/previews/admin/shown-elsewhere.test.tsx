@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { SearchResult, SocialCard } from "../preview-dialog.tsx";
+import { SearchResult, SocialCard } from "./preview-dialog.tsx";
 import type { Preview } from "./use-preview.ts";
 
 describe("what others show of the page", () => {

@@ -1,0 +1,285 @@
+import { ChevronDown } from "lucide";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { trustedPolicy } from "#shared/html.ts";
+import { inLanguage } from "#shared/language.ts";
+import { phoneSizes } from "#shared/pictures.ts";
+import { useLinkClicks } from "#shared/router.tsx";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+import { CardDate, LongDate, RecentTime } from "#ui/time.tsx";
+import { editorsPicks, relatedArticles } from "../calls.ts";
+import type { ArticleSummary, PageAuthor } from "../schema.ts";
+import { ArticleCard, ArticleCardSkeleton, StoryTitle } from "./article-card.tsx";
+import { completeList, completeRelated } from "./complete.ts";
+import type { ShownArticle } from "./complete-article.ts";
+import { ShareLinks } from "./share-box.tsx";
+
+const PICKS = 5;
+
+export function SidebarPicks({ exceptId }: { exceptId: number }) {
+  const picks = useApi(editorsPicks(), { select: completeList });
+  const shown = picks.data?.filter((pick) => pick.id !== exceptId).slice(0, PICKS);
+  return (
+    <section aria-labelledby="picks-heading">
+      <SectionHeading id="picks-heading">Editor's Picks</SectionHeading>
+      {shown?.length === 0 ? (
+        <StateNote>No picks at the moment.</StateNote>
+      ) : (
+        <ul className="divide-y divide-rule">
+          {shown || picks.isError
+            ? shown?.map((pick) => <PickItem key={pick.id} pick={pick} />)
+            : Array.from({ length: PICKS }, (_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never reordered
+                <li key={place} className="flex gap-4 py-4 first:pt-0">
+                  <SkeletonLines lines={3} className="flex-1" />
+                  <Skeleton className="size-20 shrink-0" />
+                </li>
+              ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PickItem({ pick }: { pick: ArticleSummary }) {
+  return (
+    <li className="relative flex items-start gap-4 py-4 first:pt-0 large-text:flex-col-reverse">
+      <div className="min-w-0 flex-1">
+        <p className="kicker">
+          <BreakingMark isBreaking={pick.is_breaking} />
+          {pick.category}
+        </p>
+        <StoryTitle article={pick} className="headline-xs mt-1 line-clamp-4" />
+        <p className="meta mt-1.5">
+          <CardDate date={pick.published_date} />
+        </p>
+      </div>
+      <Picture src={pick.image_url} alt="" sizes="84px" ratio="1/1" className="w-21 shrink-0" />
+    </li>
+  );
+}
+
+const RELATED = 6;
+const SIZES = `(min-width: 1024px) 360px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
+
+export function RelatedArticles({ id }: { id: number }) {
+  const related = useApi(relatedArticles(id), { select: completeRelated });
+  const shown = related.data?.slice(0, RELATED);
+  return (
+    <section aria-labelledby="related-heading">
+      <SectionHeading id="related-heading">Related Articles</SectionHeading>
+      {shown?.length === 0 ? (
+        <StateNote>No related articles found</StateNote>
+      ) : (
+        <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+          {shown || related.isError
+            ? shown?.map((article) => <ArticleCard key={article.id} article={article} sizes={SIZES} brief />)
+            : [1, 2, 3].map((place) => <ArticleCardSkeleton key={place} />)}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** For content and other HTML of the backend, which has sanitised it. */
+const contentPolicy = trustedPolicy("jarida-content", { createHTML: (html) => html });
+
+/** HTML of the server's, ready to be shown. Memoised: a new object would make React set the same HTML again. */
+const useHtml = (html: string) => useMemo(() => ({ __html: contentPolicy.createHTML(html) }), [html]);
+
+export function ArticleChanges({ html }: { html: string }) {
+  const content = useHtml(html);
+  if (!html) return null;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server, where React escaped all texts
+    <section aria-labelledby="changes-heading" className="ruled pt-6" dangerouslySetInnerHTML={content} />
+  );
+}
+
+type Content = { html: string; hasRest: boolean };
+type Language = { language: string | undefined };
+
+/** Content as the page shows it. `hasRest` is undefined if the backend has not prepared it: then the browser does. */
+function usePrepared(html: string, hasRest: boolean | undefined): Content | undefined {
+  const [prepared, setPrepared] = useState<Content>();
+  useEffect(() => {
+    if (hasRest !== undefined) return;
+    let isCurrent = true;
+    const show = (content: Content) => isCurrent && setPrepared(content);
+    import("./prepare-content.ts").then(
+      ({ prepareContent }) => show(prepareContent(contentPolicy.createHTML(html))),
+      () => show({ html, hasRest: false }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [html, hasRest]);
+  return hasRest === undefined ? prepared : { html, hasRest };
+}
+
+export function ArticleContent(props: { html: string; hasRest: boolean | undefined } & Language) {
+  const prepared = usePrepared(props.html, props.hasRest);
+  return prepared && <PreparedContent {...prepared} language={props.language} />;
+}
+
+/**
+ * An article's text with its 'Read More'. The whole text is in the page from the start; the part beyond the preview is
+ * hidden by CSS alone (prose.css). Opening it moves the focus to where the hidden part begins, so that screen reader
+ * and keyboard users continue from there.
+ */
+function PreparedContent({ html, hasRest, language }: Content & Language) {
+  const [isOpen, setIsOpen] = useState(false);
+  const content = useHtml(html);
+  const onClick = useLinkClicks();
+  const text = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!html.includes("<pre")) return;
+    const add = ({ addCopyButtons }: typeof import("./copy-code.ts")) => text.current && addCopyButtons(text.current);
+    import("./copy-code.ts").then(add, () => undefined);
+  }, [html]);
+
+  function onToggle() {
+    flushSync(() => setIsOpen(!isOpen));
+    if (isOpen) {
+      toggle.current?.scrollIntoView({ block: "center" });
+      return;
+    }
+    const rest = text.current?.querySelector<HTMLElement>("[data-rest]");
+    rest?.setAttribute("tabindex", "-1");
+    rest?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="max-w-[41.5rem]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks on links, which keys fire too */}
+      <div
+        ref={text}
+        id="article-text"
+        // Without a language the blocks say themselves where they go from right to left.
+        {...(language && inLanguage(language))}
+        className={`prose-article article-text ${isOpen ? "" : "article-preview"}`}
+        onClick={onClick}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
+        dangerouslySetInnerHTML={content}
+      />
+      {hasRest && (
+        <div className="article-toggle mt-8 hidden items-center gap-5 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule [@media_screen_and_(scripting:enabled)]:flex">
+          <button
+            ref={toggle}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="article-text"
+            onClick={onToggle}
+            className={buttonClass("outline")}
+          >
+            {isOpen ? "Read Less" : "Read More"}
+            <Icon icon={ChevronDown} size={16} className={isOpen ? "rotate-180" : ""} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** From this many characters on, a headline is set smaller to leave room for the story. */
+const LONG_TITLE = 90;
+
+export function ArticleHeader({ article }: { article: ShownArticle }) {
+  const { author } = article;
+  return (
+    <header className="max-w-4xl has-[h1:dir(rtl)]:max-w-[41.5rem]">
+      {article.is_breaking && <span className="kicker mr-3 bg-accent px-2 py-0.5 text-paper">Breaking</span>}
+      <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+      <h1
+        {...inLanguage(article.language)}
+        className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}
+      >
+        {article.title}
+      </h1>
+      {article.excerpt && (
+        <p
+          {...inLanguage(article.language)}
+          className="mt-4 max-w-3xl font-serif text-xl leading-snug text-pretty text-muted sm:text-[1.375rem]"
+        >
+          {article.excerpt}
+        </p>
+      )}
+      <div className="mt-6 flex max-w-[46rem] flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-rule pt-5">
+        {author.image_url && (
+          <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
+        )}
+        <div className="flex-[1_1_12rem]">
+          <p className="text-[0.9375rem] font-semibold">
+            <Byline authors={article.authors} />
+          </p>
+          <p className="meta">
+            <LongDate date={article.published_date} /> <RecentTime date={article.published_date} />
+            {article.last_updated && (
+              <>
+                {" "}
+                (Updated: <LongDate date={article.last_updated} />) <RecentTime date={article.last_updated} />
+              </>
+            )}
+            {article.reading_minutes && (
+              <>
+                {" "}
+                <span aria-hidden="true">·</span> {article.reading_minutes} min read
+              </>
+            )}
+          </p>
+        </div>
+        <ShareLinks id={article.id} title={article.title} isQuiet />
+      </div>
+    </header>
+  );
+}
+
+/** An author's name, as a link where there is a page: one without scripts, so that the browser follows it itself. */
+export function AuthorName({ author: { id, name, has_page } }: { author: PageAuthor }) {
+  return id !== null && has_page ? (
+    <a href={documentUrl.author(id)} className="link-quiet">
+      {name}
+    </a>
+  ) : (
+    name
+  );
+}
+
+const LIST = new Intl.ListFormat("en");
+
+function Byline({ authors }: { authors: readonly PageAuthor[] }) {
+  const parts = LIST.formatToParts(authors.map((_author, at) => String(at)));
+  return parts.map(({ type, value }) => {
+    const author = type === "element" ? authors[Number(value)] : undefined;
+    return author ? <AuthorName key={value} author={author} /> : value;
+  });
+}
+
+/** The dated corrections above or below the text, oldest first. */
+export function ArticleCorrections(props: { article: Pick<ShownArticle, "corrections">; position: "top" | "bottom" }) {
+  const { article, position } = props;
+  return article.corrections
+    .filter((one) => one.position === position)
+    .toReversed()
+    .map(({ date, text }) => (
+      <p
+        key={date + text}
+        className={`my-7 ${position === "top" ? "" : "max-w-[41.5rem]"} border-l-4 border-accent bg-surface px-4 py-3 wrap-anywhere whitespace-pre-line`}
+      >
+        <b>
+          Correction, <LongDate date={date} />:
+        </b>{" "}
+        {text}
+      </p>
+    ));
+}

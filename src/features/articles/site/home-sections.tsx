@@ -1,0 +1,330 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { inLanguage } from "#shared/language.ts";
+import { phoneSizes } from "#shared/pictures.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
+import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { StateNote } from "#ui/state-screen.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { CardDate, RelativeDate } from "#ui/time.tsx";
+import { trendingArticles } from "../calls.ts";
+import type { ArticleSummary } from "../schema.ts";
+import { ArticleCard, ArticleCardSkeleton, Credit, StoryTitle } from "./article-card.tsx";
+import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
+import { completeList } from "./complete.ts";
+
+/**
+ * Pause, previous, next, and the position. Disabled until the motion is loaded, and shown once something follows the
+ * slides: they stand below these, and before them in the page, so that a browser that paints what it has so far of the
+ * page would move them.
+ */
+export function CarouselControls(props: { count: number; handle: CarouselHandle | null }) {
+  const { count, handle } = props;
+  const still = handle === null || count < 2;
+  const selected = handle?.selected ?? 0;
+  return (
+    <div className="mt-4 flex min-h-12 items-center gap-1 border-t border-rule not-has-[+*+*]:hidden noscript:hidden">
+      <p className="meta tabular-nums">
+        <span className="font-bold text-ink">{selected + 1}</span> / {count}
+      </p>
+      <div aria-hidden="true" className="mx-4 flex grow gap-1.5">
+        {Array.from({ length: count }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: marks without identity
+            key={index}
+            className={`h-0.5 max-w-12 grow ${index === selected ? "bg-accent" : "bg-rule"}`}
+          />
+        ))}
+      </div>
+      <IconButton
+        label={handle?.playing ? "Pause the slides" : "Play the slides"}
+        disabled={still}
+        onClick={() => handle?.toggle()}
+      >
+        {handle === null || handle.playing ? <Icon icon={Pause} size={17} /> : <Icon icon={Play} size={17} />}
+      </IconButton>
+      <IconButton label="Previous slide" disabled={still} onClick={() => handle?.previous()}>
+        <Icon icon={ChevronLeft} size={22} strokeWidth={1.75} />
+      </IconButton>
+      <IconButton label="Next slide" disabled={still} onClick={() => handle?.next()}>
+        <Icon icon={ChevronRight} size={22} strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
+const DESKTOP = "(min-width: 64rem)";
+
+/**
+ * The featured articles, one slide at a time. The first slide is complete before any script; the motion is loaded only
+ * where the carousel is shown. Without JavaScript the row scrolls sideways.
+ */
+export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
+  const { articles } = props;
+  const [Motion, setMotion] = useState<ComponentType<CarouselMotionProps> | null>(null);
+  const [handle, setHandle] = useState<CarouselHandle | null>(null);
+  const viewport = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const desktop = window.matchMedia(DESKTOP);
+    const load = () => {
+      if (desktop.matches)
+        import("./carousel-motion.tsx").then(
+          (loaded) => setMotion(() => loaded.CarouselMotion),
+          () => undefined,
+        );
+    };
+    load();
+    desktop.addEventListener("change", load);
+    return () => desktop.removeEventListener("change", load);
+  }, []);
+
+  const selected = handle?.selected ?? 0;
+  return (
+    <section
+      ref={root}
+      aria-roledescription="carousel"
+      aria-label="Featured articles"
+      className="flex flex-col-reverse"
+    >
+      <CarouselControls count={articles.length} handle={handle} />
+      <div ref={viewport} className="overflow-hidden noscript:overflow-x-auto">
+        <div aria-live={handle?.playing ? "off" : "polite"} className="flex">
+          {articles.map((article, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a fieldset
+            <div
+              key={article.id}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${articles.length}`}
+              inert={handle !== null && index !== selected}
+              className="min-w-0 shrink-0 grow-0 basis-full overflow-x-clip"
+            >
+              <LeadStory article={article} priority={index === 0} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {/* The controls wait for it to be parsed (CarouselControls). */}
+      <span hidden />
+      {Motion && <Motion root={root} viewport={viewport} onChange={setHandle} />}
+    </section>
+  );
+}
+
+/** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
+export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
+
+/** A slide of words takes the place of the pictures before and after it. */
+const TEXT_ALONE = "h-full lg:flex lg:flex-col lg:justify-center lg:bg-surface lg:px-14 lg:pb-5";
+
+type CarouselControlsProps = {
+  article: ArticleSummary;
+  priority: boolean;
+  /** Lets the picture bleed to the edges of a phone's screen. */
+  bleed?: boolean;
+};
+
+/**
+ * A large article teaser: picture, headline, excerpt, author and relative time. Used by slides and the phone's lead.
+ */
+export function LeadStory(props: CarouselControlsProps) {
+  const { article, priority, bleed = false } = props;
+  const hasPicture = isOwnPicture(article.image_url);
+  return (
+    <article className={hasPicture ? "relative" : `relative ${TEXT_ALONE}`}>
+      {hasPicture && (
+        <Picture
+          src={article.image_url}
+          alt=""
+          sizes={LEAD_SIZES}
+          ratio="16/9"
+          priority={priority}
+          className={bleed ? "page-bleed" : ""}
+        />
+      )}
+      <div className="pt-4 lg:pt-5">
+        <BreakingMark isBreaking={article.is_breaking} />
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <StoryTitle article={article} as="h2" className="headline-lg mt-2 lg:text-[2.75rem]" />
+        <p
+          {...inLanguage(article.language)}
+          className="mt-2.5 line-clamp-3 max-w-[62ch] text-[1.0625rem] leading-[1.45] text-pretty text-muted lg:line-clamp-2"
+        >
+          {article.excerpt}
+        </p>
+        <p className="meta mt-3">
+          <Credit of={article}>
+            <RelativeDate date={article.published_date} />
+          </Credit>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+const SHOWN = 5;
+
+/** By the number of headlines: each has its share of the height from the first on, and none moves as others arrive. */
+const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-1/5"];
+
+type List = { articles: ArticleSummary[] | undefined; loading: boolean };
+
+function Headlines({ articles, loading }: List) {
+  if (loading) return <SkeletonLines lines={12} className="py-4" />;
+  if (!articles) return <StateNote tone="failed">Failed to load articles</StateNote>;
+  if (articles.length === 0) return <StateNote>No articles yet.</StateNote>;
+  const shown = articles.slice(0, SHOWN);
+  return (
+    <ul className="flex h-full flex-col divide-y divide-rule">
+      {shown.map((article) => (
+        <li
+          key={article.id}
+          className={`relative grid ${SHARES[shown.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
+        >
+          <div>
+            <StoryTitle article={article} className="headline-xs line-clamp-4 sm:text-[1.1875rem]" />
+            <p className="meta mt-1.5">
+              <BreakingMark isBreaking={article.is_breaking} />
+              {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+            </p>
+          </div>
+          <Picture src={article.image_url} alt="" sizes="88px" ratio="1/1" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ArticleTabs(choice: List) {
+  const { data, isPending } = useApi(trendingArticles(), { select: completeList });
+  const hot = <Headlines articles={data} loading={isPending} />;
+  return (
+    <Tabs
+      label="Selected articles"
+      className="h-full"
+      tabs={[
+        { value: "choice", label: "Editor's choice", panel: <Headlines {...choice} /> },
+        { value: "hot", label: "Hot stories", panel: hot },
+      ]}
+    />
+  );
+}
+
+const PLACES = ["a", "b", "c", "d"];
+
+type Props = {
+  articles: ArticleSummary[] | undefined;
+  loading: boolean;
+  empty: string;
+  level?: 2 | 3;
+  cards?: number;
+};
+
+export function ArticleGrid(props: Props) {
+  const { articles = [], loading, empty, level = 3, cards = articles.length } = props;
+  if (!loading && !props.articles) return null;
+  if (!loading && articles.length === 0) return <StateNote>{empty}</StateNote>;
+  return (
+    <div aria-busy={loading} className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
+      {loading && PLACES.map((place) => <ArticleCardSkeleton key={place} />)}
+      {articles.slice(0, cards).map((article) => (
+        <ArticleCard key={article.id} article={article} level={level} />
+      ))}
+      <River articles={articles.slice(cards)} />
+    </div>
+  );
+}
+
+/** Small article teasers in two columns, below the large ones. Nothing if there are none. */
+export function River({ articles }: { articles: ArticleSummary[] }) {
+  return articles.length === 0 ? null : (
+    <div className="grid gap-x-8 gap-y-6 sm:col-span-2 sm:grid-cols-2">
+      {articles.map((article) => (
+        <RiverItem key={article.id} article={article} />
+      ))}
+    </div>
+  );
+}
+
+function RiverItem(props: { article: ArticleSummary }) {
+  const { article } = props;
+  return (
+    <article className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-t large-text:flex large-text:flex-col-reverse border-rule pt-4">
+      <div>
+        <BreakingMark isBreaking={article.is_breaking} />
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4" />
+        <p className="meta mt-2">
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
+        </p>
+      </div>
+      <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
+    </article>
+  );
+}
+
+function ArticleRow(props: { article: ArticleSummary }) {
+  const { article } = props;
+  return (
+    <article className="relative grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">
+      <Picture
+        src={article.image_url}
+        alt=""
+        sizes="(min-width: 640px) 240px, 120px"
+        ratio="3/2"
+        className="max-sm:aspect-square large-text:aspect-3/2!"
+      />
+      <div>
+        <BreakingMark isBreaking={article.is_breaking} />
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+        <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4 sm:headline-md" />
+        <p
+          {...inLanguage(article.language)}
+          className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3"
+        >
+          {article.excerpt}
+        </p>
+        <p className="meta mt-2 max-sm:hidden">
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function ArticleRowSkeleton() {
+  return (
+    <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">
+      <Skeleton className="aspect-square sm:aspect-3/2" />
+      <SkeletonLines lines={4} />
+    </div>
+  );
+}
+
+export function PicksList({ articles, loading }: { articles: ArticleSummary[] | undefined; loading: boolean }) {
+  return (
+    <section aria-labelledby="picks">
+      <SectionHeading id="picks">Editor's Picks</SectionHeading>
+      {articles?.length === 0 && <StateNote>No picks at the moment.</StateNote>}
+      <div aria-busy={loading} className="-mt-4 divide-y divide-rule">
+        {loading ? (
+          <ArticleRowSkeleton />
+        ) : (
+          articles?.map((article) => <ArticleRow key={article.id} article={article} />)
+        )}
+      </div>
+    </section>
+  );
+}
