@@ -7,7 +7,7 @@ import { fields, room, startEdit, updateButton } from "./article-form.ts";
 import { stored, test } from "./newsroom.ts";
 import { paste, pngFile, toolbarOf } from "./rich-text.ts";
 import { expect } from "./site.ts";
-import { kept, keptEntries } from "./unsaved-work.ts";
+import { closeAbruptly, kept, keptEntries } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
@@ -109,7 +109,7 @@ test("a picture of a page that was closed is uploaded and stored with its text, 
   await expect(fields(page).content.getByText(NOTE)).toBeVisible();
   await expect(kept(page)).toBeVisible();
   await expect.poll(() => keptEntries(page)).toContain("text-picture");
-  await page.close({ runBeforeUnload: false });
+  await closeAbruptly(page);
   await context.setOffline(false);
   const next = await context.newPage();
   const expectNoAddress = watchAddresses(next);

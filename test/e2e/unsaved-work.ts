@@ -25,13 +25,21 @@ export const keepMine = (dialog: Locator): Locator =>
 export const takeTheirs = (dialog: Locator): Locator =>
   dialog.getByRole("button", { name: /^Take (theirs|the other version|the saved version)$/ });
 
-/** Closes the tab abruptly, without a question; then opens the dashboard in another. */
+/** Closes the tab as a crash would, so that it sends nothing: `setOffline` ends a moment before the page does. */
+export async function closeAbruptly(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError("The tab has crashed."));
+  });
+  await page.close({ runBeforeUnload: false });
+}
+
+/** Closes the tab abruptly; then opens the dashboard in another. */
 export async function crash(
   page: Page,
   context: BrowserContext,
   open: (page: Page) => Promise<void> = openAdmin,
 ): Promise<Page> {
-  await page.close({ runBeforeUnload: false });
+  await closeAbruptly(page);
   const next = await context.newPage();
   await open(next);
   return next;
@@ -50,7 +58,7 @@ export async function leaveContested({ page, context, api, article }: Contested)
   await page.keyboard.press("End");
   await page.keyboard.type(", mine");
   await expect(room(page, "Edit Article").getByText("Offline, kept in this browser")).toBeVisible();
-  await page.close({ runBeforeUnload: false });
+  await closeAbruptly(page);
   const content = article.content.replace("Ours", "Ours, theirs");
   await api.put(editorApiUrl.draft(article.id), { data: { content } });
   await context.setOffline(false);
