@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { ERROR_CODES } from "#shared/error-codes.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 import { publish } from "#test/support/articles.ts";
@@ -69,6 +70,13 @@ test("every call's errors are described", async () => {
         `${method} ${path}`,
       ).toBe(true);
   }
+});
+
+test("a response omits fields that its schema does not declare", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  const schema = { response: { 200: z.object({ name: z.string() }) } };
+  app.get("/api/undeclared", { schema }, async () => ({ name: "Amina", password_hash: "argon2" }));
+  expect((await app.inject("/api/undeclared")).json()).toEqual({ name: "Amina" });
 });
 
 test("the page to try the API has a policy that allows nothing from elsewhere", async () => {
