@@ -86,7 +86,7 @@ test("a client that reads nothing of its response loses the connection; a slow o
   const size = 60_000_000;
   const { port, server } = await serve(
     (_request, response) => void response.setHeader("content-length", size).end(Buffer.alloc(size, "x")),
-    { send: 1_000 },
+    { send: 2_000 },
   );
   const served: Socket[] = [];
   server.on("connection", (socket) => served.push(socket));
@@ -112,7 +112,7 @@ test("a client that reads nothing of its response loses the connection; a slow o
       if (isSipping) slow.socket.pause();
     };
     slow.socket.on("data", take).resume();
-  }, 50);
+  }, 150);
   await expect.poll(() => ofDeaf?.destroyed, { interval: 20 }).toBe(true);
   expect(ofSlow?.destroyed).toBe(false);
   clearInterval(sip);
@@ -169,7 +169,7 @@ test("a stop finishes requests in flight, announces that connections close, and 
   await expect.poll(quiet.received).toContain("hello");
   busy.write(GET.replace("/", "/held"));
   await begun.promise;
-  const stopped = drain({ grace: 200, limit: 5_000 });
+  const stopped = drain({ grace: 1_000, limit: 60_000 });
   expect(isStopping()).toBe(true);
   // During the grace period connections are accepted and kept ones served, for the last time.
   expect(parseAnswers(await sendRaw(port, GET))[0]?.headers.connection).toBe("close");
@@ -192,7 +192,7 @@ test("a stop waits until responses have been read", async () => {
   reader.write(GET);
   await expect.poll(() => reader.received().length).toBeGreaterThan(0);
   reader.socket.pause();
-  const stopped = drain({ grace: 0, limit: 5_000 });
+  const stopped = drain({ grace: 0, limit: 60_000 });
   await expect.poll(() => server.listening).toBe(false);
   reader.socket.resume();
   expect(parseAnswers(await reader.closed)[0]?.body.length).toBe(size);

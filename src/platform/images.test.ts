@@ -141,7 +141,7 @@ test("rejects a file by its first bytes without starting a process", async () =>
 });
 
 test("never runs another loader, even for a file that passed the check of its first bytes", async () => {
-  const { images } = startImages({ taskTimeoutMs: 5_000 });
+  const { images } = startImages();
   const tiff = await flat(30).tiff().toBuffer();
   for (const bytes of [nestedSvg(), tiff])
     await expect(images.variant(bytes, 10, "webp")).rejects.toMatchObject({ fault: "unreadable" });

@@ -41,9 +41,9 @@ function mount() {
 async function restore(id: number | null, session: object) {
   await keep({ type: "article-suggestion", id, owner: "", session });
   const { router, shown, root } = mount();
-  await vi.waitFor(() => expect(shown.textContent).toContain("Unsaved suggestions for “Bridge”"));
+  await expect.poll(() => shown.textContent).toContain("Unsaved suggestions for “Bridge”");
   shown.querySelector<HTMLButtonElement>("section button")?.click();
-  await vi.waitFor(() => expect(shown.textContent).toBe("Room"));
+  await expect.poll(() => shown.textContent).toBe("Room");
   root.unmount();
   const [left] = (await freeSessions("1")).filter(({ key }) => key === "k7");
   await forgetSession("k7");
@@ -71,12 +71,12 @@ test("work that another tab has open is offered when that tab has closed", async
   await keep({ type: "article", id: 7, owner: "other", session: REJECTED });
   await set("window:other", Date.now(), store);
   const { shown, root } = mount();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   expect(shown.textContent).toBe("");
   // A crash: nothing notifies this tab.
   await del("window:other", store);
   await vi.advanceTimersToNextTimerAsync();
-  await vi.waitFor(() => expect(shown.textContent).toContain("Unsaved changes to “Bridge”"));
+  await expect.poll(() => shown.textContent).toContain("Unsaved changes to “Bridge”");
   root.unmount();
   await forgetSession("k7");
   vi.useRealTimers();

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { useSwitchMode } from "#features/documents/suggestions/admin/suggestion-type.ts";
 
 const room = { switchTo: (_mode: "edit" | "suggest") => {} };
@@ -22,9 +22,9 @@ test("a room that was left while it waited to change its mode is not opened agai
   flushSync(() => root.render(createElement(RouterProvider, { router })));
   const address = () => router.state.location.pathname + router.state.location.search;
   room.switchTo("suggest");
-  await vi.waitFor(() => expect(address()).toBe("/room?mode=suggest"));
+  await expect.poll(address).toBe("/room?mode=suggest");
   await router.navigate("/list");
-  await vi.waitFor(() => expect(shown.textContent).toBe("List"));
+  await expect.poll(() => shown.textContent).toBe("List");
   room.switchTo("edit");
   await new Promise((resolve) => setImmediate(resolve));
   expect(address()).toBe("/list");

@@ -17,7 +17,7 @@ const unmade = (address: string) => `<aside class="card"><p><a href="${address}"
 
 async function start(database: Database, answers: OtherHosts = {}) {
   const clock = testClock();
-  const hosts = await startOtherHosts(answers, { timeoutMs: 2_000 });
+  const hosts = await startOtherHosts(answers);
   const site = await startTestApp(database, { clock, fetchRemote: hosts.fetchRemote });
   const { headers } = await startEditor(site.app, database);
   const call = async (method: "GET" | "PUT" | "POST", url: string, payload?: object) => {

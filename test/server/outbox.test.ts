@@ -11,13 +11,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describeOnSqlite("the outbox", (open) => {
-  async function start(answer?: (to: string, nthTry: number) => SinkAnswer, connections?: number) {
+  type Limits = { connections?: number; socketTimeout?: number };
+  async function start(
+    answer?: (to: string, nthTry: number) => SinkAnswer,
+    { connections, socketTimeout = 30_000 }: Limits = {},
+  ) {
     const clock = testClock();
     const database = await open();
     const { sink, transport } = await startMailServer({
       ...(answer && { answer }),
       ...(connections && { connections }),
-      socketTimeout: 1_000,
+      socketTimeout,
     });
     const parts = await startTestApp(database, { clock, transport, ...(connections && { mail: { connections } }) });
     const editor = await startPatientEditor(parts.app, database, clock);
@@ -94,37 +98,39 @@ describeOnSqlite("the outbox", (open) => {
     expect(await outbox()).toMatchObject([{ state: "sent" }]);
   });
 
-  test.each<[string, SinkAnswer]>([
-    ["breaks after the text", { break: "after-text" }],
-    ["says nothing after the text", { silentFor: 60_000 }],
-  ])("a server that %s leaves a mail uncertain, and only an editor sends it again", async (_name, firstAnswer) => {
-    const { subscribe, send, sink, outbox, clock, call } = await start((_to, nth) =>
-      nth === 1 ? firstAnswer : "take",
-    );
-    await subscribe("doubt@example.com");
-    await send();
-    const [mail] = await outbox();
-    expect(mail).toMatchObject({ state: "uncertain", settled_at: expect.any(String) });
-    clock.advance(48 * HOUR);
-    await send();
-    expect(sink.tries.get("doubt@example.com")).toBe(1);
-    expect(await call("POST", editorApiUrl.sendAgain(Number(mail?.id)))).toMatchObject({
-      status: 200,
-      body: { state: "queued" },
-    });
-    const told = (await call("GET", editorApiUrl.audit({ action: "mail.again" }))).body;
-    expect(told).toMatchObject([
-      { subject: { kind: "mail", id: String(mail?.id) }, changes: { kind: { to: mail?.kind } } },
-    ]);
-    expect(JSON.stringify(told)).not.toContain("doubt@example.com");
-    await send();
-    expect(await outbox()).toMatchObject([{ state: "sent" }]);
-    const ids = await Promise.all(sink.mails.map(async ({ raw }) => (await readMail(raw)).messageId));
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size, "so that a receiver can tell").toBe(1);
-    expect((await call("POST", editorApiUrl.sendAgain(Number(mail?.id)))).status).toBe(409);
-    expect((await call("POST", editorApiUrl.sendAgain(4711))).status).toBe(404);
-  });
+  test.each<[string, SinkAnswer, number]>([
+    ["breaks after the text", { break: "after-text" }, 30_000],
+    ["says nothing after the text", { silentFor: 60_000 }, 1_000],
+  ])(
+    "a server that %s leaves a mail uncertain, and only an editor sends it again",
+    async (_name, first, socketTimeout) => {
+      const answer = (_to: string, nth: number) => (nth === 1 ? first : "take");
+      const { subscribe, send, sink, outbox, clock, call } = await start(answer, { socketTimeout });
+      await subscribe("doubt@example.com");
+      await send();
+      const [mail] = await outbox();
+      expect(mail).toMatchObject({ state: "uncertain", settled_at: expect.any(String) });
+      clock.advance(48 * HOUR);
+      await send();
+      expect(sink.tries.get("doubt@example.com")).toBe(1);
+      expect(await call("POST", editorApiUrl.sendAgain(Number(mail?.id)))).toMatchObject({
+        status: 200,
+        body: { state: "queued" },
+      });
+      const told = (await call("GET", editorApiUrl.audit({ action: "mail.again" }))).body;
+      expect(told).toMatchObject([
+        { subject: { kind: "mail", id: String(mail?.id) }, changes: { kind: { to: mail?.kind } } },
+      ]);
+      expect(JSON.stringify(told)).not.toContain("doubt@example.com");
+      await send();
+      expect(await outbox()).toMatchObject([{ state: "sent" }]);
+      const ids = await Promise.all(sink.mails.map(async ({ raw }) => (await readMail(raw)).messageId));
+      expect(ids).toHaveLength(2);
+      expect(new Set(ids).size, "so that a receiver can tell").toBe(1);
+      expect((await call("POST", editorApiUrl.sendAgain(Number(mail?.id)))).status).toBe(409);
+      expect((await call("POST", editorApiUrl.sendAgain(4711))).status).toBe(404);
+    },
+  );
 
   test("an unreachable mail server is left alone for a while, and loses no mail", async () => {
     const { subscribe, send, sink, outbox, clock, call, store } = await start();
@@ -235,7 +241,7 @@ describeOnSqlite("the outbox", (open) => {
   });
 
   test("uses no more connections than allowed, and keeps to the rate", async () => {
-    const { subscribe, send, sink } = await start(undefined, 2);
+    const { subscribe, send, sink } = await start(undefined, { connections: 2 });
     for (let n = 0; n < 20; n += 1) await subscribe(`r${n}@example.com`);
     await send();
     expect(sink.mails).toHaveLength(20);

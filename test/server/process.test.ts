@@ -203,7 +203,7 @@ test.skipIf(inject("postgres") === null)("runs on PostgreSQL, and picks up anoth
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await fetch(server.url);
   expect((await runCli({ DATA_DIR: dataDir, ...env }, ["demo", "--articles", "5"])).code).toBe(0);
-  await expect.poll(async () => (await fetch(server.url)).text(), { timeout: 2_000 }).toContain("/article/");
+  await expect.poll(async () => (await fetch(server.url)).text()).toContain("/article/");
 
   // PostgreSQL's errors quote the row that was rejected; the log does not.
   const database = await openDatabase({ engine: "postgres", url: env.DATABASE_URL });

@@ -16,7 +16,7 @@ const FIGURE =
 
 async function start(database: Database, answers: OtherHosts = {}) {
   const clock = testClock();
-  const hosts = await startOtherHosts(answers, { timeoutMs: 2_000 });
+  const hosts = await startOtherHosts(answers);
   const site = await startTestApp(database, { clock, fetchRemote: hosts.fetchRemote });
   const { headers } = await startEditor(site.app, database);
   const call = async (method: "GET" | "PUT" | "POST" | "DELETE", url: string, payload?: object, ifMatch?: string) => {

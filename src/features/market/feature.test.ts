@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "#db/open.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -28,13 +28,13 @@ describeOnSqlite("GET market/ticker/", (openTestDatabase) => {
 
 const START = Date.UTC(2026, 10, 20, 12);
 const MIB = 1024 * 1024;
+const CALL_TIMEOUT_MS = 10_000;
 
 async function startMarket(database: Database, url: string, clock: { now: () => number }) {
   const lines: { level: string; details: object }[] = [];
   const line = (level: string) => (details: object) => lines.push({ level, details });
   const log = { info: line("info"), warn: line("warn") };
-  // Long for an exchange on this machine, short for a test that must wait for it.
-  const market = await createMarketData({ database, clock, url, log, timeout: 500 });
+  const market = await createMarketData({ database, clock, url, log, timeout: CALL_TIMEOUT_MS });
   onTestFinished(market.close);
   return { market, lines };
 }
@@ -130,8 +130,12 @@ describeOnSqlite("market data", (openTestDatabase) => {
 
     exchange.answer = fault;
     clock.advance(10_000);
-    await market.refresh();
-    expect(exchange.calls).toHaveLength(2);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const refreshed = market.refresh();
+    await expect.poll(() => exchange.calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
+    await refreshed;
     expect(market.read()[0]).toMatchObject({ lastPrice: "65000.5", stale: false });
     expect(lines.map((line) => line.level)).toEqual(["warn"]);
 

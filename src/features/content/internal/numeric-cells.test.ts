@@ -56,7 +56,7 @@ test("cells that span rows and columns keep the count of columns", () => {
 });
 
 test("a hostile cell takes no time", () => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   numbersIn(row(`1${" ".repeat(50_000)}x y`, `${"1,".repeat(50_000)}!`));
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
 });

@@ -52,9 +52,9 @@ test("an outcome is written while the next mail is sent, and before that one is 
     },
   }));
   const ended = run();
-  await vi.waitFor(() => expect(happened).toEqual(["sent 1", "settling 1", "sent 2"]));
+  await expect.poll(() => happened).toEqual(["sent 1", "settling 1", "sent 2"]);
   writes[0]?.();
-  await vi.waitFor(() => expect(happened.at(-1)).toBe("settling 2"));
+  await expect.poll(() => happened.at(-1)).toBe("settling 2");
   writes[1]?.();
   await ended;
 });

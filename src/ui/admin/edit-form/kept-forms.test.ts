@@ -98,11 +98,11 @@ describe("unsaved work of a plain form", () => {
     closing.keepForm(PLACE, kept());
     expect(await page.freeForms(PLACE)).toEqual([]);
     checks.shift()?.();
-    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    await expect.poll(() => checks).toHaveLength(1);
     expect(onChange).not.toHaveBeenCalled();
     await release();
     checks.shift()?.();
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+    await expect.poll(() => onChange).toHaveBeenCalledOnce();
     expect(checks).toEqual([]);
   });
 

@@ -76,12 +76,12 @@ describe("kept sessions", () => {
     const first = await openWindow();
     const place = first.openKept();
     await first.keepSession(kept({ key: place.key, owner: first.windowName() }));
-    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toHaveLength(1));
+    await expect.poll(async () => (await navigator.locks.query()).held).toHaveLength(1);
     const second = await openWindow();
     expect(await second.freeSessions("7")).toEqual([]);
     expect(await first.freeSessions("7")).toEqual([]);
     place.close();
-    await vi.waitFor(async () => expect(keysOf(await second.freeSessions("7"))).toEqual([place.key]));
+    await expect.poll(async () => keysOf(await second.freeSessions("7"))).toEqual([place.key]);
   });
 
   test.each(["with locks", "without locks"])(
@@ -97,17 +97,15 @@ describe("kept sessions", () => {
       const { onKeptChanged, freeSessions } = await openWindow();
       const onChange = vi.fn();
       onKeptChanged(onChange);
-      await vi.waitFor(async () => {
-        expect(await freeSessions("7")).toEqual([]);
-      });
+      await expect.poll(() => freeSessions("7")).toEqual([]);
       checks.shift()?.();
-      await vi.waitFor(() => expect(checks).toHaveLength(1));
+      await expect.poll(() => checks).toHaveLength(1);
       expect(onChange).not.toHaveBeenCalled();
       place.close();
       disk.rows.delete(`window:${closing.windowName()}`);
-      await vi.waitFor(async () => expect(await locks.query()).toMatchObject({ held: [] }));
+      await expect.poll(() => locks.query()).toMatchObject({ held: [] });
       checks.shift()?.();
-      await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+      await expect.poll(() => onChange).toHaveBeenCalledOnce();
       expect([keysOf(await freeSessions("7")), checks]).toEqual([[place.key], []]);
     },
   );

@@ -114,7 +114,7 @@ describe("kept work", () => {
     await run();
     expect(attempts).toHaveLength(1);
     again();
-    await vi.waitFor(async () => expect(await keysLeft()).toEqual([]));
+    await expect.poll(keysLeft).toEqual([]);
     expect(attempts[1]?.key).toBe(attempts[0]?.key);
   });
 

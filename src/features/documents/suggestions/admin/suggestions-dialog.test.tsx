@@ -127,6 +127,6 @@ describe("the suggestions of an article", () => {
     const client = cacheOf([[suggestionsFor(document), listOf({}, title)]]);
     const { decide } = hookResult(() => useSuggestions(form, document), { api, client });
     void decide("accept", { person: 3, edits: ["k1"] });
-    await vi.waitFor(() => expect(refresh).toHaveBeenCalledOnce());
+    await expect.poll(() => refresh).toHaveBeenCalledOnce();
   });
 });
