@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import {
   animatedWebp,
   manyFrames,
@@ -40,8 +40,17 @@ const unreadable: [string, Make][] = [
   ["half an AVIF", async () => cut(await flat(500).avif().toBuffer())],
 ];
 
+let shared: ReturnType<typeof startImages>;
+let stop = () => {};
+beforeAll(() => {
+  shared = startImages({}, (given) => {
+    stop = given;
+  });
+});
+afterAll(() => stop());
+
 test.each(unreadable)("refuses %s, and the next picture is processed", async (_name, make) => {
-  const { images, peak } = startImages();
+  const { images, peak } = shared;
   const bytes = await make();
   const start = performance.now();
   await expect(images.master(bytes)).rejects.toMatchObject({ name: "ImageError", fault: "unreadable" });
@@ -58,13 +67,13 @@ test.each([
   [1_600, 3_200, 1600, 3200],
   [30, 20, 30, 20],
 ])("keeps a picture of %d x %d readable: %d x %d", async (width, height, ...expected) => {
-  const { images } = startImages();
+  const { images } = shared;
   const master = await images.master(await flat(width, height).jpeg().toBuffer());
   expect([master.width, master.height]).toEqual(expected);
 });
 
 test("rotates a picture upright, whichever of the eight orientations it has", async () => {
-  const { images } = startImages();
+  const { images } = shared;
   // Four colours in the corners of a rectangle.
   const corner = (background: string, left: number, top: number) => ({
     input: { create: { width: 40, height: 30, channels: 3 as const, background } },

@@ -37,7 +37,7 @@ test("the generated key is rotated without ending sessions, and forgotten with t
 
   let server = await start();
   const old = await logIn(server.url);
-  expect((await secretProcess("list")).out).toBe(`${kidOf(old)}  signs\n`);
+  expect((await secret("list")).out).toBe(`${kidOf(old)}  signs\n`);
   const rotated = await secretProcess("rotate");
   expect([rotated.code, rotated.err]).toEqual([0, ""]);
   const file = join(dataDir, "secret");
@@ -68,7 +68,7 @@ test("the generated key is rotated without ending sessions, and forgotten with t
   server = await start();
   expect([await me(server.url, old), await me(server.url, fresh)]).toEqual([401, 200]);
   expect(await secret("forget")).toMatchObject({ code: 1, err: "There is no former key to forget.\n" });
-  expect(await secretProcess("show")).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) });
+  expect(await secret("show")).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) });
   const set = await runCommandHere({ DATA_DIR: dataDir, SECRET_KEY: "k".repeat(32) }, ["secret", "rotate"]);
   expect(set).toMatchObject({ code: 1, err: expect.stringMatching(/SECRET_KEY_PREVIOUS/) });
   for (let count = 0; count < 5; count += 1) expect((await secret("rotate")).code).toBe(0);

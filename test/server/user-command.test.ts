@@ -41,9 +41,7 @@ test("users are managed while the server is running, and a changed password ends
   const generated = /password: (\S{20}) /.exec(added.out)?.[1] ?? "";
   const { access } = await (await logIn(generated)).json();
   expect(await (await me(access)).json()).toMatchObject({ name: "Amina Otieno" });
-  expect((await userProcess(dataDir, ["list"])).out).toBe(
-    `admin@localhost\tEditor\tchief\n${email}\tAmina Otieno\teditor\n`,
-  );
+  expect((await user(dataDir, ["list"])).out).toBe(`admin@localhost\tEditor\tchief\n${email}\tAmina Otieno\teditor\n`);
 
   const changed = await userProcess(dataDir, ["password", email, "--stdin"], "a password of my own\n");
   expect([changed.code, changed.err]).toEqual([0, ""]);
@@ -104,18 +102,15 @@ test("users are managed while the server is running, and a changed password ends
     ["promote", email],
     ["list", "--loud"],
   ];
-  const spoken = await userProcess(dataDir, ["role", email, "king"]);
+  const spoken = await user(dataDir, ["role", email, "king"]);
   expect(spoken).toEqual({ code: 1, out: "", err: expect.stringMatching(/^Role must be one of [^\n]*\n$/) });
   for (const args of mistakes) {
     const { code, out, err } = await user(dataDir, args);
     expect([code, out], args.join(" ")).toEqual([1, ""]);
     expect(err, args.join(" ")).not.toMatch(/\bat .*\.js:/);
   }
-  for (const [weak, reason] of [
-    ["eleven char", /at least 12 characters/],
-    ["P@ssw0rd2024", /most common/],
-  ] as const)
-    expect((await userProcess(dataDir, ["password", email, "--stdin"], `${weak}\n`)).err).toMatch(reason);
+  const weak = await userProcess(dataDir, ["password", email, "--stdin"], "eleven char\n");
+  expect(weak.err).toMatch(/at least 12 characters/);
 
   expect((await user(dataDir, ["remove", email])).code).toBe(0);
   expect((await logIn("a password of my own")).status).toBe(401);

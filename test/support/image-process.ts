@@ -14,8 +14,11 @@ export const MAX_PEAK_BYTES = 400 * MEBIBYTE;
 /** 50 megapixels. */
 export const LARGE = { width: 7071, height: 7071 };
 
-/** A worker whose process id is known: a script records it, then executes Node. */
-export function startImages(settings: Partial<ImageProcessSettings> = {}) {
+/** A worker whose process id is known: a script records it, then executes Node. `atEnd` is given what stops it. */
+export function startImages(
+  settings: Partial<ImageProcessSettings> = {},
+  atEnd: (stop: () => void) => void = onTestFinished,
+) {
   const folder = mkdtempSync(join(tmpdir(), "jarida-images-"));
   const [node, note] = [join(folder, "node"), join(folder, "pid")];
   const writeNode = () => {
@@ -24,7 +27,7 @@ export function startImages(settings: Partial<ImageProcessSettings> = {}) {
   };
   writeNode();
   const images = imageWorker({ workerPath: WORKER, execPath: node, ...settings });
-  onTestFinished(() => {
+  atEnd(() => {
     images.close();
     rmSync(folder, { recursive: true, force: true });
   });
