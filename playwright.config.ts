@@ -14,8 +14,6 @@ const ENGINES = /@engines/;
 const onPostgres = {
   name: "postgres",
   grep: process.env.E2E_ON_POSTGRES === "all" ? /./ : ENGINES,
-  // There a change by another process shows within a second (test/faults/nodes.test.ts), not on the very next request.
-  testIgnore: "freshness.spec.ts",
   use: { engine: "postgres" as const },
 };
 

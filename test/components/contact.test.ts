@@ -1,3 +1,4 @@
+import { holdCalls } from "./held-requests.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -44,4 +45,31 @@ test("a lost connection is reported, and nothing typed is lost", async ({ page }
   await page.unroute(CALL);
   await form(page).getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+});
+
+test("a message is sent, stored and acknowledged, and another one can follow", async ({ page, store }) => {
+  const release = await holdCalls(page, CALL);
+  await openPage(page, "/contact?subject=A%20tip");
+  await expect(field(page, "Subject")).toHaveValue("A tip");
+  await fillIn(page);
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(form(page).getByRole("button", { name: "Send Message" })).toBeDisabled();
+  await expect(page.getByText("Sending your message...")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+  await expect(page.locator(":focus")).toContainText("Message sent");
+  const stored = await store.database.db.selectFrom("contact_message").select("email").execute();
+  expect(stored).toEqual([{ email: MESSAGE.Email }]);
+  await page.getByRole("button", { name: "Send another message" }).click();
+  await expect(field(page, "Message")).toHaveValue("");
+  await expect(field(page, "First name")).toBeFocused();
+});
+
+test("missing fields are pointed out before anything is sent", async ({ page }) => {
+  await openPage(page, "/contact");
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  await fillIn(page, { Email: "no address" });
+  await form(page).getByRole("button", { name: "Send Message" }).click();
+  expect(await field(page, "Email").evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+  expect(page.network.requests.filter((request) => request.method() !== "GET")).toEqual([]);
 });

@@ -22,3 +22,26 @@ test("shows 'Loading...' while results are loading", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Results" }).getByRole("article").first()).toBeVisible();
   await expect(page.getByText("Loading...")).toBeHidden();
 });
+
+test("the page's own box searches again, and more results are on further pages", async ({ page, publishArticle }) => {
+  for (let number = 1; number <= 21; number++) await publishArticle({ title: `Quokkapaper number ${number}` });
+  await openPage(page, "/search");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search");
+  const box = page.getByRole("main").getByRole("searchbox", { name: "Search articles" });
+  await box.fill("  ");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/search");
+  await box.fill("quokkapaper");
+  await box.press("Enter");
+  await expect(page.getByText("21 results")).toBeVisible();
+  const results = page.getByRole("region", { name: "Results" }).getByRole("article");
+  await expect(results).toHaveCount(20);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/search?query=quokkapaper&page=2");
+  await expect(results).toHaveCount(1);
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+
+  await openPage(page, "/search?query=quokkapaper&page=9");
+  await page.getByRole("link", { name: "Go to the first page" }).click();
+  await expect(results).toHaveCount(20);
+});

@@ -226,12 +226,55 @@ test("static pages and unknown routes", async ({ page }) => {
     await expect(page.locator(`main [name="${label}"]`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Send Message" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Nairobi, Kenya");
+  await expect(page.getByRole("main").getByRole("definition")).toHaveText([
+    "9:00 AM-6:00 PM PST",
+    "10:00 AM-4:00 PM PST",
+    /^closed$/i,
+  ]);
   await openPage(page, "/advertise");
   for (const text of ["15K+", "100K+", "25K+", "$500", "$650", "$600"])
     await expect(page.getByRole("main")).toContainText(text);
   await expect(page.getByText("Contact Our Ad Team")).toBeVisible();
+  for (const [name, price] of [
+    ["Banner", "$500/month"],
+    ["Sponsored content", "$650/article"],
+    ["Newsletter sponsorship", "$600/edition"],
+  ] as const) {
+    const offer = page.locator("main li").filter({ has: page.getByRole("heading", { name, exact: true }) });
+    await expect(offer).toContainText(price);
+  }
+  await page.getByRole("link", { name: "Contact Our Ad Team" }).click();
+  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(/advertising/i);
+  await openPage(page, "/about");
+  for (const name of ["Our mission", "What we cover", "Our team", "Why Jarida"])
+    await expect(section(page, name).getByRole("heading", { level: 2 })).toBeVisible();
+  await expect(section(page, "What we cover").getByRole("link")).toHaveText([
+    "Blockchain",
+    "Crypto",
+    "NFTs",
+    "AI",
+    "Tech",
+    "Markets",
+  ]);
   await openPage(page, "/privacy-policy");
   await expect(page.getByText("Last updated")).toContainText(String(new Date().getFullYear()));
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    /information we collect/i,
+    /use/i,
+    /sharing/i,
+    /how long/i,
+    /cookies/i,
+    /security/i,
+    /rights/i,
+    /third-party links/i,
+    /children under 13/i,
+    /changes/i,
+    /contact/i,
+  ]);
+  const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+  const targets = await contents.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(targets).toHaveLength(11);
+  for (const target of targets) await expect(page.locator(target)).toBeVisible();
   await openPage(page, "/nowhere");
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");

@@ -38,7 +38,7 @@ async function audit({ within, runOnly }: { within: string; runOnly: RunOnly }):
 }
 
 /** What screens of the admin area are made for: a phone, a tablet, a desktop and a large one. */
-export const WIDTHS = [375, 768, 1280, 1920];
+const WIDTHS = [375, 768, 1280, 1920];
 
 /** The page is at none of these widths wider than the screen, and at those that are audited without axe violations. */
 export async function expectFits(page: Page, audited: readonly number[] = []): Promise<void> {

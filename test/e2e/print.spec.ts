@@ -79,24 +79,3 @@ test("the printed address is the page's own, and hydrates without warnings", asy
   await expect(page.locator("body")).not.toContainText("/no/such/page");
   expect(complaints.filter((line) => !/status of 404/.test(line))).toEqual([]);
 });
-
-test("every other page prints its text, under its address, and fits the paper", async ({ page, site }) => {
-  for (const path of [
-    "/",
-    "/category/ai",
-    "/search?query=wallet",
-    "/about",
-    "/advertise",
-    "/contact",
-    "/privacy-policy",
-  ]) {
-    await openPage(page, path);
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByText(`${site.url}${path}`, { exact: true }), path).toBeVisible();
-    await expect(page.getByRole("main"), path).toBeVisible();
-    await expect(page.getByRole("banner"), path).toHaveCount(0);
-    await expect(page.getByRole("contentinfo"), path).toHaveCount(0);
-    expect(await overflowOf(page), path).toBe(0);
-    await page.emulateMedia({ media: "screen" });
-  }
-});

@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openPage } from "./open-page.ts";
 import { expect, test } from "./site.ts";
+import { misfits, setTextSize, tooSmall } from "./sizes.ts";
 
 /** Every screen of the route table except the admin area, and the two error screens. */
 const SCREENS = [
@@ -17,8 +19,11 @@ const SCREENS = [
   { name: "unknown article", path: "/article/999999", status: 404 },
   { name: "unknown page", path: "/no/such/page", status: 404 },
 ];
-const NARROW = 375;
-const WIDTHS = [NARROW, 1280];
+type Screen = (typeof SCREENS)[number];
+const GROUPS = [0, 1, 2, 3].map((group) => SCREENS.filter((_screen, at) => at % 4 === group));
+
+/** A4 portrait, less the margins of the style sheet, in CSS pixels. */
+const PAPER = { width: 660, height: 1000 };
 
 type Shifts = { shift: number };
 
@@ -31,30 +36,94 @@ function watchShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-const GROUPS = [0, 1, 2, 3].map((group) => SCREENS.filter((_screen, at) => at % 4 === group));
+async function open(page: Page, { path, status = 200 }: Screen, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const response = await page.goto(path, { waitUntil: "networkidle" });
+  expect(response?.status()).toBe(status);
+  expect(await page.evaluate(() => (window as unknown as Shifts).shift), "nothing moved").toBe(0);
+  expect(await overflowOf(page)).toBe(0);
+}
+
+async function expectFit(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft([await overflowOf(page), await misfits(page)], `${width} px`).toEqual([0, []]);
+  }
+}
+
+async function expectLargeControls(page: Page, path: string): Promise<void> {
+  const banner = page.getByRole("banner");
+  if (path === "/") {
+    await banner.getByRole("button", { name: "Open menu" }).click();
+    expect(await tooSmall(banner.getByRole("navigation").getByRole("link"), 44), "menu").toEqual([]);
+    await banner.getByRole("button", { name: "Close menu" }).click();
+    expect(await tooSmall(page.getByRole("tab"), 44), "tabs").toEqual([]);
+  }
+  const main = page
+    .locator("button:visible, input:visible, textarea:visible")
+    .or(page.getByRole("navigation", { name: "Filter by category" }).getByRole("link"))
+    .or(page.getByRole("region", { name: "Share this article" }).getByRole("link"));
+  expect(await tooSmall(main, 44)).toEqual([]);
+  expect(await tooSmall(page.getByRole("contentinfo").getByRole("link"), 24)).toEqual([]);
+}
+
+async function expectPrinted(page: Page, address: string): Promise<void> {
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(address, { exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toBeVisible();
+  for (const role of ["banner", "contentinfo"] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  expect(await overflowOf(page)).toBe(0);
+  await page.emulateMedia({ media: "screen" });
+}
+
+/** How text gets to 200 %: the browser's own setting, or a user style sheet. */
+async function expectLargeText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectFit(page, [320, 375, 768]);
+  await page.evaluate(() => document.documentElement.removeAttribute("style"));
+  await setTextSize(page, 2);
+  await expectFit(page, [320, 375, 768]);
+  await setTextSize(page, 1);
+}
 
 for (const screens of GROUPS)
-  test(`${screens.map(({ name }) => name).join(", ")}: hydrate without warnings or shifts, without axe violations, without sideways scrolling`, async ({
+  test(`${screens.map(({ name }) => name).join(", ")}: right at every size and on paper`, async ({
     page,
+    context,
     complaints,
+    site,
   }) => {
     test.slow();
-    await page.emulateMedia({ reducedMotion: "reduce" });
+    const elsewhere: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+    });
     await page.addInitScript(watchShifts);
-    for (const { path, status = 200 } of screens)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        const response = await page.goto(path, { waitUntil: "networkidle" });
-        expect(response?.status()).toBe(status);
-        expect(await page.evaluate(() => (window as unknown as Shifts).shift), `${path} at ${width} px`).toBe(0);
-        if (width === NARROW) await expectNoViolations(page);
-        expect(await overflowOf(page), `${path} at ${width} px`).toBe(0);
-      }
-    // The browser itself reports a document with status 404, which is intended here.
-    expect(complaints.filter((line) => !/status of 404/.test(line))).toEqual([]);
+    for (const screen of screens) {
+      const { name, path, status } = screen;
+      await test.step(`${name}: hydrates without warnings or shifts`, () => open(page, screen, 1280));
+      if (!status)
+        await test.step(`${name}: prints its text under its address, and fits the paper`, () =>
+          expectPrinted(page, site.url + path));
+      await test.step(`${name}: has no axe violations on a phone`, async () => {
+        await open(page, screen, 375);
+        await expectNoViolations(page);
+      });
+      await test.step(`${name}: main controls of a phone are at least 44 px, links of the footer 24 px`, () =>
+        expectLargeControls(page, path));
+      await test.step(`${name}: fits 320 px, and a phone at 200 % zoom: half as many pixels`, () =>
+        expectFit(page, [320, 188]));
+      await test.step(`${name}: text at 200 % fits, and nothing is cut off`, () => expectLargeText(page));
+    }
+    expect([elsewhere, await context.cookies()], "no request leaves the site, and no cookie is set").toEqual([[], []]);
+    // The browser itself reports a document with status 404, and pictures preloaded for a size that is gone.
+    expect(complaints.filter((line) => !/status of 404|preloaded using link preload/.test(line))).toEqual([]);
   });
 
-test("what opens on request has no axe violations either: menu, search, whole article, rejected forms, toasts", async ({
+test("what opens on request has no axe violations either: menu, search, whole article, rejected forms with and without scripts, toasts", async ({
   page,
   complaints,
 }) => {
@@ -84,15 +153,14 @@ test("what opens on request has no axe violations either: menu, search, whole ar
   await page.locator("[data-sonner-toast]").hover();
   await expectNoViolations(page);
   expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
-});
 
-test("no request leaves the site, and no cookie is set", async ({ page, context, site }) => {
-  const elsewhere: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) elsewhere.push(request.url());
-  });
-  for (const path of ["/", "/article/40", "/category/ai", "/search?query=wallet"])
-    await page.goto(path, { waitUntil: "networkidle" });
-  expect(elsewhere).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.unrouteAll();
+  const form = page.getByRole("main").locator("form");
+  await form.getByRole("textbox", { name: "Subject", exact: true }).fill("   ");
+  // As the browser itself submits a form, without our handler.
+  await form.evaluate((element: HTMLFormElement) => HTMLFormElement.prototype.submit.call(element));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("That did not work");
+  await expectNoViolations(page);
+  expect(await overflowOf(page)).toBe(0);
 });

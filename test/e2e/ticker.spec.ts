@@ -100,6 +100,26 @@ test("shows every tracked coin, in dollars and per cent with two decimals, twice
     else expect(red, symbol).toBeGreaterThan(1.2 * green);
   }
   await expect(page.getByText("Delayed")).toHaveCount(0);
+
+  await test.step("scrolls continuously, until it is paused", async () => {
+    await expect.poll(async () => (await animation(page))?.state).toBe("running");
+    const before = await animation(page);
+    await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(before?.time ?? 0);
+    await page.getByRole("button", { name: "Pause the price ticker" }).click();
+    await page.mouse.move(0, 0);
+    await expect.poll(async () => (await animation(page))?.state).toBe("paused");
+    const held = await animation(page);
+    await page.getByRole("button", { name: "Play the price ticker" }).click();
+    await page.mouse.move(0, 0);
+    await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(held?.time ?? 0);
+  });
+  await test.step("does not move under reduced motion, and is shown once", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openPage(page, `${market}/about`);
+    expect(await animation(page)).toBeNull();
+    await expect(page.getByRole("button", { name: /price ticker/ })).toBeHidden();
+    await expect(strip(page).locator("li:visible")).toHaveCount(28);
+  });
 });
 
 test("a small coin's full figure is read out, and shown as a tooltip after 700 ms", async ({
@@ -125,80 +145,4 @@ test("a small coin's full figure is read out, and shown as a tooltip after 700 m
   await page.clock.runFor(100);
   await expect(page.getByRole("tooltip")).toHaveText(/^[A-Z]+ \$[\d,]+\.\d{2,}$/);
   expect(complaints).toEqual([]);
-});
-
-test("polls the site itself on load and every 10 seconds; a failure keeps the last prices", async ({
-  page,
-  market,
-}) => {
-  let isAway = false;
-  let calls = 0;
-  await page.route("**/api/market/ticker/", (route) => {
-    calls++;
-    if (isAway) return route.fulfill({ status: 503, json: { detail: "Away." } });
-    return route.fulfill({ json: [{ ...ANSWER[0], lastPrice: String(70_000 + calls) }] });
-  });
-  const priceOf = (call: number) => `$70,${String(call).padStart(3, "0")}.00`;
-  await page.clock.install();
-  await openPage(page, `${market}/about`);
-  await expect(coin(page, "BTC")).toContainText("$70,00");
-  const loaded = calls;
-  // From here on, time passes only when the test advances it.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  /** Advances the clock to a call and until its price is shown: polls are dropped while an earlier one is under way. */
-  const expectShown = (call: number) =>
-    expect
-      .poll(
-        async () => {
-          await page.clock.runFor(calls < call ? 500 : 1);
-          return coin(page, "BTC").textContent();
-        },
-        { intervals: [50] },
-      )
-      .toContain(priceOf(call));
-  await expectShown(loaded + 1);
-  await page.clock.runFor(8_000);
-  expect(calls).toBe(loaded + 1);
-  await page.clock.runFor(2_000);
-  await expect.poll(() => calls).toBe(loaded + 2);
-  await expectShown(loaded + 2);
-  isAway = true;
-  // One call and its three retries, and the next.
-  const goOn = async () => {
-    await page.clock.runFor(5_000);
-    return calls;
-  };
-  await expect.poll(goOn, { intervals: [100] }).toBeGreaterThan(loaded + 2 + 4);
-  await expect(coin(page, "BTC")).toContainText(priceOf(loaded + 2));
-  isAway = false;
-  await expectShown(calls + 1);
-});
-
-test("scrolls continuously, until it is paused", async ({ page, market }) => {
-  await openPage(page, `${market}/about`);
-  await expect.poll(async () => (await animation(page))?.state).toBe("running");
-  const before = await animation(page);
-  await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(before?.time ?? 0);
-  await page.getByRole("button", { name: "Pause the price ticker" }).click();
-  await page.mouse.move(0, 0);
-  await expect.poll(async () => (await animation(page))?.state).toBe("paused");
-  const held = await animation(page);
-  await page.getByRole("button", { name: "Play the price ticker" }).click();
-  await page.mouse.move(0, 0);
-  await expect.poll(async () => (await animation(page))?.time).toBeGreaterThan(held?.time ?? 0);
-});
-
-test("does not move under reduced motion, and is shown once", async ({ page, market }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await openPage(page, `${market}/about`);
-  expect(await animation(page)).toBeNull();
-  await expect(page.getByRole("button", { name: /price ticker/ })).toBeHidden();
-  await expect(strip(page).locator("li:visible")).toHaveCount(28);
-});
-
-test("shows demo prices, marked as such, while the exchange has never answered", async ({ page }) => {
-  await openPage(page, "/about");
-  await expect(strip(page).getByRole("listitem")).toHaveCount(28);
-  await expect(page.getByText("Demo prices")).toBeVisible();
-  await expect(coin(page, "BTC").getByText(/, delayed$/)).toBeAttached();
 });

@@ -8,6 +8,7 @@ import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
 import { updateCategory } from "#features/categories/commands.ts";
 import { addAuthor } from "#features/identity/accounts/authors.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -101,7 +102,7 @@ describeOnSqlite("listeners of articles", (open) => {
     const { id: first } = await database.db.selectFrom("article").select("id").executeTakeFirstOrThrow();
     await trashArticle(store, EDITOR, first);
     expect(told).toMatchObject([{ actor: { accountId: 42 }, changes: [{ before: { id: first }, after: null }] }]);
-    await expect(trashArticle(store, EDITOR, first)).rejects.toThrow();
+    await expect(trashArticle(store, EDITOR, first)).rejects.toThrow(NotFoundError);
     expect(told).toHaveLength(1);
   });
 

@@ -2,12 +2,15 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
+import { createListeners } from "#app/listeners.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
+import { feedUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
-import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
+import { createSqliteDatabase, describeOnSqlite, openMigrated, openSqliteForTest } from "#test/support/engines.ts";
 import { requestRaw } from "#test/support/raw-http.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
@@ -58,6 +61,37 @@ describeOnSqlite("reader pages", (open) => {
     expect((await app.inject(`/article/${id}`)).statusCode).toBe(410);
   });
 
+  test("list a deleted article and one that is a draft again nowhere", async () => {
+    const { app, store } = await startTestApp(await open());
+    const change = { category: "Blockchain", is_featured: true, is_editors_pick: true, tags: ["ledger"] };
+    const deleted = await publish(store, { title: "Numbatnews deleted", ...change });
+    const withdrawn = await publish(store, { title: "Numbatnews withdrawn", ...change });
+    const places = [
+      "/",
+      "/category/blockchain",
+      "/search?query=numbatnews",
+      feedUrl.rss(),
+      feedUrl.json(),
+      feedUrl.rss("blockchain"),
+      feedUrl.sitemapArticles(1),
+      feedUrl.newsSitemap(),
+      apiUrl.latest(),
+      apiUrl.featured(),
+      apiUrl.editorsPicks(),
+      apiUrl.search("numbatnews"),
+    ];
+    const traces = async (path: string) => {
+      const { body } = await app.inject(path);
+      return ([deleted, withdrawn] as const).map((id) => new RegExp(`Numbatnews|/article/${id}<`).test(body));
+    };
+    for (const path of places) expect(await traces(path), path).toEqual([true, true]);
+    await trashArticle(store, operator, deleted);
+    await updateArticle(store, operator, withdrawn, { status: "draft" });
+    for (const path of places) expect(await traces(path), path).toEqual([false, false]);
+    expect((await app.inject(`/article/${withdrawn}`)).statusCode).toBe(404);
+    for (const id of [deleted, withdrawn]) expect((await app.inject(apiUrl.article(id))).statusCode).toBe(404);
+  });
+
   test("show a scheduled article from its time on, without any write", async () => {
     const clock = testClock();
     const { app, store } = await startTestApp(await open(), { clock });
@@ -68,6 +102,17 @@ describeOnSqlite("reader pages", (open) => {
     expect(mainOf(await app.inject("/"))).toContain("Embargoed");
     expect((await app.inject(`/article/${id}`)).statusCode).toBe(200);
   });
+});
+
+test("show a change by another process on the next request, even if they were cached", async () => {
+  const settings = await createSqliteDatabase();
+  const { app, store, clock } = await startTestApp(await openMigrated(settings));
+  const other = { ...store, ...createListeners(clock), database: await openMigrated(settings) };
+  const id = await publish(store, { title: "First words" });
+  const paths = ["/", `/article/${id}`, "/category/blockchain"];
+  for (const path of paths) expect(mainOf(await app.inject(path)), path).toContain("First words");
+  await updateArticle(other, operator, id, { title: "Second words" });
+  for (const path of paths) expect(mainOf(await app.inject(path)), path).toContain("Second words");
 });
 
 test("cached pages are still served when the database is down, and not replaced by empty ones", async () => {

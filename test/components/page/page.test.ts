@@ -45,7 +45,7 @@ test("what a route's handler throws is kept to fail the test, as the page takes 
   await page.route("**/api/**", () => {
     throw new Error("Not what was expected.");
   });
-  await expect(network.fetch("http://localhost/api/")).rejects.toThrow();
+  await expect(network.fetch("http://localhost/api/")).rejects.toThrow("Not what was expected.");
   expect(network.faults).toEqual([new Error("Not what was expected.")]);
 });
 

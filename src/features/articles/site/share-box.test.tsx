@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles } from "../calls.ts";
 import { RelatedArticles, SidebarPicks } from "./article-parts.tsx";
@@ -9,8 +10,7 @@ import { Pager } from "./pager.tsx";
 import { ShareLinks } from "./share-box.tsx";
 
 const render = (part: ReactNode, client = clientOfAnswers().client) => readerMarkup(part, { client });
-const linksIn = (html: string) =>
-  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+const linksIn = (html: string) => parseHtml(html).values("a", "href").map(String);
 
 test("an article is shared by its one address and its whole title, whatever that contains", () => {
   const title = 'Up 5% & "rising": what? #now é';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cacheOf } from "#test/support/answers.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
 import type { TickerItem } from "../endpoints.ts";
 import { TickerStrip, ticker } from "./ticker-strip.tsx";
@@ -11,36 +12,34 @@ const item = (change: Partial<TickerItem> = {}): TickerItem => ({
 });
 
 /** The strip as the server renders it; without items there is no answer yet. */
-const render = (items?: TickerItem[]): string =>
-  readerMarkup(<TickerStrip />, { client: cacheOf(items ? [[ticker(), items]] : []) });
-const note = (html: string) => html.match(/<p class="meta[^"]*">([^<]*)</)?.[1];
+const render = (items?: TickerItem[]) =>
+  parseHtml(readerMarkup(<TickerStrip />, { client: cacheOf(items ? [[ticker(), items]] : []) }));
+const note = (strip: ReturnType<typeof render>) => strip.texts("p").find((text) => /prices/.test(text));
 
 describe("the price strip", () => {
   test.each([
     ["no answer has come", undefined],
     ["there are no prices", []],
   ])("keeps its place and its button while %s, and says nothing of them", (_when, items) => {
-    const html = render(items);
-    expect(html).toContain('aria-label="Market prices"');
-    expect(html).toContain('aria-label="Pause the price ticker"');
-    expect([note(html), html.includes("<li")]).toEqual([undefined, false]);
+    const strip = render(items);
+    expect(strip.role("region", "Market prices")).toHaveLength(1);
+    expect(strip.role("button", "Pause the price ticker")).toHaveLength(1);
+    expect([note(strip), strip.all("li")]).toEqual([undefined, []]);
   });
 
-  test("reads each coin as one sentence, of which what is shown is no part", () => {
-    const html = render([item(), item({ symbol: "DOGEUSDT", lastPrice: "0.00001234", priceChangePercent: "-0.004" })]);
-    const rows = [...html.matchAll(/<li .*?<\/li>/g)].map(([row]) => row);
-    expect(rows.map((row) => row.match(/class="sr-only">([^<]*)</)?.[1])).toEqual([
+  test("reads each coin as one sentence, and hides what is shown from screen readers", () => {
+    const strip = render([item(), item({ symbol: "DOGEUSDT", lastPrice: "0.00001234", priceChangePercent: "-0.004" })]);
+    expect(strip.texts("li > :not([aria-hidden])")).toEqual([
       "BTC $67,890.12, up 1.50% in 24 hours",
       "DOGE $0.00001234, down 0.00% in 24 hours",
     ]);
-    for (const row of rows) expect(row).toMatch(/<\/span><span aria-hidden="true"/);
-    // What is too small to be seen is told by pointing at it.
-    expect(rows[1]).toContain('title="$0.00001234"');
-    expect(rows.map((row) => row.includes("▲"))).toEqual([true, false]);
+    expect(strip.texts("li > [aria-hidden=true]").map((shown) => shown.includes("▲"))).toEqual([true, false]);
+    // Pointing at a price that is too small to be shown displays it.
+    expect(strip.values("[title]", "title")).toContain("$0.00001234");
   });
 
   test("gives long prices more room, so that no neighbour moves when one gets longer", () => {
-    const width = (lastPrice: string) => render([item({ lastPrice })]).match(/<li class="[^"]*(w-\[[^\]]*\])/)?.[1];
+    const width = (lastPrice: string) => render([item({ lastPrice })]).values("li", "class")[0];
     expect(width("999.99")).toBe(width("1.00"));
     expect(width("1000.00")).not.toBe(width("999.99"));
     expect(width("1000.00")).toBe(width("1067890.12"));
@@ -56,12 +55,10 @@ describe("the price strip", () => {
   });
 
   test("does not repeat its prices before it moves: readers without a script have them once", () => {
-    const html = render([item()]);
-    expect(html.match(/<ul/g)).toHaveLength(1);
-    expect(html).not.toContain("ticker-track");
+    expect(render([item()]).all("ul")).toHaveLength(1);
   });
 
   test("shows a symbol as text, whatever the exchange calls it", () => {
-    expect(render([item({ symbol: "<img src=x>USDT" })])).not.toContain("<img");
+    expect(render([item({ symbol: "<img src=x>USDT" })]).all("img")).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
 import type { PageContext } from "#shared/page.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { readerMarkup, SITE, wordsOf } from "#test/support/reader-markup.tsx";
 import { head, Page, queries, searchResults, status } from "./search-page.tsx";
 
@@ -27,7 +28,6 @@ const found = (count: number, total = count, change: Partial<ArticleSummary> = {
   items: Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1, ...change })),
   total,
 });
-const statusIn = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1];
 
 describe("the page of a search", () => {
   test.each([
@@ -36,27 +36,27 @@ describe("the page of a search", () => {
     ["none", found(0), "No results found."],
     ["that it still looks", undefined, "Loading..."],
   ])("says %s", async (_what, answer, words) => {
-    expect(statusIn((await searched("query=bank", answer)).html)).toBe(words);
+    expect(parseHtml((await searched("query=bank", answer)).html).role("status")).toEqual([words]);
   });
 
   test("shows no more of a result than there is", async () => {
     const items = [{ id: 6, title: "Found", excerpt: "By its text" } as ArticleSummary];
     const { html } = await searched("query=zzz", { items, total: 1 });
-    const result = html.match(/<article.*?<\/article>/)?.[0] ?? "";
-    expect(wordsOf(result)).toBe("Found By its text");
-    expect(result).not.toContain("<img");
+    const page = parseHtml(html);
+    expect(page.texts("article")).toEqual([expect.stringMatching(/^Found ?By its text$/)]);
+    expect(page.all("article img")).toEqual([]);
   });
 
   test("marks breaking news", async () => {
     const count = async (is_breaking: boolean) =>
-      (await searched("query=bank", found(2, 2, { is_breaking }))).html.match(/>Breaking</g)?.length ?? 0;
+      wordsOf((await searched("query=bank", found(2, 2, { is_breaking }))).html).match(/Breaking/g)?.length ?? 0;
     expect([await count(true), await count(false)]).toEqual([2, 0]);
   });
 
   test("says that it failed, not that nothing was found", async () => {
     const { html } = await searched("query=bank", new NetworkError());
-    expect(html).toMatch(/role="alert"[^>]*>Failed to fetch search results</);
-    expect(html).not.toContain("No results found.");
+    const page = parseHtml(html);
+    expect([page.role("alert"), page.role("status").join()]).toEqual([["Failed to fetch search results"], ""]);
   });
 
   test("asks what one looks for where nothing is asked, and looks for nothing", async () => {
@@ -70,17 +70,18 @@ describe("the page of a search", () => {
   test("marks what matches, and shows a query as text, whatever it is", async () => {
     const query = '<b>"ba\u202e';
     const { html } = await searched(new URLSearchParams({ query }).toString(), found(1, 1, { title: "A <b> Bank" }));
-    expect(html).not.toMatch(/<b>/);
-    expect(html).toContain("<mark>Bank</mark>");
-    expect(html).toMatch(/<input[^>]*value="&lt;b&gt;&quot;ba\u202e"/);
+    const page = parseHtml(html);
+    expect(page.all("b")).toEqual([]);
+    expect(page.texts("mark")).toContain("Bank");
+    expect(page.values("main input, input[type=search]", "value")).toContain(query);
     expect(wordsOf(html)).toContain(`Search Results for "${query}"`);
   });
 
   test("leads to its other pages by the same query", async () => {
     const { html } = await searched("query=a%26b&page=2", found(20, 60));
-    const links = [...html.matchAll(/<a [^>]*rel="(?:prev|next)"[^>]*>/g)].map(([tag]) =>
-      new URL((tag.match(/href="([^"]*)"/)?.[1] ?? "").replaceAll("&amp;", "&"), "https://x.example").search.slice(1),
-    );
+    const links = parseHtml(html)
+      .values("a[rel=prev], a[rel=next]", "href")
+      .map((href) => new URL(href ?? "", "https://x.example").search);
     expect(links.map((search) => [...new URLSearchParams(search)])).toEqual([
       [["query", "a&b"]],
       [

@@ -1,0 +1,59 @@
+import { updateArticle } from "#features/articles/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+
+const DETAIL = /\/api\/articles\/\d+\/$/;
+/** Longer than the three retries wait: 1, 2 and 4 s. */
+const RETRIES_MS = 10_000;
+
+test("without a connection it retries three times, offers another try, and loads when the connection is back", async ({
+  page,
+  publishArticle,
+}) => {
+  const id = await publishArticle({ title: "Found again" });
+  let calls = 0;
+  await page.clock.install();
+  await page.route(DETAIL, (route) => {
+    calls++;
+    return route.abort();
+  });
+  await page.goto(pageUrl.article(id));
+  await expect(page.getByText("Loading article...")).toBeVisible();
+  await page.clock.runFor(RETRIES_MS);
+  const screen = page.getByRole("heading", { level: 1, name: "Connection Error" });
+  await expect(screen).toBeVisible();
+  expect(calls).toBe(4);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.clock.runFor(RETRIES_MS);
+  await expect(screen).toBeVisible();
+  expect(calls).toBe(8);
+  await page.unroute(DETAIL);
+  dispatchEvent(new Event("offline"));
+  dispatchEvent(new Event("online"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Found again");
+});
+
+test("an article that updates itself is polled and its changes announced; another one is not polled", async ({
+  page,
+  store,
+  publishArticle,
+}) => {
+  const live = await publishArticle({ title: "Fees today", is_auto_update: true });
+  const still = await publishArticle({ title: "Not live" });
+  await page.clock.install();
+  const calls = () => page.network.requests.filter((request) => DETAIL.test(request.url())).length;
+  await page.goto(pageUrl.article(still));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not live");
+  const first = calls();
+  await page.clock.runFor(25_000);
+  expect(calls()).toBe(first);
+
+  await page.goto(pageUrl.article(live));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fees today");
+  await updateArticle(store, operator, live, { title: "Fees tomorrow" });
+  await page.clock.runFor(20_000);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fees tomorrow");
+  await expect(page.getByRole("status").filter({ hasText: "This article has been updated." })).toHaveCount(1);
+});
