@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publishDuePages } from "#features/pages/document.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnEngines, describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { pngOf, serves, startOtherHosts } from "#test/support/other-host.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
 
@@ -35,7 +35,7 @@ async function start(open: OpenTestDatabase, settings: Parameters<typeof startSt
   };
 }
 
-describeOnEngines("the working copy of a public page", (open) => {
+describeOnSqlite("the working copy of a public page", (open) => {
   test("stays as it is when the page is unpublished, also with an address that is taken by then", async () => {
     const { as, at, publish, type, read, readDraft, later } = await start(open);
     const id = await publish();
@@ -204,7 +204,7 @@ describeOnEngines("the address of a page", (open) => {
   });
 });
 
-describeOnEngines("pictures of pages", (open) => {
+describeOnSqlite("pictures of pages", (open) => {
   const REMOTE = '<p>Look</p><img src="http://pictures.example/a.png" alt="A hack">';
   const OURS = /\/media\/[a-f0-9]{24}\/40x20\.jpg/;
   const startRemote = async () => {
