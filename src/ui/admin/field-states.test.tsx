@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { Field } from "../field.tsx";
 import { Tabs } from "../tabs.tsx";
@@ -15,10 +16,13 @@ import { failureToast } from "./toasts.tsx";
 
 const ignore = () => {};
 
+const shown = (...part: Parameters<typeof adminMarkup>) => parseHtml(adminMarkup(...part));
+type Shown = ReturnType<typeof shown>;
+
 /** The words that a control is described with, in the order in which they are read out. */
-function describedBy(html: string): string[] {
-  const [, ids = ""] = html.match(/<(?:input|textarea)[^>]*aria-describedby="([^"]*)"/) ?? [];
-  return ids.split(" ").map((id) => wordsOf(html.match(new RegExp(`<p id="${id}"[^>]*>.*?</p>`))?.[0] ?? ""));
+function describedBy(page: Shown): string[] {
+  const [ids] = page.values("[aria-describedby]", "aria-describedby");
+  return (ids ?? "").split(" ").flatMap((id) => page.texts(`[id="${id}"]`));
 }
 const HOSTILE = `"><img src=x onerror=alert(1)>\u202e🦊`;
 
@@ -34,47 +38,45 @@ describe("a field's hint and objection", () => {
       <SuggestField key="f" label="Place" value="" offersFor={() => []} onChange={ignore} {...notes} />,
     ],
   ])("are read out with %s, the hint first, and are text", (_what, field) => {
-    const html = adminMarkup(field);
-    expect(html).not.toContain("<img");
-    expect(html).toMatch(/aria-invalid="true"/);
-    expect(describedBy(html)[0]).toBe(notes.hint);
-    expect(describedBy(html)[1]).toBe(notes.error);
+    const page = shown(field);
+    expect(page.all("img")).toEqual([]);
+    expect(page.all("[aria-invalid=true]")).toHaveLength(1);
+    expect(describedBy(page)).toEqual([notes.hint, notes.error]);
   });
 
   test("are not named where there are none: a dangling reference is read out as nothing", () => {
     for (const field of [<Field key="f" label="Name" />, <PasswordField key="p" label="Password" error="" hint="" />])
-      expect(adminMarkup(field)).not.toMatch(/aria-describedby=|aria-invalid=/);
+      expect(shown(field).all("[aria-describedby], [aria-invalid]")).toEqual([]);
   });
 
   test("belong to their own field of two that are alike", () => {
-    const html = adminMarkup([<Field key="1" label="Name" hint="One" />, <Field key="2" label="Name" hint="Two" />]);
-    const ids = [...html.matchAll(/<p id="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(2);
+    const page = shown([<Field key="1" label="Name" hint="One" />, <Field key="2" label="Name" hint="Two" />]);
+    const hints = page.values("input", "aria-describedby").map((id) => page.texts(`[id="${id}"]`));
+    expect(hints).toEqual([["One"], ["Two"]]);
   });
 });
 
 test("a password is hidden until it is asked for, is not corrected, and keeps what managers fill in", () => {
-  const html = adminMarkup(<PasswordField label="New Password" autoComplete="new-password" />);
-  expect(html).toMatch(/type="password"[^>]*autoCapitalize="none"[^>]*autoCorrect="off"[^>]*spellCheck="false"/i);
-  expect(html).toContain('autoComplete="new-password"');
-  expect(html).toMatch(/<button type="button" aria-label="Show new password"/);
+  const page = shown(<PasswordField label="New Password" autoComplete="new-password" />);
+  const field = "input[type=password][autocapitalize=none][autocorrect=off][spellcheck=false]";
+  expect(page.values(field, "autocomplete")).toEqual(["new-password"]);
+  expect(page.values("button[type=button]", "aria-label")).toEqual(["Show new password"]);
 });
 
 test("a button that is busy keeps the focus, and is no button that submits unless it says so", () => {
-  const html = adminMarkup(<AdminButton isBusy>Save</AdminButton>);
-  expect(html).toMatch(/^<button type="button" aria-disabled="true"/);
-  expect(html).not.toMatch(/ disabled=/);
-  expect(adminMarkup(<AdminButton>Save</AdminButton>)).not.toContain("aria-disabled=");
+  const busy = shown(<AdminButton isBusy>Save</AdminButton>);
+  expect(busy.all("button[type=button][aria-disabled=true]:not([disabled])")).toHaveLength(1);
+  expect(shown(<AdminButton>Save</AdminButton>).all("[aria-disabled]")).toEqual([]);
 });
 
 test("a switch tells its state and its hint, and a group of choices has one that is chosen", () => {
-  const html = adminMarkup(<Switch label="Featured" hint="On the home page." checked={false} onChange={ignore} />);
-  expect(html).toMatch(/role="switch" aria-checked="false"/);
-  expect(describedBy(html)).toEqual(["On the home page."]);
+  const page = shown(<Switch label="Featured" hint="On the home page." checked={false} onChange={ignore} />);
+  expect(page.all("[role=switch][aria-checked=false]")).toHaveLength(1);
+  expect(describedBy(page)).toEqual(["On the home page."]);
   const options = ["a", "b"].map((value) => ({ value, label: value }));
-  const group = adminMarkup(<RadioGroup legend="Kind" options={options} value="b" onChange={ignore} />);
-  expect(group.match(/<input[^>]*checked=""[^>]*>/g)).toEqual([expect.stringContaining('value="b"')]);
-  expect(new Set([...group.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)).size).toBe(1);
+  const group = shown(<RadioGroup legend="Kind" options={options} value="b" onChange={ignore} />);
+  expect(group.values("input[checked]", "value")).toEqual(["b"]);
+  expect(new Set(group.values("input", "name")).size).toBe(1);
 });
 
 describe("a choice from a list", () => {
@@ -83,7 +85,7 @@ describe("a choice from a list", () => {
     { value: "draft", label: HOSTILE },
   ];
   const select = (value: string, more = false) =>
-    adminMarkup(
+    shown(
       <Select
         label="Status"
         value={value}
@@ -94,20 +96,19 @@ describe("a choice from a list", () => {
     );
 
   test("shows what is chosen, as text, and a dash for a value that it does not offer", () => {
-    const shown = (html: string) => html.match(/role="combobox"[^>]*><span[^>]*>([^<]*)</)?.[1];
-    expect(shown(select(""))).toBe("All");
-    expect(shown(select("draft"))).toMatch(/^&quot;&gt;&lt;img/);
-    expect(shown(select("gone"))).toBe("–");
+    const chosen = (page: Shown) => page.texts("[role=combobox]");
+    expect(chosen(select(""))).toEqual(["All"]);
+    expect(chosen(select("draft"))).toEqual([HOSTILE]);
+    expect(chosen(select("gone"))).toEqual(["–"]);
     // The line that reads on is no value to be chosen.
-    expect(shown(select("more", true))).toBe("–");
+    expect(chosen(select("more", true))).toEqual(["–"]);
   });
 
   test("is closed at first, and named by its label", () => {
-    const html = select("");
-    const [, label = ""] = html.match(/aria-labelledby="([^"]+)"/) ?? [];
-    expect(html).toMatch(/aria-expanded="false"/);
-    expect(html).toContain(`<span id="${label}"`);
-    expect(html).not.toMatch(/aria-activedescendant|role="listbox"/);
+    const page = select("");
+    expect(page.role("combobox", "Status")).toHaveLength(1);
+    expect(page.all("[role=combobox][aria-expanded=false]")).toHaveLength(1);
+    expect(page.all("[aria-activedescendant], [role=listbox]")).toEqual([]);
   });
 
   test("has nowhere to go where it is empty", () => {
@@ -134,14 +135,14 @@ describe("names that are offered", () => {
 
 describe("the pager of a list", () => {
   const pager = (page: number, pages: number) =>
-    adminMarkup(
+    shown(
       <PagedRegion noun="messages" list={{ page, pages, open: ignore }}>
         rows
       </PagedRegion>,
     );
 
   test("is not there for one page", () => {
-    expect(pager(1, 1)).not.toContain("<nav");
+    expect(pager(1, 1).all("nav")).toEqual([]);
   });
 
   test.each([
@@ -151,33 +152,28 @@ describe("the pager of a list", () => {
     // The last rows of the last page are gone, which it learns of only then.
     [4, ["Next page"]],
   ])("on page %i of 3 leads nowhere with %j", (page, stopped) => {
-    const html = pager(page, 3);
-    const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([button]) => button);
-    expect(
-      buttons.flatMap((one) => (one.includes("disabled=") ? [one.match(/aria-label="([^"]+)"/)?.[1]] : [])),
-    ).toEqual(stopped);
-    expect(html).toMatch(new RegExp(`type="number"[^>]*min="1"[^>]*max="3"[^>]*value="${page}"`));
+    const list = pager(page, 3);
+    expect(list.values("button[disabled], button[aria-disabled=true]", "aria-label")).toEqual(stopped);
+    expect(list.values("input[type=number][min='1'][max='3']", "value")).toEqual([String(page)]);
   });
 });
 
 test("a search shows what is searched for, as text, with a way to clear it only where there is something", () => {
   const box = (query: string) =>
-    adminMarkup(
-      <SearchBox label="Search messages" placeholder="Search" maxLength={100} query={query} onSearch={ignore} />,
-    );
-  expect(box(HOSTILE)).not.toContain("<img");
-  expect([box("x"), box("")].map((html) => html.includes("Clear the search"))).toEqual([true, false]);
-  expect(adminMarkup(<ClearFilters onClear={ignore} />)).toContain('type="button"');
+    shown(<SearchBox label="Search messages" placeholder="Search" maxLength={100} query={query} onSearch={ignore} />);
+  expect(box(HOSTILE).all("img")).toEqual([]);
+  expect([box("x"), box("")].map((page) => page.role("button", "Clear the search").length)).toEqual([1, 0]);
+  expect(shown(<ClearFilters onClear={ignore} />).all("button[type=button]")).toHaveLength(1);
 });
 
 test("a failure is announced once: not by the note where a toast has done it", () => {
   const note = (isAnnounced: boolean) =>
-    adminMarkup(
+    shown(
       <FailedNote isAnnounced={isAnnounced} onRetry={ignore}>
         No.
       </FailedNote>,
     );
-  expect([note(false), note(true)].map((html) => html.includes('role="alert"'))).toEqual([true, false]);
+  expect([note(false), note(true)].map((page) => page.role("alert").length)).toEqual([1, 0]);
   expect(failureToast(new NetworkError(), "Error", "No connection")).toEqual({
     ...{ title: "Error", description: "No connection", variant: "destructive" },
   });
@@ -188,14 +184,11 @@ describe("tabs", () => {
     Array.from({ length: count }, (_, at) => ({ value: `t${at}`, label: `Tab ${at}`, panel: `Panel ${at}` }));
 
   test("have one tab stop, and each names the panel that names it", () => {
-    const html = adminMarkup(<Tabs label="Views" tabs={tabs(3)} />);
-    expect(
-      [...html.matchAll(/role="tab" id="([^"]+)" aria-controls="([^"]+)"/g)].map(([, id, panel]) =>
-        html.includes(`role="tabpanel" id="${panel}" aria-labelledby="${id}"`),
-      ),
-    ).toEqual([true, true, true]);
-    expect(html.match(/tabindex="0"/g)).toHaveLength(1);
-    expect(html.match(/aria-selected="true"/g)).toHaveLength(1);
+    const page = shown(<Tabs label="Views" tabs={tabs(3)} />);
+    expect(page.values("[role=tab]", "aria-controls")).toEqual(page.values("[role=tabpanel]", "id"));
+    expect(page.values("[role=tab]", "id")).toEqual(page.values("[role=tabpanel]", "aria-labelledby"));
+    expect(page.all("[role=tab]")).toHaveLength(3);
+    expect(page.all("[role=tab][tabindex='0'][aria-selected=true]")).toHaveLength(1);
   });
 
   test("have all their panels in the page, for readers without scripts", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { parseHtml } from "#test/support/parse-html.ts";
 import type { Note } from "../schema.ts";
 import { NotesPanel } from "./notes-panel.tsx";
 import type { Notes } from "./use-notes.ts";
@@ -17,7 +18,7 @@ const reply = (id: number, text: string, author: string | null = "Baraka Njoroge
 type Shown = Partial<Omit<Notes, "typed">> & { typed?: Record<string, string> };
 
 /** The panel of these notes: nothing in it does anything. */
-function render({ typed = {}, ...shown }: Shown): string {
+function render({ typed = {}, ...shown }: Shown) {
   const nothing = async () => false;
   const notes: Notes = {
     ...{
@@ -38,55 +39,47 @@ function render({ typed = {}, ...shown }: Shown): string {
     ...shown,
   };
   const props = { notes, onGo: () => {}, onAdded: () => {}, onClose: () => {} };
-  return adminMarkup(<NotesPanel {...props} />);
+  return parseHtml(adminMarkup(<NotesPanel {...props} />));
 }
 
-/** What the buttons of a note are called, for who hears them one after another. */
-const buttonsOf = (html: string, id: number) => {
-  const card = html.slice(html.indexOf(`id="note-${id}"`)).split('<li id="note-')[0] ?? "";
-  return [...card.matchAll(/<button[^>]*>([^<]*)<span class="sr-only"> ([^<]*)<\/span>/g)].map(
-    ([, label, of]) => `${label} ${of}`,
-  );
-};
-const cardsOf = (html: string) => [...html.matchAll(/<li id="note-(\d+)"/g)].map(([, id]) => Number(id));
+type Panel = ReturnType<typeof render>;
+/** The names of a note's buttons, as a screen reader reads them. */
+const buttonsOf = (panel: Panel, id: number) => panel.texts(`#note-${id} button:not([title])`);
+const wordsIn = (panel: Panel) => panel.texts("aside").join();
+const cardsOf = (panel: Panel) => panel.values("li[id^=note-]", "id").map((id) => Number(id?.slice("note-".length)));
 
 test("a change of a note that was typed before the room was left is still there", () => {
-  const html = render({ notes: [note(1, { is_mine: true })], typed: { "text 1": "Question 1, in oth" } });
-  expect(html).toMatch(/<textarea[^>]*>Question 1, in oth<\/textarea>/);
-  expect(html).toContain("Save");
+  const panel = render({ notes: [note(1, { is_mine: true })], typed: { "text 1": "Question 1, in oth" } });
+  expect(panel.texts("textarea")).toEqual(["Question 1, in oth"]);
+  expect(panel.role("button", "Save")).toHaveLength(1);
 });
 
 describe("the panel of an article's notes", () => {
   test("has a name, and is hidden while it is closed", () => {
-    expect(render({})).toMatch(/<aside aria-labelledby="notes-heading" class/);
-    expect(render({})).toContain('<h2 id="notes-heading"');
-    expect(render({ isOpen: false })).toMatch(/<aside [^>]*hidden=""/);
+    const panel = render({});
+    expect(panel.texts(`[id="${panel.values("aside", "aria-labelledby")[0]}"]`)).toEqual(panel.texts("h2"));
+    expect([panel, render({ isOpen: false })].map((shown) => shown.all("aside[hidden]").length)).toEqual([0, 1]);
   });
 
   test("says how to write the first note, and offers no filters before there is one", () => {
-    const html = render({});
-    expect(html).toContain("No notes yet.");
-    expect(html).not.toMatch(/<fieldset|<ul/);
+    const panel = render({});
+    expect(wordsIn(panel)).toContain("No notes yet.");
+    expect(panel.all("fieldset, ul")).toEqual([]);
   });
 
   test("does not say that there are none while it is loading, or where they could not be loaded", () => {
     const loading = render({ isLoading: true });
     const failed = render({ isFailed: true, isLoading: true });
-    for (const html of [loading, failed]) expect(html).not.toContain("No notes yet.");
-    expect(failed).toContain("Could not load the notes.");
-    expect(failed).toContain("Try again");
-    expect(loading).not.toContain("Could not load");
+    for (const panel of [loading, failed]) expect(wordsIn(panel)).not.toContain("No notes yet.");
+    expect(wordsIn(failed)).toContain("Could not load the notes.");
+    expect(failed.role("button", "Try again")).toHaveLength(1);
+    expect(wordsIn(loading)).not.toContain("Could not load");
   });
 
   test("counts the notes of each state beside its filter, of which one is chosen", () => {
-    const html = render({ notes: [note(1), note(2, { state: "resolved" }), note(3, { state: "resolved" })] });
-    const filters = [...html.matchAll(/aria-pressed="(\w+)">(\w+) <span[^>]*>(\d+)</g)].map((found) => found.slice(1));
-    expect(filters).toEqual([
-      ["true", "All", "3"],
-      ["false", "Open", "1"],
-      ["false", "Answered", "0"],
-      ["false", "Resolved", "2"],
-    ]);
+    const panel = render({ notes: [note(1), note(2, { state: "resolved" }), note(3, { state: "resolved" })] });
+    expect(panel.texts("[aria-pressed]")).toEqual(["All 3", "Open 1", "Answered 0", "Resolved 2"]);
+    expect(panel.texts("[aria-pressed=true]")).toEqual(["All 3"]);
   });
 
   test("has them in the order of the text, those that are resolved last", () => {
@@ -98,106 +91,110 @@ describe("the panel of an article's notes", () => {
 describe("a note", () => {
   test("leads to its passage where that is in the text, and else says that it is gone", () => {
     const notes = [note(1), note(2), note(3, { quote: "" })];
-    const html = render({ notes, placed: [1] });
-    expect(html).toMatch(/<button type="button" title="Go to the passage"[^>]*><span[^>]*>the bank rose</);
-    expect(html.match(/This passage is no longer in the text\./g)).toHaveLength(1);
-    expect(html.match(/On the whole article/g)).toHaveLength(1);
+    const panel = render({ notes, placed: [1] });
+    expect(panel.texts("[title='Go to the passage']")).toEqual(["the bank rose"]);
+    expect(
+      panel.texts("li[id^=note-]").map((text) => /no longer in the text|On the whole article/.exec(text)?.[0]),
+    ).toEqual(["On the whole article", undefined, "no longer in the text"]);
   });
 
   test("shows what anybody wrote as text, with its lines", () => {
     const text = "<script>alert(1)</script>\n\u202eright to left & 👩‍💻";
-    const html = render({
+    const panel = render({
       notes: [note(1, { text, quote: "<b>x</b>", author: "<i>A</i>", replies: [reply(2, "<u>r</u>")] })],
     });
-    expect(html).not.toMatch(/<(script|b|i|u)>/);
-    expect(html).toMatch(
-      /whitespace-pre-line[^>]*>&lt;script&gt;alert\(1\)&lt;\/script&gt;\n\u202eright to left &amp; 👩‍💻</,
-    );
+    expect(panel.all("script, b, i, u")).toEqual([]);
+    expect(panel.all("#note-1 p").map(({ textContent }) => textContent)).toContain(text);
   });
 
   test("marks the names that it mentions, and no others", () => {
     const text = "@Ann Lee, not @Ann or ann@example.com: @Ann Lee";
-    const html = render({ notes: [note(1, { text, mentions: ["Ann", "Ann Lee"] })] });
-    expect([...html.matchAll(/<strong[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual([
-      ...["@Ann Lee", "@Ann", "@Ann Lee"],
-    ]);
-    expect(render({ notes: [note(1, { text })] })).not.toContain("<strong");
+    const panel = render({ notes: [note(1, { text, mentions: ["Ann", "Ann Lee"] })] });
+    expect(panel.texts("strong")).toEqual(["@Ann Lee", "@Ann", "@Ann Lee"]);
+    expect(render({ notes: [note(1, { text })] }).all("strong")).toEqual([]);
   });
 
   test("has its replies in a list of their own, and names nobody who is gone", () => {
-    const html = render({ notes: [note(1, { author: null, replies: [reply(2, "First"), reply(3, "Second", null)] })] });
-    expect(html).toMatch(/<ul aria-label="Replies"[\s\S]*First[\s\S]*Second/);
-    expect(html.match(/Somebody who is gone/g)).toHaveLength(2);
-    expect(render({ notes: [note(1)] })).not.toContain('aria-label="Replies"');
+    const panel = render({
+      notes: [note(1, { author: null, replies: [reply(2, "First"), reply(3, "Second", null)] })],
+    });
+    expect(panel.texts("[aria-label=Replies] > li")).toEqual([
+      expect.stringContaining("First"),
+      expect.stringContaining("Second"),
+    ]);
+    expect(wordsIn(panel).match(/Somebody who is gone/g)).toHaveLength(2);
+    expect(render({ notes: [note(1)] }).all("[aria-label=Replies]")).toEqual([]);
   });
 
   test("that was asked for is the current one, and no other is", () => {
-    const html = render({ notes: [note(1), note(2)], current: 2 });
-    expect(html.match(/<li [^>]*aria-current="true"/g)).toEqual([expect.stringContaining('id="note-2"')]);
+    expect(render({ notes: [note(1), note(2)], current: 2 }).values("[aria-current=true]", "id")).toEqual(["note-2"]);
   });
 
   test.each([
-    ["open", ["Reply", "Answered", "Resolve"], undefined],
-    ["answered", ["Reply", "Resolve", "Reopen"], "Answered"],
-    ["resolved", ["Reopen"], "Resolved"],
-  ] as const)("that is %s can be changed in these ways: %j", (state, labels, said) => {
-    const html = render({ notes: [note(1, { state, text: "Is this so?" })] });
-    expect(buttonsOf(html, 1)).toEqual(labels.map((label) => `${label} “Is this so?”`));
-    expect(html.match(/ml-auto font-semibold">(\w+)</)?.[1]).toBe(said);
+    ["open", ["Reply", "Answered", "Resolve"]],
+    ["answered", ["Reply", "Resolve", "Reopen"]],
+    ["resolved", ["Reopen"]],
+  ] as const)("that is %s can be changed in these ways: %j", (state, labels) => {
+    const panel = render({ notes: [note(1, { state, text: "Is this so?" })] });
+    expect(buttonsOf(panel, 1)).toEqual(labels.map((label) => `${label} “Is this so?”`));
   });
 
   test("is changed and deleted by who wrote it alone", () => {
-    const html = render({ notes: [note(1, { is_mine: true }), note(2)] });
-    expect(buttonsOf(html, 1).map((name) => name.split(" ")[0])).toEqual([
+    const panel = render({ notes: [note(1, { is_mine: true }), note(2)] });
+    expect(buttonsOf(panel, 1).map((name) => name.split(" ")[0])).toEqual([
       "Reply",
       "Answered",
       "Resolve",
       "Edit",
       "Delete",
     ]);
-    expect(buttonsOf(html, 2).map((name) => name.split(" ")[0])).toEqual(["Reply", "Answered", "Resolve"]);
+    expect(buttonsOf(panel, 2).map((name) => name.split(" ")[0])).toEqual(["Reply", "Answered", "Resolve"]);
   });
 
   test("names its buttons by no more than the beginning of a long text", () => {
-    const html = render({ notes: [note(1, { text: "y".repeat(5_000) })] });
-    expect(buttonsOf(html, 1)[0]).toBe(`Reply “${"y".repeat(60)}”`);
+    const panel = render({ notes: [note(1, { text: "y".repeat(5_000) })] });
+    expect(buttonsOf(panel, 1)[0]).toBe(`Reply “${"y".repeat(60)}”`);
   });
 
   test("whose change is being stored takes no second one; a reply can be begun meanwhile", () => {
-    const html = render({ notes: [note(1)], isBusy: true });
-    const busy = [...html.matchAll(/<button[^>]*aria-disabled="true"[^>]*>(\w+)/g)].map(([, label]) => label);
-    expect(busy).toEqual(["Answered", "Resolve"]);
+    const panel = render({ notes: [note(1)], isBusy: true });
+    expect(panel.texts("button[aria-disabled=true]").map((name) => name.split(" ")[0])).toEqual([
+      "Answered",
+      "Resolve",
+    ]);
   });
 });
 
 describe("what is being written", () => {
-  const field = (html: string) => html.match(/<textarea[^>]*placeholder="([^"]*)"[^>]*>([^<]*)</)?.slice(1);
+  const field = (panel: Panel) => [...panel.values("textarea", "placeholder"), ...panel.texts("textarea")];
 
   test("is a note on the passage that it quotes, or on the whole article", () => {
-    const html = render({ quote: "the <bank>", typed: { new: "Is this & that so?" } });
-    expect(html).toContain("the &lt;bank&gt;");
-    expect(field(html)).toEqual(["Your note", "Is this &amp; that so?"]);
-    expect(render({ quote: "" })).toContain("On the whole article");
-    expect(render({ quote: null })).toContain("Note on the whole article</button>");
-    expect(field(render({ quote: null }))).toBeUndefined();
+    const panel = render({ quote: "the <bank>", typed: { new: "Is this & that so?" } });
+    expect(wordsIn(panel)).toContain("the <bank>");
+    expect(field(panel)).toEqual(["Your note", "Is this & that so?"]);
+    expect(wordsIn(render({ quote: "" }))).toContain("On the whole article");
+    expect(render({ quote: null }).role("button", "Note on the whole article")).toHaveLength(1);
+    expect(field(render({ quote: null }))).toEqual([]);
   });
 
   test("can be sent once it has words", () => {
     const canSend = (text: string) =>
-      !/<button[^>]*disabled=""[^>]*>Add note/.test(render({ quote: "", typed: { new: text } }));
+      !render({ quote: "", typed: { new: text } })
+        .texts("button:disabled")
+        .includes("Add note");
     expect([canSend(""), canSend(" \n\t"), canSend("x")]).toEqual([false, false, true]);
   });
 
   test("is as long as the server takes, and its field has a name", () => {
-    const html = render({ quote: "" });
-    expect(html).toMatch(/<label for="([^"]+)" class="sr-only">Your note<\/label><textarea[^>]*id="\1"/);
-    expect(html).toContain('maxLength="5000"');
+    const panel = render({ quote: "" });
+    expect(panel.role("textbox", "Your note")).toHaveLength(1);
+    expect(panel.values("textarea", "maxlength")).toEqual(["5000"]);
   });
 
   test("a reply that was begun before the page was left goes on, in the place of the note's buttons", () => {
-    const html = render({ notes: [note(1), note(2)], typed: { "2": "Half a repl" } });
-    expect(field(html)).toEqual(["Your reply", "Half a repl"]);
-    expect(buttonsOf(html, 2)).toEqual([]);
-    expect(buttonsOf(html, 1)).toHaveLength(3);
+    const panel = render({ notes: [note(1), note(2)], typed: { "2": "Half a repl" } });
+    expect(field(panel)).toEqual(["Your reply", "Half a repl"]);
+    expect(buttonsOf(panel, 2)).toEqual(["Reply", "Cancel"]);
+    expect(buttonsOf(panel, 1)).toHaveLength(3);
   });
 });
