@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { WallTime } from "#shared/time.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { CalendarGrid } from "./calendar-field.tsx";
 import { ClockSteps, DateField, DateTimeField } from "./date-fields.tsx";
@@ -10,10 +11,11 @@ afterEach(() => vi.useRealTimers());
 
 /** The words that a field's control is described with. */
 function describedBy(html: string): string[] {
-  const [, ids = ""] = html.match(/<input[^>]*aria-describedby="([^"]*)"/) ?? [];
-  return ids.split(" ").map((id) => wordsOf(html.match(new RegExp(`<p id="${id}"[^>]*>.*?</p>`))?.[0] ?? ""));
+  const page = parseHtml(html);
+  const [ids] = page.values("input", "aria-describedby");
+  return (ids ?? "").split(" ").flatMap((id) => page.texts(`[id="${id}"]`));
 }
-const valueIn = (html: string) => html.match(/<input[^>]* value="([^"]*)"/)?.[1];
+const valueIn = (html: string) => parseHtml(html).values("input", "value")[0];
 
 describe("a field of a date", () => {
   const field = (value: string, props: object = {}) =>
@@ -21,18 +23,18 @@ describe("a field of a date", () => {
 
   test("shows its day as people write it, and none as nothing", () => {
     expect([valueIn(field("2026-02-03")), valueIn(field(""))]).toEqual(["3 Feb 2026", ""]);
-    expect(field("2026-02-03")).not.toContain("aria-invalid");
+    expect(parseHtml(field("2026-02-03")).all("[aria-invalid]")).toEqual([]);
   });
 
   test("shows what cannot be read as it was typed, as text, and reads the reason out", () => {
     const html = field(`"><b>soon`);
-    expect(valueIn(html)).toBe("&quot;&gt;&lt;b&gt;soon");
-    expect(html).toContain('aria-invalid="true"');
+    expect(valueIn(html)).toBe(`"><b>soon`);
+    expect(parseHtml(html).all("input[aria-invalid=true]")).toHaveLength(1);
     expect(describedBy(html)).toEqual(["This is no date. Type it like 20 Nov 2026."]);
   });
 
   test("has today as its example, not a date that goes out of date", () => {
-    expect(field("")).toContain('placeholder="20 Nov 2026"');
+    expect(parseHtml(field("")).values("input", "placeholder")).toEqual(["20 Nov 2026"]);
   });
 
   test("has the server's objection before its own, and the hint before both", () => {
@@ -43,12 +45,9 @@ describe("a field of a date", () => {
   });
 
   test("opens its calendar with a button that is described by the field's label", () => {
-    const html = field("");
-    const [, label = ""] = html.match(/<label id="([^"]+)"/) ?? [];
-    const [button = ""] = html.match(/<button[^>]*>/) ?? [];
-    for (const attribute of ['aria-label="Choose a day"', 'aria-haspopup="dialog"', 'aria-expanded="false"'])
-      expect(button).toContain(attribute);
-    expect(button).toContain(`aria-describedby="${label}"`);
+    const page = parseHtml(field(""));
+    const button = "button[aria-label='Choose a day'][aria-haspopup=dialog][aria-expanded=false]";
+    expect(page.values(button, "aria-describedby")).toEqual(page.values("label", "id"));
   });
 });
 
@@ -71,8 +70,8 @@ describe("a field of a date and a time", () => {
   });
 
   test("can be neither typed nor chosen while the zone is not known: it would be another time", () => {
-    const html = field("2026-11-24T06:00:00.000Z", null);
-    expect(html.match(/<(input|button)[^>]* disabled=""/g)).toHaveLength(2);
+    const page = parseHtml(field("2026-11-24T06:00:00.000Z", null));
+    expect(page.all("input:disabled, button:disabled")).toHaveLength(2);
   });
 
   test.each([
@@ -92,35 +91,32 @@ describe("a month to choose from", () => {
   const DAY = { year: 2026, month: 11, day: 24 };
   const month = (chosen: typeof DAY | null, today = { ...DAY, day: 20 }) =>
     adminMarkup(<CalendarGrid chosen={chosen} today={today} onChoose={() => {}} />);
-  const marked = (html: string, mark: string) =>
-    [...html.matchAll(/<td aria-selected="(\w+)"[^>]*><button([^>]*)>(\d+)</g)].flatMap(
-      ([, isChosen, attributes = "", day]) =>
-        mark === "chosen" ? (isChosen === "true" ? [day] : []) : attributes.includes(mark) ? [day] : [],
-    );
+  const chosenIn = (html: string) => parseHtml(html).texts("td[aria-selected=true]");
+  const marked = (html: string, mark: string) => parseHtml(html).texts(`td button[${mark}]`);
 
   test("is that of the chosen day, which alone can be tabbed to and is selected", () => {
     const html = month(DAY);
     expect(wordsOf(html)).toMatch(/^November 2026 Mo Tu We Th Fr Sa Su 26 27/);
-    expect([marked(html, "chosen"), marked(html, 'tabindex="0"')]).toEqual([["24"], ["24"]]);
-    expect(marked(html, 'aria-current="date"')).toEqual(["20"]);
+    expect([chosenIn(html), marked(html, "tabindex='0'")]).toEqual([["24"], ["24"]]);
+    expect(marked(html, "aria-current=date")).toEqual(["20"]);
   });
 
   test("is today's where nothing is chosen, and nothing is selected", () => {
     const html = month(null);
-    expect([marked(html, "chosen"), marked(html, 'tabindex="0"')]).toEqual([[], ["20"]]);
+    expect([chosenIn(html), marked(html, "tabindex='0'")]).toEqual([[], ["20"]]);
   });
 
   test("reads a day out whole, in the calendar's own zone", () => {
-    expect(month(DAY)).toContain('aria-label="Tuesday, November 24, 2026"');
-    expect(month(DAY)).toContain('aria-label="Monday, October 26, 2026"');
+    const names = parseHtml(month(DAY)).values("td button", "aria-label");
+    expect(names).toEqual(expect.arrayContaining(["Tuesday, November 24, 2026", "Monday, October 26, 2026"]));
   });
 
   test("does not take the same date of a neighbouring month for the chosen one", () => {
     const html = month({ year: 2026, month: 11, day: 30 }, { year: 2026, month: 10, day: 30 });
-    expect([marked(html, "chosen"), marked(html, "aria-current")]).toEqual([["30"], ["30"]]);
-    expect(html.match(/aria-selected="true"[^>]*><button[^>]*aria-label="([^"]*)"/)?.[1]).toBe(
+    expect([chosenIn(html), marked(html, "aria-current")]).toEqual([["30"], ["30"]]);
+    expect(parseHtml(html).values("td[aria-selected=true] button", "aria-label")).toEqual([
       "Monday, November 30, 2026",
-    );
+    ]);
   });
 });
 
