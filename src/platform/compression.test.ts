@@ -72,7 +72,9 @@ describe("compression of replies", () => {
 
   test("a stream that breaks off breaks the reply off", async () => {
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
-    await expect(fetch(`${address}/broken`, { headers: BR }).then((response) => response.text())).rejects.toThrow("terminated");
+    await expect(fetch(`${address}/broken`, { headers: BR }).then((response) => response.text())).rejects.toThrow(
+      "terminated",
+    );
   });
 
   test.each(["/short", "/picture", "/part", "/events"])("%s stays as it is", async (url) => {
