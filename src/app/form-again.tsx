@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ContactFields } from "#features/contact/site/contact-fields.tsx";
+import { ContactFields } from "#features/contact/site/contact-form.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 

@@ -1,6 +1,5 @@
 import { showsList } from "#db/scopes.ts";
-import { adSpacesAt } from "#features/ads/calls.ts";
-import { AD_LOCATIONS } from "#features/ads/rules.ts";
+import { AD_LOCATIONS, adSpacesAt } from "#features/ads/rules.ts";
 import { editorsPicks, homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
 import { createFreshness, type Dated, type FreshnessDeps } from "#platform/freshness.ts";
 import { withScopes } from "#platform/response-cache.ts";

@@ -1,8 +1,7 @@
 import { isAway } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
-import { readAdSettings } from "#features/ads/queries.ts";
-import { adSettingsScope } from "#features/ads/scopes.ts";
+import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { menuPages, nextPage, pageScope } from "#features/pages/queries.ts";
 import { newsroomScope, readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays, dayTime, instantAt, weekdayOf } from "#features/calendar/admin/days.ts";
+import { addDays, dayTime, instantAt, weekdayOf } from "#features/calendar/admin/items.ts";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";

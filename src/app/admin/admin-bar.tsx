@@ -1,7 +1,7 @@
 import { ExternalLink, Menu, Search } from "lucide";
 import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router";
-import { UnreadMessages } from "#features/contact/admin/unread-messages.tsx";
+import { UnreadMessages } from "#features/contact/admin/messages-section.tsx";
 import { NotificationBell } from "#features/notifications/admin/notification-bell.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";

@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { MessagesSection } from "#features/contact/admin/messages-section.tsx";
-import { UnreadMessages } from "#features/contact/admin/unread-messages.tsx";
+import { MessagesSection, UnreadMessages } from "#features/contact/admin/messages-section.tsx";
 import { OutboxSection } from "#features/mail/admin/outbox-section.tsx";
 import { SubscribersSection } from "#features/newsletter/audience/admin/subscribers-section.tsx";
 import { IssuesSection } from "#features/newsletter/issues/admin/issues-section.tsx";

@@ -23,8 +23,7 @@ import { NotificationsScreen } from "#features/notifications/admin/notifications
 import { PAGE_TYPE, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
 import { AccountData } from "#features/personal-data/admin/account-data.tsx";
 import { CorrectionsDialog, useCorrectionCount } from "#features/record/admin/corrections-dialog.tsx";
-import { HoldingsDialog } from "#features/record/holdings/admin/holdings-dialog.tsx";
-import { HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
+import { HoldingsDialog, HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
 import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { allCategories } from "#features/categories/calls.ts";
 import type { Category } from "#features/categories/endpoints.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { adSpacesAt } from "#features/ads/calls.ts";
+import { adSpacesAt } from "#features/ads/rules.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";

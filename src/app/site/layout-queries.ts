@@ -1,4 +1,4 @@
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import { ticker } from "#features/market/site/ticker-strip.tsx";
 import type { ApiQuery } from "#shared/api-query.ts";
 

@@ -13,10 +13,9 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { presentAdSpace } from "./present.ts";
-import { AD_SETTINGS_KEY, readAdSettings } from "./queries.ts";
+import { AD_SETTINGS_KEY, adSettingsScope, adsScope, readAdSettings } from "./queries.ts";
 import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSettings, AdSpaceBody, AdSpaceChange } from "./schema.ts";
-import { adSettingsScope, adsScope } from "./scopes.ts";
 import type { AdSpaceTable } from "./tables.ts";
 
 const STALE_SETTINGS = "The settings have been changed since you opened them.";

@@ -1,12 +1,17 @@
 import type { Kysely, Selectable } from "kysely";
-import { shows } from "#db/scopes.ts";
+import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import { nameKey } from "#shared/text.ts";
 import { type AdSettings, adSettings } from "./schema.ts";
-import { adSettingsScope, adsScope } from "./scopes.ts";
 import type { AdSpaceTable } from "./tables.ts";
+
+/** The look of empty slots, on every page. */
+export const adSettingsScope = scope("ad-settings");
+
+/** The ad spaces at a location, ignoring case. */
+export const adsScope = (location: string) => scope("ads", nameKey(location));
 
 /** The name of the setting about empty slots. */
 export const AD_SETTINGS_KEY = "ads";

@@ -1,5 +1,18 @@
+import { clientOf } from "#shared/endpoint-client.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
+import type { AdEndpoints } from "./endpoints.ts";
 import type { AdSettings, AdSpace, AdType } from "./schema.ts";
+
+const ads = clientOf<AdEndpoints>();
+
+/** The active ad spaces of one location. */
+export const adSpacesAt = (location: AdLocation) => ads.query("GET /ads", { query: { location } });
+
+/** The settings of all slots, for editors: readers' pages contain them. */
+export const adSettings = () => ads.query("GET /settings/ads");
+
+/** Receives reports that a reader has seen a creative. */
+export const adViewUrl = (id: number) => ads.url("POST /ads/:id/view", { params: { id } });
 
 /** The site's slots: location value and label. */
 export const AD_LOCATIONS = [

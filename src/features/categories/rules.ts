@@ -1,6 +1,10 @@
+import { clientOf } from "#shared/endpoint-client.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { slugify } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
+import type { CategoryEndpoints } from "./endpoints.ts";
+
+export const allCategories = () => clientOf<CategoryEndpoints>().query("GET /categories");
 
 export const NO_CATEGORY = "Category not found.";
 

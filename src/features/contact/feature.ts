@@ -9,12 +9,15 @@ import {
   type ContactParts,
   countUnreadMessages,
   deleteMessage,
+  findReply,
   markMessage,
   NO_MESSAGE,
   pageMessages,
+  pageReplies,
+  type ReplyRow,
+  sendReply,
   storeContactMessage,
 } from "./messages.ts";
-import { findReply, pageReplies, type ReplyRow, sendReply } from "./replies.ts";
 import type { ContactMessageTable } from "./tables.ts";
 
 type Row = Selectable<ContactMessageTable>;

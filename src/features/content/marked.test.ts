@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SEED } from "#test/support/seed.ts";
-import { type MarkedNode, markChanges } from "./marked.ts";
+import { type MarkedNode, markChanges } from "./compare.ts";
 import { parseContent } from "./parse.ts";
 
 const html = (nodes: readonly MarkedNode[]): string =>

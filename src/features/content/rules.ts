@@ -1,7 +1,24 @@
 import { mergeBlocks } from "#shared/sequences.ts";
+import { slugWords } from "#shared/slug.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
-import type { ContentNode, ContentTag } from "./model.ts";
-import { BUTTON_CLASS, CARDS, FILE_CLASS } from "./model.ts";
+import { BUTTON_CLASS, CARDS, type ContentNode, type ContentTag, FILE_CLASS } from "./model.ts";
+
+/** Separates the ids of an article from those of the page around it. */
+const PREFIX = "h-";
+
+/** Used ids, with the number of the last heading of the same words. */
+export type HeadingIds = Map<string, number>;
+
+/** The id of a heading: its words in any script, so that links stay valid, and a number for duplicates. */
+export function headingId(text: string, taken: HeadingIds): string {
+  const words = slugWords(text) || "section";
+  let number = (taken.get(words) ?? 0) + 1;
+  while (number > 1 && taken.has(`${words}-${number}`)) number += 1;
+  taken.set(words, number);
+  if (number === 1) return PREFIX + words;
+  taken.set(`${words}-${number}`, 1);
+  return `${PREFIX}${words}-${number}`;
+}
 
 /** Maximum bytes of submitted content without its pictures, and of stored content. */
 export const MAX_CONTENT_BYTES = 1024 * 1024;

@@ -2,11 +2,10 @@ import { escapeText, escapeValue } from "#shared/escape.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
 import type { Direction } from "#shared/language.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, phoneSizes, pictureSrcSet } from "#shared/pictures.ts";
-import { type HeadingIds, headingId } from "./heading-ids.ts";
 import { highlighter } from "./internal/highlight.ts";
 import { blockDirection, hasDirection, pageAttributes } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, PICTURE_WIDTHS, type PictureWidth } from "./model.ts";
-import { attributeOf, ELLIPSIS, isCard, isFile, previewCut, rawText } from "./rules.ts";
+import { attributeOf, ELLIPSIS, type HeadingIds, headingId, isCard, isFile, previewCut, rawText } from "./rules.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
 

@@ -1,6 +1,6 @@
 import { Menu, Monitor, Moon, Sun, X } from "lucide";
 import { type ToggleEvent, useRef, useState } from "react";
-import { CategoryLinks } from "#features/categories/site/category-links.tsx";
+import { CategoryLinks } from "#features/categories/site/category-bar.tsx";
 import { fullDateOf } from "#shared/dates.ts";
 import { useNow, useSite, useTimeZone } from "#shared/site-context.tsx";
 import { IconButton } from "#ui/button.tsx";

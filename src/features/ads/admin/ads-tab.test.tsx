@@ -3,12 +3,10 @@ import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { adminMarkup, editorApi, hookResult } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { adSettings } from "../calls.ts";
-import { adVersion } from "../rules.ts";
+import { adSettings, adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AD_KIND, allAdSpaces, versioned } from "./ad-kind.ts";
-import { AdPreview, AdsTab, LocationField } from "./ads-tab.tsx";
-import { EmptySlots, useInactiveHint } from "./empty-slots.tsx";
+import { AdPreview, AdsTab, EmptySlots, LocationField, useInactiveHint } from "./ads-tab.tsx";
 
 const SPACE: AdSpace = {
   ...{ id: 3, name: "Top", type: "leaderboard", location: "homepage", active: true },

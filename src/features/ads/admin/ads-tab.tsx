@@ -1,10 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide";
+import { useState } from "react";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/media/remote/admin/remote-note.tsx";
+import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isRemote } from "#shared/pictures.ts";
+import { useApi } from "#shared/use-api.ts";
 import { completeAddress } from "#shared/web-address.ts";
-import { AdminButton, AdminIconButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
+import { AdminButton, AdminIconButton, Checkbox, RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
@@ -17,14 +21,64 @@ import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { AD_LOCATIONS, type AdDraft, placeAt } from "../rules.ts";
+import { AD_LOCATIONS, type AdDraft, adSettings, placeAt } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
-import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-frame.tsx";
-import { AD_KIND, AD_TYPES, ads, allAdSpaces, versioned } from "./ad-kind.ts";
-import { EmptySlots, useInactiveHint, useShowsEmptySlots } from "./empty-slots.tsx";
+import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-slot.tsx";
+import { AD_KIND, AD_TYPES, ads, allAdSpaces, saveAdSettings, versioned } from "./ad-kind.ts";
+
+/** The stored settings; undefined while loading and on a backend without them. */
+const useAdSettings = () => useApi(adSettings(), { enabled: useHasNewsroom() }).data;
+
+export function EmptySlots() {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const stored = useAdSettings();
+  const { isBusy, run } = useCall();
+  const [wanted, setWanted] = useState(true);
+  if (!stored) return null;
+  const save = (isOn: boolean) => {
+    setWanted(isOn);
+    void run(
+      async () => {
+        const saved = await saveAdSettings(api, stored, { shows_empty_slots: isOn });
+        client.setQueryData(adSettings().queryKey, saved);
+      },
+      {
+        title: "Error saving settings",
+        fallback: "Could not save the settings",
+        onFailed(failure) {
+          if (failure instanceof ApiError && failure.status === 409)
+            void client.invalidateQueries({ queryKey: adSettings().queryKey });
+        },
+      },
+    );
+  };
+  return (
+    <section aria-label="Empty slots" className="mt-8 border-t border-rule pt-6">
+      <Switch
+        label="Show empty slots"
+        hint="Readers see “This space is open” wherever no active ad fills a slot. Switched off, pages leave those slots out."
+        checked={isBusy ? wanted : stored.shows_empty_slots}
+        disabled={isBusy}
+        onChange={save}
+      />
+    </section>
+  );
+}
+
+/** Whether readers see a placeholder in an empty slot; the default until the settings are loaded. */
+export const useShowsEmptySlots = (): boolean => useAdSettings()?.shows_empty_slots !== false;
+
+/** Describes what readers see while an ad is inactive; undefined if it is active or no page has slots for it. */
+export function useInactiveHint({ active, location }: AdDraft): string | undefined {
+  const instead = useShowsEmptySlots() ? "“This space is open”" : "nothing";
+  if (active || !placeAt(location)) return undefined;
+  return `Inactive: readers see ${instead} in its place, or another active ad of this type.`;
+}
 
 export function AdForm({ onCancel, onDiscarded, ...props }: RowFormProps<AdSpace, AdDraft>) {
   const form = useEditForm(AD_KIND, props);

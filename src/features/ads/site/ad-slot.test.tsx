@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { StaticRouter } from "#shared/router.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
-import { adSpacesAt } from "../calls.ts";
-import { creativeFor } from "../rules.ts";
+import { adSpacesAt, creativeFor } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 import { AdSlot } from "./ad-slot.tsx";
 

@@ -1,4 +1,4 @@
-import { adViewUrl } from "../calls.ts";
+import { adViewUrl } from "../rules.ts";
 
 const SEEN_SHARE = 0.5;
 

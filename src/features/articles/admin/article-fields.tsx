@@ -1,8 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { allCategories } from "#features/categories/calls.ts";
-import { meantBy } from "#features/categories/rules.ts";
+import { allCategories, meantBy } from "#features/categories/rules.ts";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { canonicalLanguage, inLanguage } from "#shared/language.ts";
 import { nameKey } from "#shared/text.ts";

@@ -10,7 +10,7 @@ import { RoomHandover } from "#ui/admin/room-handover.tsx";
 import type { ListedArticle } from "../schema.ts";
 import { ArticlesTab } from "./articles-tab.tsx";
 import { articleListPage } from "./calls.ts";
-import { filterOf } from "./list-address.ts";
+import { filterOf } from "./list-views.tsx";
 
 type Given = {
   role?: Role;

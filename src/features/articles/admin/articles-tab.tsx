@@ -3,7 +3,7 @@ import { Columns3, SlidersHorizontal, Trash2 } from "lucide";
 import { type ComponentType, type ReactNode, type Ref, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import type { TrashedArticles } from "#features/documents/trash/admin/trash-screen.tsx";
 import type { TrashedDocument } from "#features/documents/trash/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
@@ -31,13 +31,13 @@ import {
   filterOf,
   isNarrowed,
   isNarrowedInTab,
+  ListViews,
   MAX_QUERY_LENGTH,
   NO_FILTERS,
   sortOf,
   TABS,
   tabOf,
-} from "./list-address.ts";
-import { ListViews } from "./list-views.tsx";
+} from "./list-views.tsx";
 import {
   stateOf,
   stateWords,

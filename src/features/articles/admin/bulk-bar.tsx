@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { fold } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";

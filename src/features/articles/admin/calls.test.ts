@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import type { Paged } from "#shared/api-client.ts";
 import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts";
 import { editorsPicks } from "../calls.ts";

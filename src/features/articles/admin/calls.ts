@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
 import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { ApiError, type Paged } from "#shared/api-client.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { pictureList } from "#features/media/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { articleListFilter } from "#features/articles/list/schema.ts";
 import { withChange } from "#ui/admin/address.tsx";
-import { filterOf, isNarrowed, NO_FILTERS, openingOf, parseSavedFilters, queryOf, sortOf } from "./list-address.ts";
+import { filterOf, isNarrowed, NO_FILTERS, openingOf, parseSavedFilters, queryOf, sortOf } from "./list-views.tsx";
 
 const filter = (address: string) => filterOf(new URLSearchParams(address));
 

@@ -6,8 +6,7 @@ import { answered } from "#test/support/answers.ts";
 import { stubStorage } from "#test/support/browser.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { listCounts, savedViews } from "./calls.ts";
-import { filterOf } from "./list-address.ts";
-import { ListViews, moveToServer } from "./list-views.tsx";
+import { filterOf, ListViews, moveToServer } from "./list-views.tsx";
 
 const COUNTS = { all: 1_000, mine: 1, ready: 2, waiting: 0, scheduled: 4, asked: 0 };
 const views = (search: string, saved: SavedView[] = []) =>

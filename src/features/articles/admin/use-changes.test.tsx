@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import type { Role } from "#shared/actor.ts";
 import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { adSpacesAt } from "#features/ads/calls.ts";
+import { adSpacesAt } from "#features/ads/rules.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { ApiError, NetworkError, statusOf } from "#shared/api-client.ts";

@@ -1,9 +1,9 @@
 import type { QueryClient, UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { adSpacesAt } from "#features/ads/calls.ts";
+import { adSpacesAt } from "#features/ads/rules.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
-import { allCategories } from "#features/categories/calls.ts";
 import type { Category } from "#features/categories/endpoints.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allCategories } from "#features/categories/calls.ts";
+import { allCategories } from "#features/categories/rules.ts";
 import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";

@@ -16,24 +16,25 @@ import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { CalendarEntry } from "../endpoints.ts";
+import { Agenda, type Handling, Unscheduled } from "./entries.tsx";
+import { MonthGrid, WeekGrid } from "./grids.tsx";
+import { calendarBetween, calendarChanged, type Shifted, useDropTarget, useGrab, useMoving } from "./handling.ts";
 import {
   addDays,
+  boardOf,
   type Day,
   type DayTime,
   dayTime,
+  type Item,
   instantAt,
   isDay,
   isWorkingDay,
+  itemOf,
   periodWords,
   shownDays,
   stepped,
   type View,
-} from "./days.ts";
-import { Agenda, type Handling, Unscheduled } from "./entries.tsx";
-import { MonthGrid, WeekGrid } from "./grids.tsx";
-import { boardOf, type Item, itemOf } from "./items.ts";
-import { useDropTarget, useGrab } from "./use-handling.ts";
-import { calendarBetween, calendarChanged, type Shifted, useMoving } from "./use-moving.ts";
+} from "./items.ts";
 
 /** Whether the screen is too narrow for seven columns. */
 const NARROW = "(width < 60rem)";

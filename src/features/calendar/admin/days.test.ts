@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, clockOf, dayTime, instantAt, isDay, weekdayOf } from "./days.ts";
+import { addDays, clockOf, dayTime, instantAt, isDay, weekdayOf } from "./items.ts";
 
 const HOUR = 60 * 60_000;
 const ZONES = ["UTC", "Africa/Nairobi", "America/New_York", "Europe/London", "Asia/Kathmandu", "Australia/Lord_Howe"];

@@ -12,20 +12,22 @@ import { useMay } from "#ui/admin/permissions.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { clockOf, longDay, stretchWords, whenWords } from "./days.ts";
+import { handleId, unscheduledDrafts } from "./handling.ts";
 import {
   type BoardDay,
+  clockOf,
   draftItem,
   type Item,
   isMovable,
   keyOfDraft,
+  longDay,
   type Placed,
   screenOf,
+  stretchWords,
+  whenWords,
   whyFixed,
   wordsOf,
 } from "./items.ts";
-import { handleId } from "./use-handling.ts";
-import { unscheduledDrafts } from "./use-moving.ts";
 
 /** The screen's actions on items, by pointer and keyboard. */
 export type Handling = {

@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
-import { clockOf, type Day, longDay, stretchWords, weekdayName } from "./days.ts";
 import { EntryChip, type Handling } from "./entries.tsx";
-import type { BoardDay } from "./items.ts";
-import type { DropTarget } from "./use-handling.ts";
+import type { DropTarget } from "./handling.ts";
+import { type BoardDay, clockOf, type Day, longDay, stretchWords, weekdayName } from "./items.ts";
 
 const MAX_SHOWN = 4;
 const MORNING = 9 * 60;

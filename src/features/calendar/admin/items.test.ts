@@ -1,7 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, type Day, dayTime, instantAt, shownDays } from "./days.ts";
-import { boardOf, draftItem, type Item, isMovable, itemOf, screenOf, whyFixed, wordsOf } from "./items.ts";
+import {
+  addDays,
+  boardOf,
+  type Day,
+  dayTime,
+  draftItem,
+  type Item,
+  instantAt,
+  isMovable,
+  itemOf,
+  screenOf,
+  shownDays,
+  whyFixed,
+  wordsOf,
+} from "./items.ts";
 
 test("each entry opens its own screen; a digest that is not filled yet, where it is set up", () => {
   const at = "2026-11-24T09:00:00.000Z";

@@ -1,7 +1,122 @@
 import type { Permission } from "#shared/permissions.ts";
+import { asUtc, DAY, meantIn, wallIn } from "#shared/time.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import type { CalendarEntry } from "../endpoints.ts";
-import { type Day, type DayTime, dayTime, type Gap, gapsOf, isEmptyDay } from "./days.ts";
+
+/** Days, and minutes of a day, as wall time of the newsroom's zone (an IANA name). */
+
+export type Day = string;
+
+export type DayTime = { day: Day; minute: number };
+
+const asDay = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
+const startOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+
+/** The wall time of a zone at an instant (epoch milliseconds). */
+export function dayTime(instant: number, zone: string): DayTime {
+  const wall = wallIn(zone, instant);
+  return { day: asDay(asUtc(wall)), minute: 60 * wall.hour + wall.minute };
+}
+
+/** The instant of a wall time: the first of two when clocks are set back, shifted forward when they skip it. */
+export function instantAt({ day, minute }: DayTime, zone: string): number {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return meantIn(zone, { year, month, day: date, hour: Math.floor(minute / 60), minute: minute % 60 }).instant;
+}
+
+export const addDays = (day: Day, count: number): Day => asDay(startOf(day) + count * DAY);
+
+export const weekdayOf = (day: Day): number => new Date(startOf(day)).getUTCDay() || 7;
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = startOf(text);
+  return !Number.isNaN(time) && asDay(time) === text;
+}
+
+export function clockOf(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+export type View = "week" | "month";
+
+/** The days of a view that contains a day: the week from Monday, or all weeks of its month. */
+export function shownDays(view: View, day: Day): Day[] {
+  const [first, last] = view === "week" ? [day, day] : [`${day.slice(0, 8)}01`, lastOfMonth(day)];
+  const start = addDays(first, 1 - weekdayOf(first));
+  const end = addDays(last, 7 - weekdayOf(last));
+  const days = [start];
+  while ((days.at(-1) ?? end) < end) days.push(addDays(days.at(-1) ?? end, 1));
+  return days;
+}
+
+const nextMonth = (day: Day) => `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`;
+const lastOfMonth = (day: Day) => addDays(nextMonth(day), -1);
+
+/** A day in the next view (`by` 1) or the previous one (-1). */
+export function stepped(view: View, day: Day, by: 1 | -1): Day {
+  if (view === "week") return addDays(day, 7 * by);
+  return by === 1 ? nextMonth(day) : `${addDays(`${day.slice(0, 8)}01`, -1).slice(0, 8)}01`;
+}
+
+/** Working hours from Monday to Friday in minutes of the day, and the shortest gap to report. */
+export const WORK_BEGINS = 8 * 60;
+export const WORK_ENDS = 18 * 60;
+export const MIN_GAP_MINUTES = 4 * 60;
+
+export const isWorkingDay = (day: Day): boolean => weekdayOf(day) <= 5;
+
+/** A period of a day, in minutes of the day. */
+export type Gap = { from: number; to: number };
+
+/**
+ * The long gaps within working hours, given the minutes of the day at which something is published. Minutes before
+ * `now` (a minute of the day) are not counted.
+ */
+export function gapsOf(day: Day, minutes: readonly number[], now = 0): Gap[] {
+  if (!isWorkingDay(day)) return [];
+  const begin = Math.max(WORK_BEGINS, now);
+  const inside = minutes.filter((minute) => minute > begin && minute < WORK_ENDS).toSorted((a, b) => a - b);
+  const ends = [begin, ...inside, WORK_ENDS];
+  return ends
+    .slice(1)
+    .map((to, index) => ({ from: ends[index] ?? to, to }))
+    .filter(({ from, to }) => to - from >= MIN_GAP_MINUTES);
+}
+
+/** Whether nothing is published on a working day that has not ended. `today` is in the same zone. */
+export const isEmptyDay = (day: Day, today: Day, publications: number): boolean =>
+  publications === 0 && day >= today && isWorkingDay(day);
+
+const UTC = { timeZone: "UTC" } as const;
+const SHORT = new Intl.DateTimeFormat("en-US", { ...UTC, weekday: "short", month: "short", day: "numeric" });
+const LONG = new Intl.DateTimeFormat("en-US", { ...UTC, weekday: "long", month: "long", day: "numeric" });
+const WEEKDAY = new Intl.DateTimeFormat("en-US", { ...UTC, weekday: "short" });
+const MONTH = new Intl.DateTimeFormat("en-US", { ...UTC, month: "long", year: "numeric" });
+const RANGE = new Intl.DateTimeFormat("en-US", { ...UTC, month: "short", day: "numeric", year: "numeric" });
+
+const noonOf = (day: Day) => Date.parse(`${day}T12:00:00Z`);
+
+/** 'Tue, Nov 24'; 'Tuesday, November 24'; 'Tue'. */
+export const shortDay = (day: Day): string => SHORT.format(noonOf(day));
+export const longDay = (day: Day): string => LONG.format(noonOf(day));
+export const weekdayName = (day: Day): string => WEEKDAY.format(noonOf(day));
+
+/** 'Tue, Nov 24, 09:00'. */
+export const whenWords = ({ day, minute }: DayTime): string => `${shortDay(day)}, ${clockOf(minute)}`;
+
+/** The title of a view: 'Nov 23 – 29, 2026', or 'November 2026' for the month of `day`. */
+export function periodWords(view: View, day: Day, days: readonly Day[]): string {
+  if (view === "month") return MONTH.format(noonOf(day));
+  return RANGE.formatRange(noonOf(days[0] ?? day), noonOf(days.at(-1) ?? day));
+}
+
+/** A duration in minutes: '4 h', '4 h 30 min'. */
+export function stretchWords(minutes: number): string {
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ""}`;
+}
 
 export type Item = {
   /** Identifies the item on every screen. */

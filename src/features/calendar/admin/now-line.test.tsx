@@ -3,8 +3,8 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { Agenda, type Handling } from "./entries.tsx";
 import { WeekGrid } from "./grids.tsx";
+import type { DropTarget } from "./handling.ts";
 import { boardOf, itemOf } from "./items.ts";
-import type { DropTarget } from "./use-handling.ts";
 
 const nothing = () => {};
 const handling: Handling = {

@@ -5,8 +5,8 @@ import { ApiError } from "#shared/api-client.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
+import { calendarBetween, calendarChanged, moveBack, moveTo, unscheduledDrafts } from "./handling.ts";
 import type { Item } from "./items.ts";
-import { calendarBetween, calendarChanged, moveBack, moveTo, unscheduledDrafts } from "./use-moving.ts";
 
 const AT = Date.UTC(2026, 10, 24, 9);
 const BEFORE = Date.UTC(2026, 10, 23, 9);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, longDay, periodWords, shortDay, shownDays, stretchWords, weekdayName, whenWords } from "./days.ts";
+import { addDays, longDay, periodWords, shortDay, shownDays, stretchWords, weekdayName, whenWords } from "./items.ts";
 
 /** `Intl` puts narrow spaces around the dash of a range. */
 const plain = (text: string) => text.replace(/[\u2009\u202f]/g, " ");

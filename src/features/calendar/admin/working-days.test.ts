@@ -10,7 +10,7 @@ import {
   WORK_BEGINS,
   WORK_ENDS,
   weekdayOf,
-} from "./days.ts";
+} from "./items.ts";
 
 const HOUR = 60;
 const day = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays("1980-01-01", count));

@@ -3,8 +3,8 @@ import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup, editorApi } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { allCategories } from "../calls.ts";
 import type { Category } from "../endpoints.ts";
+import { allCategories } from "../rules.ts";
 import { CategoriesTab } from "./categories-tab.tsx";
 import { addCategory, changeCategory, readCategory, versioned } from "./category-kind.ts";
 

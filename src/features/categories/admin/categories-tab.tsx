@@ -21,8 +21,8 @@ import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { allCategories } from "../calls.ts";
 import type { Category } from "../endpoints.ts";
+import { allCategories } from "../rules.ts";
 import { type CategoryValues, categoryKind, deleteCategory, slugOf, slugOrNone, versioned } from "./category-kind.ts";
 
 export function CategoriesTab() {

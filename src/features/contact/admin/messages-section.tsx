@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Mail, MailOpen, Trash2 } from "lucide";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { useApi } from "#shared/use-api.ts";
 import { knownOf, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
@@ -16,8 +18,37 @@ import { failureToast, useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ContactMessage, MessageState } from "../endpoints.ts";
 import { MAX_QUERY_LENGTH } from "../rules.ts";
-import { contact, forgetMessage, knowMessage, messages } from "./calls.ts";
+import { contact, forgetMessage, knowMessage, messages, unreadMessages } from "./calls.ts";
 import { MESSAGE_KEYS, MessageDialog, STATE_NAMES } from "./message-dialog.tsx";
+
+/** Polling interval while the tab is visible, in milliseconds. */
+const INTERVAL_MS = 60_000;
+/** Higher counts are shown as "99+". */
+const MAX_SHOWN = 99;
+
+/** The number of unread messages, for the end of a link; nothing if there are none. */
+export function UnreadMessages() {
+  const api = useEditorApi();
+  const { pathname } = useLocation();
+  // Not while the login screen is in front.
+  const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
+  const { data, refetch } = useApi(unreadMessages(), { refetchInterval });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches after navigation
+  useEffect(() => void refetch(), [pathname, refetch]);
+  const count = data?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="sr-only">{`, ${count} unread ${count === 1 ? "message" : "messages"}`}</span>
+      <span
+        aria-hidden="true"
+        className="ml-1.5 min-w-4.5 rounded-full bg-accent-fill px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-white tabular-nums"
+      >
+        {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+      </span>
+    </>
+  );
+}
 
 /** The options of the list's filter; without one, the server leaves spam out. */
 export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [

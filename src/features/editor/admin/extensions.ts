@@ -4,20 +4,15 @@ import { GapCursor } from "@tiptap/pm/gapcursor";
 import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, Plugin, Selection, type Transaction } from "@tiptap/pm/state";
 import { MAX_DEPTH } from "#features/content/model.ts";
-import { Aside } from "./internal/aside-node.ts";
-import { BlockLayout } from "./internal/block-layout.ts";
-import { BlockMoves } from "./internal/block-moves.ts";
-import { Card } from "./internal/card-node.ts";
+import { Aside, Toggle, ToggleSummary } from "./internal/aside-nodes.ts";
+import { BlockLayout, BlockMoves } from "./internal/block-moves.ts";
+import { Button, Card, FileBlock } from "./internal/card-nodes.ts";
 import { DropLine } from "./internal/drop.tsx";
 import { Figure, FigureCaption, FigureCredit, Gallery } from "./internal/figure-nodes.ts";
 import { Footnote } from "./internal/footnote-node.ts";
-import { Button, FileBlock } from "./internal/link-blocks.ts";
-import { PictureNode } from "./internal/picture-node.ts";
-import { UploadPlaces } from "./internal/picture-uploads.ts";
-import { starterParts } from "./internal/starter-parts.ts";
+import { PictureNode, UploadPlaces } from "./internal/picture-uploads.ts";
+import { starterParts, Typography } from "./internal/starter-parts.ts";
 import { isTableAround, Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
-import { Toggle, ToggleSummary } from "./internal/toggle-node.ts";
-import { Typography } from "./internal/typography.ts";
 import type { EditorAddition } from "./rich-text.ts";
 
 /** Tab indents list items and moves through table cells. Elsewhere, and after Esc, it leaves the editor. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ContactFields } from "#features/contact/site/contact-fields.tsx";
+import { ContactFields } from "#features/contact/site/contact-form.tsx";
 import type { PageView } from "#features/content/page-view.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { readPublication } from "#features/settings/publication/parse.ts";

@@ -1,15 +1,21 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Database } from "#db/open.ts";
+import { chunksOf } from "#db/rows.ts";
 import { shows } from "#db/scopes.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
 import { authorScope } from "#features/identity/accounts/queries.ts";
+import { pictureAddresses } from "#features/media/pictures/queries.ts";
+import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
+import { ownUrl } from "#shared/pictures.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { presentChange, presentCorrection, presentDisclosures, presentNote } from "../present.ts";
 import {
   correctionsOf,
   disclosuresOf,
+  findVersion,
   namedDisclosures,
   pageCorrections,
   pageVersions,
@@ -17,8 +23,14 @@ import {
   type VersionRow,
 } from "../queries.ts";
 import { disclosureSentences } from "../rules.ts";
-import { contentHash } from "../serialize.ts";
-import { Changes, type ChangesView, type CorrectionsView, type ShownChange } from "../site/record-pages.tsx";
+import { contentHash, type PublishedText } from "../serialize.ts";
+import {
+  Changes,
+  type ChangesView,
+  type CorrectionsView,
+  type ShownChange,
+  type VersionView,
+} from "../site/record-pages.tsx";
 
 /** The newest changes, shown with the article. */
 const MAX_SHOWN = 20;
@@ -83,4 +95,37 @@ export async function readChanges(
     page,
     isLast: isLast(page, total),
   };
+}
+
+/** The full text of one version, without pictures removed since; undefined for what readers may not see. */
+export async function readVersion(
+  { db, content }: { db: Db; content: ContentPreparer },
+  now: number,
+  articleId: number,
+  n: number,
+): Promise<VersionView | undefined> {
+  const version = await findVersion(db, ANYBODY, now, articleId, n);
+  if (!version) return undefined;
+  const { article } = version;
+  const removed = await removedPictures(db, version);
+  const known = { pictures: new Map(), cards: new Map(), removed };
+  const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
+  return {
+    date: new Date(version.at).toISOString(),
+    isCurrent: contentHash(article) === version.content_hash,
+    language: article.language,
+    title: version.title,
+    excerpt: version.excerpt,
+    imageUrl: ownUrl(removed.has(keyInAddress(version.image_url) ?? "") ? "" : version.image_url),
+    html: (await content.prepare(version.content, [], "article", known)).content.pageHtml,
+    corrections: corrections.filter((one) => one.n <= n).map(presentNote),
+  };
+}
+
+/** The keys of pictures in a text that the site no longer has. */
+async function removedPictures(db: Db, { image_url, content }: PublishedText): Promise<Set<string>> {
+  const removed = new Set(keysInTexts(image_url, content));
+  for (const keys of chunksOf([...removed]))
+    for (const key of (await pictureAddresses(db, keys)).keys()) removed.delete(key);
+  return removed;
 }

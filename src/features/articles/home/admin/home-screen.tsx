@@ -2,7 +2,7 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide";
 import { type FormEvent, useEffect, useState } from "react";
 import { articleListPage } from "#features/articles/admin/calls.ts";
-import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-address.ts";
+import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-views.tsx";
 import { Thumbnail } from "#features/articles/admin/row-actions.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { ownUrl } from "#shared/pictures.ts";

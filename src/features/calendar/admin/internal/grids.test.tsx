@@ -4,12 +4,10 @@ import { cacheOf } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { CalendarBar } from "../calendar-screen.tsx";
-import { instantAt, shownDays, type View } from "../days.ts";
 import { Agenda, type Handling, Unscheduled } from "../entries.tsx";
 import { MonthGrid, WeekGrid } from "../grids.tsx";
-import { boardOf, type Item } from "../items.ts";
-import type { DropTarget } from "../use-handling.ts";
-import { unscheduledDrafts } from "../use-moving.ts";
+import { type DropTarget, unscheduledDrafts } from "../handling.ts";
+import { boardOf, type Item, instantAt, shownDays, type View } from "../items.ts";
 
 const ZONE = "Africa/Nairobi";
 const TODAY = "2026-11-25";

@@ -2,10 +2,8 @@ import type { DragEvent } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
-import { type DayTime, instantAt } from "../days.ts";
-import type { Item } from "../items.ts";
-import { useDropTarget } from "../use-handling.ts";
-import { useMoving } from "../use-moving.ts";
+import { useDropTarget, useMoving } from "../handling.ts";
+import { type DayTime, type Item, instantAt } from "../items.ts";
 
 const ZONE = "Africa/Nairobi";
 const NOW = Date.UTC(2026, 10, 20, 12);

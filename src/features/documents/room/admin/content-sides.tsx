@@ -1,6 +1,13 @@
 import { createElement, type ReactNode, useMemo } from "react";
-import { type Block, blockPairs, compareNodes, type Run, wordChanges } from "#features/content/compare.ts";
-import { type MarkedNode, markChanges } from "#features/content/marked.ts";
+import {
+  type Block,
+  blockPairs,
+  compareNodes,
+  type MarkedNode,
+  markChanges,
+  type Run,
+  wordChanges,
+} from "#features/content/compare.ts";
 import { ARTICLE_ATTRIBUTE, type ContentNode, isElementName } from "#features/content/model.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 

@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
 import { ArrowDown, ArrowUp, Copy, GripVertical, Link2, Pilcrow, Plus, Trash2 } from "lucide";
 import { type DragEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { headingId } from "#features/content/heading-ids.ts";
+import { headingId } from "#features/content/rules.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { spokenKeys } from "#ui/admin/keyboard.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";

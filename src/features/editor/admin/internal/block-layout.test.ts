@@ -16,7 +16,7 @@ import {
   select,
   selectNode,
 } from "#test/support/headless-editor.ts";
-import { alignmentOf, firstLine } from "./block-layout.ts";
+import { alignmentOf, firstLine } from "./block-moves.ts";
 
 describe("alignment", () => {
   test("applies to each selected line, but not to code", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanHtml } from "#test/support/content.ts";
 import { cursorAfter, html, openEditor, p, selectNode } from "#test/support/headless-editor.ts";
-import { makeCards, pasteCard, unmadeCards } from "./card-node.ts";
+import { makeCards, pasteCard, unmadeCards } from "./card-nodes.ts";
 
 const VIDEO = "https://www.youtube.com/watch?v=abcdefghijk";
 const unmade = (address: string) => `<aside class="card"><p><a href="${address}">${address}</a></p></aside>`;

@@ -16,6 +16,7 @@ import {
   isRightToLeft,
   isTracker,
   makeElement,
+  makeWordLists,
   marksOf,
   type PastedElement,
   type PastedNode,
@@ -24,7 +25,6 @@ import {
   styleOf,
   textOf,
 } from "./pasted-tree.ts";
-import { makeWordLists } from "./word-lists.ts";
 
 /** Word's end-of-paragraph element. */
 const WORD_PARAGRAPH = "o:p";

@@ -1,6 +1,12 @@
+import "./editor.css";
+import "./editor-panels.css";
 import { type Editor, getSchema } from "@tiptap/core";
+import { NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { EditorContent, useEditor } from "@tiptap/react";
+import { ImageUp } from "lucide";
 import {
+  type KeyboardEvent,
+  type MouseEvent,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -11,6 +17,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { PopupContainer } from "#ui/admin/dialog.tsx";
 import { useKeySheet } from "#ui/admin/keyboard.tsx";
@@ -18,35 +25,96 @@ import { useOfferedActions } from "#ui/admin/screen.tsx";
 import { loadAhead } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
-import "./editor.css";
-import "./editor-panels.css";
-import { NodeSelection, TextSelection } from "@tiptap/pm/state";
-import { ImageUp } from "lucide";
-import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { extensionsWith, PLACEHOLDER } from "../extensions.ts";
-import type { EditorAddition, FoundField, RichTextProps } from "../rich-text.ts";
+import type { EditorAddition, FoundField, Passages, RichTextProps } from "../rich-text.ts";
 import { BlockHandle } from "./block-handle.tsx";
 import { focusLanguage } from "./code-language.tsx";
 import { type EditorDialog, EditorDialogs } from "./dialogs.tsx";
 import { DropZone } from "./drop.tsx";
-import { parseHtml, replaceContent, useContentOut } from "./editor-content.ts";
+import { type ContentOut, parseHtml, replaceContent, useContentOut } from "./editor-content.ts";
 import { EditorStatus, FootnoteList, goToHeading, KeysHelp, useTextStats } from "./editor-status.tsx";
 import { focusText } from "./editor-view.ts";
 import { useFieldSteps } from "./field-steps.ts";
 import { FindPanel } from "./find-panel.tsx";
 import { FloatingTools } from "./floating-tools.tsx";
+import { canHaveFootnote, FOOTNOTE_ATTRIBUTE } from "./footnote-node.ts";
 import { keySections } from "./keys-dialog.tsx";
 import { useOthers } from "./others.ts";
-import { NoteButton, scrollToPassage, selectPassage, usePassages } from "./passages.tsx";
+import { NoteButton, noteHere, scrollToPassage, selectPassage, usePassages } from "./passages.tsx";
 import { type FileHandlers, fileHandlers, loadMarkdown } from "./paste.ts";
 import { missingPictures } from "./pasted-pictures.ts";
 import { figureOf, usePictureUploads } from "./picture-uploads.ts";
 import { SlashMenu } from "./slash-menu.tsx";
-import { surfaceKeys } from "./surface-keys.ts";
 import { bringPictures, removePictures, useRemoteContent, useWaitingPictures } from "./text-pictures.ts";
 import { Toolbar, useToolbarKey } from "./toolbar.tsx";
 import type { ToolDialog } from "./tools.ts";
+
+type Parts = {
+  editor: Editor;
+  addition: EditorAddition | undefined;
+  out: ContentOut;
+  disabled: boolean;
+  passages: Passages | undefined;
+  open: (dialog: EditorDialog | "find") => void;
+};
+
+const ofNode = (editor: Editor, addition: EditorAddition | undefined): EditorDialog | null =>
+  editor.isActive("image")
+    ? "picture"
+    : editor.isActive("footnote")
+      ? "footnote"
+      : editor.isActive("file")
+        ? "file"
+        : (addition?.dialogOf(editor) ?? null);
+
+/**
+ * Makes the editor read the caret and selection synchronously. Browsers report them in a separate task, which on a
+ * busy machine runs after the next key, which would then act on the previous selection.
+ */
+const readSelection = () => document.dispatchEvent(new Event("selectionchange"));
+
+/** Keys and clicks outside the tools: saving and opening dialogs. */
+export function surfaceKeys({ editor, addition, out, disabled, passages, open }: Parts) {
+  const openFor = (event: KeyboardEvent, dialog: EditorDialog | "find" | null) => {
+    if (disabled || dialog === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(dialog);
+  };
+  return {
+    onKeyDownCapture(event: KeyboardEvent) {
+      if (editor.isFocused && !event.nativeEvent.isComposing) readSelection();
+      const isMod = event.ctrlKey || event.metaKey;
+      if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
+      // Before ProseMirror, where Enter starts a line after the picture.
+      if (event.key === "Enter" && editor.isFocused) openFor(event, ofNode(editor, addition));
+    },
+    onKeyDown(event: KeyboardEvent) {
+      // Ctrl+Shift+S is strikethrough; the form saves on Ctrl+S.
+      if (event.shiftKey && event.key.toLowerCase() === "s") event.stopPropagation();
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      // Without text to link, the shortcut opens the command palette.
+      const canLink = !editor.state.selection.empty || editor.isActive("link");
+      if (!event.altKey && event.key.toLowerCase() === "k" && canLink) openFor(event, "link");
+      if (!event.altKey && event.key.toLowerCase() === "f") openFor(event, "find");
+      // On a Mac, Option changes the letter of the key.
+      if (event.altKey && event.code === "KeyF" && canHaveFootnote(editor.state)) openFor(event, "footnote");
+      if (event.altKey && event.code === "KeyM" && passages) {
+        event.preventDefault();
+        noteHere(editor, passages);
+      }
+    },
+    onClick({ target }: MouseEvent) {
+      const isNumber = target instanceof Element && target.closest(`sup[${FOOTNOTE_ATTRIBUTE}]`) !== null;
+      if (isNumber && !disabled && editor.isActive("footnote")) open("footnote");
+    },
+    onDoubleClick() {
+      const dialog = ofNode(editor, addition);
+      if (dialog !== null && dialog !== "footnote" && !disabled) open(dialog);
+    },
+  };
+}
 
 type UploadProps = { disabled: boolean; chooser: ReturnType<typeof usePictureChooser> };
 
@@ -142,8 +210,6 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes
   useEffect(() => loadAhead(loadMarkdown), []);
   return { editor, uploadAll, isUploading: progress !== null };
 }
-
-type ContentOut = ReturnType<typeof useContentOut>;
 
 /** Flushes pending changes to the form before its own submit handlers run. */
 function useFlushOnSubmit(frame: RefObject<HTMLDivElement | null>, out: ContentOut): void {

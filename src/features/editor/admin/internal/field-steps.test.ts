@@ -2,8 +2,7 @@ import { closeHistory } from "@tiptap/pm/history";
 import { expect, test } from "vitest";
 import { html, openEditor, p } from "#test/support/headless-editor.ts";
 import { FieldStep } from "./field-steps.ts";
-import { findMatches, replaceMatches } from "./find.ts";
-import { countWords } from "./find-panel.tsx";
+import { countWords, findMatches, replaceMatches } from "./find-panel.tsx";
 
 /** An editor, and the changes of fields that its transactions made, as "before → after". */
 function open() {

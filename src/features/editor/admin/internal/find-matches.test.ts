@@ -12,7 +12,7 @@ import {
   placeFrom,
   replacedIn,
   replaceMatches,
-} from "./find.ts";
+} from "./find-panel.tsx";
 
 const ANY: FindOptions = { query: "", isExact: false, isWord: false };
 const open = () =>

@@ -1,14 +1,25 @@
-import { type Editor, isTextSelection, posToDOMRect } from "@tiptap/core";
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  offset,
+  type Placement,
+  shift,
+  type VirtualElement,
+} from "@floating-ui/dom";
+import { type Editor, getMarkRange, isTextSelection, posToDOMRect } from "@tiptap/core";
 import { AllSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
-import { useEffect, useMemo, useState } from "react";
+import { ExternalLink, type IconNode, Pencil, Unlink } from "lucide";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { AdminIconButton } from "#ui/admin/controls.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Tooltip } from "#ui/tooltip.tsx";
 import type { Passages } from "../rich-text.ts";
-import { FloatingBar } from "./floating-bar.tsx";
-import { LinkBar } from "./link-bar.tsx";
 import { NoteButton } from "./passages.tsx";
 import { isTableAround } from "./table-nodes.ts";
 import { ToolButton, ToolStrip } from "./toolbar.tsx";
-import { BLOCK_TOOLS, TOOLS, type Tool, type ToolDialog, toolState } from "./tools.ts";
+import { BLOCK_TOOLS, TOOL_SIZE, TOOLS, type Tool, type ToolDialog, toolState } from "./tools.ts";
 
 type Props = {
   editor: Editor;
@@ -172,5 +183,115 @@ function SelectionTools({ editor, label, passages, onDialog, words }: Props & { 
         {passages && <NoteButton editor={editor} passages={passages} />}
       </ToolStrip>
     </FloatingBar>
+  );
+}
+
+type FloatingBarProps = {
+  /** The anchor; the same object while its position is unchanged. */
+  anchor: Element | VirtualElement;
+  placement: Placement;
+  /** Whether it may overlap its anchor to stay in view with a block higher than the screen. */
+  mayCover?: boolean;
+  children: ReactNode;
+};
+
+/** Floats at an anchor in the text: above it, or below if the window or the toolbar leaves no space. */
+export function FloatingBar({ anchor, placement, mayCover = false, children }: FloatingBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const place = async () => {
+      const head = element.closest(".editor-frame")?.querySelector(".editor-head")?.getBoundingClientRect().bottom ?? 0;
+      const padding = { top: Math.max(0, head) + 4, bottom: 56, left: 8, right: 8 };
+      const { x, y } = await computePosition(anchor, element, {
+        placement,
+        middleware: [offset(mayCover ? 3 : 8), flip({ padding }), shift({ padding, crossAxis: mayCover })],
+      });
+      element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+      element.style.visibility = "visible";
+    };
+    // After the frame that shows the keystroke: finding a place lays out the full text.
+    let end = () => {};
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => {
+        end = autoUpdate(anchor, element, () => void place());
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+      end();
+    };
+  }, [anchor, placement, mayCover]);
+  return (
+    <div ref={bar} className="floating-bar">
+      {children}
+    </div>
+  );
+}
+
+/** The link around the cursor; null for none. */
+function linkAt({ state }: Editor): { from: number; to: number; href: string } | null {
+  const { $from, empty } = state.selection;
+  const { link } = state.schema.marks;
+  const range = empty && link && getMarkRange($from, link);
+  if (!range) return null;
+  const mark = state.doc.nodeAt(range.from)?.marks.find(({ type }) => type === link);
+  return mark ? { ...range, href: String(mark.attrs.href) } : null;
+}
+
+type linkAtProps = { editor: Editor; label: string; onEdit: () => void };
+
+/** Below the link at the cursor: where it leads, and what can be done with it. */
+function LinkBar({ editor, label, onEdit }: linkAtProps) {
+  const link = useEditorState({ editor, selector: ({ editor: current }) => linkAt(current) });
+  const anchor = useMemo(
+    () =>
+      link && {
+        contextElement: editor.view.dom,
+        getBoundingClientRect: () => posToDOMRect(editor.view, link.from, link.to),
+      },
+    [editor, link],
+  );
+  if (!link || !anchor) return null;
+  return (
+    <FloatingBar anchor={anchor} placement="bottom-start">
+      <ToolStrip editor={editor} label={`${label}: link`} className="tool-strip items-center">
+        <span className="max-w-60 truncate pl-2 text-sm text-muted">{link.href}</span>
+        <div className="flex">
+          <Tooltip text="Open in a new tab">
+            <a
+              href={link.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label="Open link"
+              data-tool
+              tabIndex={-1}
+              className="inline-flex size-9 items-center justify-center text-muted hover:bg-surface hover:text-ink pointer-coarse:size-11 pointer-fine:size-8"
+            >
+              <Icon icon={ExternalLink} size={18} />
+            </a>
+          </Tooltip>
+          <LinkButton label="Edit link" icon={Pencil} onUse={onEdit} />
+          <LinkButton
+            label="Remove link"
+            icon={Unlink}
+            onUse={() => editor.chain().focus().extendMarkRange("link").unsetLink().setTextSelection(link.to).run()}
+          />
+        </div>
+      </ToolStrip>
+    </FloatingBar>
+  );
+}
+
+function LinkButton({ label, icon, onUse }: { label: string; icon: IconNode; onUse: () => void }) {
+  return (
+    <Tooltip text={label}>
+      <AdminIconButton label={label} title={undefined} data-tool tabIndex={-1} className={TOOL_SIZE} onClick={onUse}>
+        <Icon icon={icon} size={18} />
+      </AdminIconButton>
+    </Tooltip>
   );
 }

@@ -1,12 +1,10 @@
 import { type Editor, getSchema, Node } from "@tiptap/core";
-import type { Node as DocumentNode } from "@tiptap/pm/model";
-import { DOMParser as DocumentParser } from "@tiptap/pm/model";
+import { type Node as DocumentNode, DOMParser as DocumentParser } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection } from "@tiptap/pm/state";
 import { parseInert } from "#ui/admin/inert-html.ts";
 import { inlineHtml } from "../html-of.ts";
 import { showNode } from "./editor-view.ts";
-import { starterParts } from "./starter-parts.ts";
-import { Typography } from "./typography.ts";
+import { starterParts, Typography } from "./starter-parts.ts";
 
 const PARTS = new Set(["text", "paragraph", "bold", "italic", "underline", "strike", "code", "link", "undoRedo"]);
 /** The editor of a note: one line with marks. */

@@ -2,8 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { Field } from "#ui/field.tsx";
 import { completeAddress, linkAddress } from "../safe-address.ts";
+import { describeFile, type FileAttributes } from "./card-nodes.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import { describeFile, type FileAttributes } from "./link-blocks.ts";
 
 type DialogProps = { editor: Editor; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cleanHtml } from "#test/support/content.ts";
 import { cursorAfter, html, openEditor, press, type } from "#test/support/headless-editor.ts";
 import { EXTENSIONS } from "../extensions.ts";
-import { describeFile } from "./link-blocks.ts";
+import { describeFile } from "./card-nodes.ts";
 
 const ADDRESS = "https://example.com/files/Annual-report_2025.pdf?a&b";
 const FILE = `<aside class="file"><p><a href="${ADDRESS.replace("&", "&amp;")}">Report</a></p><p>PDF, 2 MB</p></aside>`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetsFor } from "./link-dialog.tsx";
+import { targetsFor } from "./dialogs.tsx";
 
 const FOUND = ["Réserves of Kwale", "How Miners: A Guide"].map((title, at) => ({
   ...{ address: `/article/${at}`, title, hint: "Draft" },

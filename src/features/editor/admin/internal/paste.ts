@@ -4,7 +4,7 @@ import { TextSelection } from "@tiptap/pm/state";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { addPastedPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
-import { pasteCard } from "./card-node.ts";
+import { pasteCard } from "./card-nodes.ts";
 import { cleanPaste, hasPastedText, pasteOf } from "./clean-paste.ts";
 import { blockGapAt } from "./drop.tsx";
 import { picturesFor } from "./pasted-pictures.ts";

@@ -14,7 +14,7 @@ import {
   text,
 } from "#test/support/headless-editor.ts";
 import type { EditorAddition } from "../rich-text.ts";
-import { surfaceKeys } from "./surface-keys.ts";
+import { surfaceKeys } from "./editor-surface.tsx";
 
 /** How often the editor was made to read the browser's selection. */
 let readings = 0;

@@ -17,7 +17,7 @@ import {
   uploadWaiting,
 } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
-import { makeCards, unmadeCards } from "./card-node.ts";
+import { makeCards, unmadeCards } from "./card-nodes.ts";
 import { afterChanges } from "./editor-view.ts";
 
 const MAX_DELAY_MS = 500;

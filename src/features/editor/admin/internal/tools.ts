@@ -56,12 +56,11 @@ import {
   UnfoldHorizontal,
 } from "lucide";
 import { ALIGNMENTS, type PictureWidth } from "#features/content/model.ts";
-import { asideAt } from "./aside-node.ts";
-import { alignmentOf, firstLine } from "./block-layout.ts";
+import { asideAt } from "./aside-nodes.ts";
+import { alignmentOf, firstLine } from "./block-moves.ts";
 import { canBeFigure, canBeGallery, galleryAt, isInFigure, widePictureAt } from "./figure-nodes.ts";
 import { canHaveFootnote, noteAt } from "./footnote-node.ts";
-import type { ColumnAlignment, TableChange } from "./table-nodes.ts";
-import { hasHeaderRow, isTableAround } from "./table-nodes.ts";
+import { type ColumnAlignment, hasHeaderRow, isTableAround, type TableChange } from "./table-nodes.ts";
 
 const ACTIVE = [
   "bold",

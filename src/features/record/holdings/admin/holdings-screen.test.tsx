@@ -4,8 +4,7 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { answered } from "#test/support/answers.ts";
 import type { Holding } from "../endpoints.ts";
-import { HoldingsDialog, holdingsOf, ownHoldings, saveHolding } from "./holdings-dialog.tsx";
-import { HoldingsScreen } from "./holdings-screen.tsx";
+import { HoldingsDialog, HoldingsScreen, holdingsOf, ownHoldings, saveHolding } from "./holdings-screen.tsx";
 
 /** Half past ten in the evening in UTC, and the next day in Nairobi. */
 const NOW = Date.UTC(2026, 10, 20, 22, 30);

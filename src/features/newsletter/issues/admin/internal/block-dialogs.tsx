@@ -3,7 +3,7 @@ import type { Editor, JSONContent } from "@tiptap/core";
 import { Plus } from "lucide";
 import { type FormEvent, useState } from "react";
 import { articleListPage } from "#features/articles/admin/calls.ts";
-import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-address.ts";
+import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-views.tsx";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import { completeAddress, linkAddress } from "#features/editor/admin/safe-address.ts";
 import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
