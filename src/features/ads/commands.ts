@@ -50,12 +50,10 @@ const subjectOf = ({ id, name }: Selectable<AdSpaceTable>) => ({ kind: "ad", id,
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-/** The fields of an ad space in the audit log. */
 const AUDITED = ["name", "type", "location", "active", "image_url", "alt", "target_url"] as const;
 
 export type AdStore = { database: Database; clock: Clock };
 
-/** Adds an ad space and returns its row. */
 export function createAdSpace(
   { database, clock }: AdStore,
   by: Actor,
@@ -102,7 +100,6 @@ export function updateAdSpace(
   });
 }
 
-/** Deletes an ad space. Throws NotFoundError. */
 export async function deleteAdSpace({ database, clock }: AdStore, by: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
     const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returningAll().executeTakeFirst();

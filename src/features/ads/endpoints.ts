@@ -13,7 +13,6 @@ import {
 
 const tags = ["Ads"];
 
-/** `ads/`: readers see active spaces only; editors see and change all. `settings/ads/`: the look of empty slots. */
 export const adEndpoints = endpoints({
   "GET /ads": {
     access: "either",

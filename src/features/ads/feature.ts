@@ -8,7 +8,6 @@ const COUNTER_INTERVAL_MS = 3_000;
 
 type Deps = { database: Database; clock: Clock; secretKey: string; siteUrl: string };
 
-/** Ad spaces, and their impressions and clicks. */
 export function adsFeature({ siteUrl, ...deps }: Deps): Feature & { counters: AdCounters } {
   const { database } = deps;
   const counters = createAdCounters(deps);

@@ -10,7 +10,6 @@ export const presentForPage = (row: Selectable<AdSpaceTable>): AdSpace => ({
   image_url: ownUrl(row.image_url),
 });
 
-/** An ad space as it is stored. */
 export function presentAdSpace(row: Selectable<AdSpaceTable>): AdSpace {
   const { id, name, type, location, image_url, alt, target_url } = row;
   return { id, name, type, location, active: row.active === 1, image_url, alt, target_url };

@@ -13,7 +13,6 @@ export const adSettingsScope = scope("ad-settings");
 /** The ad spaces at a location, ignoring case. */
 export const adsScope = (location: string) => scope("ads", nameKey(location));
 
-/** The name of the setting about empty slots. */
 export const AD_SETTINGS_KEY = "ads";
 const INITIAL: AdSettings = { shows_empty_slots: true };
 
@@ -48,12 +47,10 @@ export async function adsShowing(db: Kysely<Tables>, pattern: string) {
   return ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name }));
 }
 
-/** Any ad space, active or not. */
 export function findAdSpace(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** An ad space that readers see. */
 export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();
 }
@@ -64,6 +61,5 @@ export async function creativesOfAds(db: Kysely<Tables>): Promise<string[]> {
   return ads.map(({ image_url }) => image_url);
 }
 
-/** The keys of the stored pictures that ad spaces show. */
 export const picturesOfAds = async (db: Kysely<Tables>): Promise<string[]> =>
   keysInTexts(...(await creativesOfAds(db)));

@@ -28,23 +28,19 @@ export function placeAt(location: string): (typeof AD_LOCATIONS)[number] | undef
   return AD_LOCATIONS.find((known) => known.location === wanted);
 }
 
-/** The fields of an ad space that an editor sets. */
 export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
 
 /** The version an edit is based on, without the counts. */
 export const adVersion = ({ name, type, location, active, image_url, alt, target_url }: AdDraft): string =>
   fingerprint([name, type, location, active, image_url, alt, target_url]);
 
-/** The version that an edit of the ad settings is based on. */
 export const adSettingsVersion = ({ shows_empty_slots: isOn }: AdSettings): string => fingerprint([String(isOn)]);
 
-/** The message for a missing or inactive ad space. */
 export const NO_AD_SPACE = "Ad space not found.";
 
 /** Display time of a creative in a shared slot, in milliseconds. */
 const TURN = 60_000;
 
-/** The number of the rotation at a time (epoch milliseconds). */
 export const turnAt = (time: number): number => Math.floor(time / TURN);
 
 /**

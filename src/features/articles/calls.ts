@@ -4,12 +4,11 @@ import type { ArticleEndpoints } from "./endpoints.ts";
 /** Polling interval of an open auto-update article, in milliseconds (at most 20 s). */
 export const AUTO_UPDATE_INTERVAL_MS = 10_000;
 
-/** Articles on one page of a category. */
 export const CATEGORY_PAGE_SIZE = 24;
 
 const articles = clientOf<ArticleEndpoints>();
 
-/** The lists of the home page. A backend that does not know `home` returns all of each. */
+/** The lists of the home page. A backend that ignores `home` returns all of each. */
 export const homeFeatured = () => articles.query("GET /articles/featured", { query: { home: true } });
 export const homeLatest = () => articles.query("GET /articles/latest", { query: { home: true } });
 export const homePicks = () => articles.query("GET /articles/editors-picks", { query: { home: true } });
@@ -25,13 +24,12 @@ export const categoryArticles = (slug: string, page: number) =>
     query: { limit: CATEGORY_PAGE_SIZE, offset: (page - 1) * CATEGORY_PAGE_SIZE },
   });
 
-/** The address of a category's list, by the slug. */
 export const categoryUrl = (slug: string) => articles.url("GET /categories/:slug", { params: { slug } });
 
-/** One article. `id` as in the address: the server answers an invalid id with 404. */
+/** One article. `id` as in the address: the server answers 404 to an invalid id. */
 export const articleDetail = (id: string) => articles.query("GET /articles/:id", { params: { id } });
 
-/** Reports a view of the article. The response is ignored: a lost count is not the reader's concern. */
+/** Reports a view. Failures are ignored. */
 export function reportView(id: number): void {
   navigator.sendBeacon(articles.url("POST /articles/:id/view", { params: { id } }));
 }

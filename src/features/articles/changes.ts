@@ -15,25 +15,24 @@ import type { ArticleTable } from "./tables.ts";
 /** An article's row with the name of its category. */
 export type ArticleState = Selectable<ArticleTable> & { category: string };
 
-/** An editor's statement on a change of the public text: its reason, whether it is minor, and its correction. */
+/** The editor's note on a change of the public text: its reason, whether it is minor, and its correction. */
 export type ChangeNote = { reason: string; isMinor: boolean; correction?: GivenCorrection | undefined };
 
 /** One write of an article: `before` is null for a new one, `after` for a deleted one. */
 export type ArticleChange = {
   before: ArticleState | null;
   after: ArticleState | null;
-  /** The plain text of `after`, empty for a deleted one. Computed on demand: most listeners do not need it. */
+  /** The plain text of `after`, empty for a deleted article. Computed on demand, as most listeners do not need it. */
   text: () => string | Promise<string>;
   events: readonly ArticleEvent[];
-  /** The editor's reason for the change; undefined if the write takes none. */
   reason?: string | undefined;
   /** The differences of the working copy from `before`, if this write removed one. */
   ended?: Snapshot | undefined;
 };
 
 /**
- * A reaction to writes of articles (docs/decisions/0023). Runs in the writer's transaction, after the rows are written:
- * an error rolls them back. Receives changes in batches, which is far cheaper than one at a time.
+ * A reaction to writes of articles (decision 23). Runs in the writer's transaction, after the rows are written: an
+ * error rolls them back. Changes come in batches, which is far cheaper.
  */
 export type ArticleListener = (
   trx: Transaction<Tables>,
@@ -42,8 +41,8 @@ export type ArticleListener = (
 ) => Promise<void>;
 
 /**
- * An article that is about to be written. `id` is null for a new one, `before` for one that was never public;
- * `words` are all public words of the new content, `reason` is the reason in the record of changes.
+ * An article about to be written. `id` is null for a new one, `before` if it was never public; `words` are all public
+ * words of the new content.
  */
 export type Proposal = {
   id: number | null;
@@ -54,12 +53,12 @@ export type Proposal = {
 };
 
 /**
- * Checks a write of an editor, a job or an import before it happens (docs/decisions/0079). Throws
- * ForbiddenError for a text that may not be published.
+ * Checks a write by an editor, a job or an import (decision 79). Throws ForbiddenError for a text that may not be
+ * published.
  */
 export type PublicationGuard = (db: Kysely<Tables>, proposal: Proposal) => Promise<void>;
 
-/** Notifies all listeners of changes by `actor`. Every write of `article` calls it, except the counting of views. */
+/** Notifies all listeners of changes by `actor`. Every write of `article` calls it, except view counting. */
 export async function articlesChanged(
   trx: Transaction<Tables>,
   listeners: readonly ArticleListener[],
@@ -69,7 +68,6 @@ export async function articlesChanged(
   for (const listener of listeners) await listener(trx, changes, actor);
 }
 
-/** Passes a write to the listeners, in the writer's transaction; returns the scopes it affects. */
 export async function announce(
   trx: Transaction<Tables>,
   store: { articleListeners: readonly ArticleListener[]; clock: Clock },
@@ -89,21 +87,19 @@ export async function changesIn(
   const changed = scopesOf(change);
   for (const article of [change.before, change.after]) {
     if (!article || !changed.includes(articleScope.category(article.category_id))) continue;
-    // The first article shows a category created by an article, and the last one hides it: in the header of every page.
+    // The first article shows a category in the header of every page, and the last one hides it.
     if (!(await isShownWithout(trx, clock.now(), article.category_id, article.id))) return [EVERYTHING];
   }
   return changed;
 }
 
-/** The columns that are an article's text: changing another one, such as its tags, changes no words. */
+/** The text columns of an article. */
 const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
 type Text = { [Column in (typeof TEXT)[number]]?: unknown };
 
-/** Whether two states of an article differ in text. */
 export const differsInText = (before: Text, after: Text): boolean =>
   TEXT.some((column) => before[column] !== after[column]);
 
-/** The editor's statement on a change, from a request's body. */
 export const noteIn = ({ change_note = "", is_minor = false, ...given }: GivenNote = {}): ChangeNote => ({
   reason: change_note,
   isMinor: is_minor,
@@ -114,7 +110,6 @@ export const noteIn = ({ change_note = "", is_minor = false, ...given }: GivenNo
 });
 type GivenNote = Pick<z.infer<typeof articleUpdate>, "change_note" | "is_minor" | "correction" | "correction_position">;
 
-/** Articles as listeners see them, without locks. */
 export const readStates = (db: Kysely<Tables>) =>
   db
     .selectFrom("article")
@@ -125,14 +120,14 @@ export const readStates = (db: Kysely<Tables>) =>
 type Choice = SelectQueryBuilder<Tables, "article", { id: number }>;
 
 /**
- * Articles as listeners see them, those of `choose`, locked until the commit: of two concurrent changes, the second would
- * miss the first. An article that was written while this waited is read in its new state.
+ * Articles for listeners, with the rows of `choose` locked until the commit, so that no concurrent change misses
+ * another. A row written while this waited is read again.
  */
 export async function lockStates(
   trx: Transaction<Tables>,
   choose: (articles: Choice) => Choice,
 ): Promise<ArticleState[]> {
-  // First by themselves: on PostgreSQL a join that waited has no row for an article that was moved to another category.
+  // A separate query: on PostgreSQL a join that waited has no row for an article moved to another category.
   const locked = await choose(trx.selectFrom("article").select("id")).orderBy("id").forUpdate().execute();
   if (locked.length === 0) return [];
   const ids = locked.map(({ id }) => id);

@@ -35,24 +35,22 @@ import { addOwners, addTags, changeOwners, toRow, writePictures } from "./rows.t
 import { articleKey, NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { savedChange } from "./working-copy.ts";
 
-/** Dependencies of the writing commands. */
 export type ArticleStore = {
   database: Database;
   clock: Clock;
   content: ContentPreparer;
   articleListeners: readonly ArticleListener[];
-  /** Indexes unchanged text again when a newer version derives its words differently. */
+  /** Indexes unchanged text again if a newer version of the program derives its words differently. */
   reindex?: ArticleListener;
   guardPublication: PublicationGuard;
 };
 
-/** Changes to these columns of a published article update the "last updated" date that readers see. */
+/** Changes to these columns of a published article update the public "last updated" date. */
 const REPORTED_COLUMNS = ["title", "excerpt", "content", "image_url"] as const;
 
-/** The version of a new article. */
 const FIRST_VERSION = 1;
 
-/** Stores a new article and returns its id. Pictures embedded in its content as data are dropped: see pictures.ts. */
+/** Stores a new article and returns its id. Drops pictures embedded in its content as data (see pictures.ts). */
 export async function createArticle(store: ArticleStore, actor: Actor, draft: ArticleDraft): Promise<number> {
   const { content } = await store.content.prepare(draft.content);
   return changeContent(store.database, async (trx) => {
@@ -62,8 +60,8 @@ export async function createArticle(store: ArticleStore, actor: Actor, draft: Ar
 }
 
 /**
- * Stores many articles in one transaction: for demo content and imports. `prepare` returns them, and may write what
- * they need in the same transaction, for example their authors.
+ * Stores many articles in one transaction, for demo content and imports. `prepare` returns them, and may write their
+ * authors in the same transaction.
  */
 export async function createArticles(
   store: ArticleStore,
@@ -77,11 +75,11 @@ export async function createArticles(
 }
 
 /**
- * `isCurrent`: whether the change may be made of the version of this name (`versionName`), whose working copy has a time or
- * none (epoch milliseconds). `staged`: the files that came with it. `keepsWorkingCopy`: the change leaves the working copy
- * as it is. `isSave`: an editor saves, so the change is completed with what the working copy says. `isReported`: readers learn
- * of it as an update, whatever it changes. `source`: what made the edit; readers learn only of an editor's. `note`: what the
- * record of changes says of it. `claim`: see `saveOnce`.
+ * `isCurrent`: whether the change may be based on the version of this name (`versionName`), whose working copy has a
+ * time (epoch milliseconds) or null. `staged`: uploaded files. `keepsWorkingCopy`: leaves the working copy as it is.
+ * `isSave`: an editor's save, which includes the working copy. `isReported`: an update for readers, whatever it
+ * changes. `source`: the origin of the edit; readers are notified only of an editor's. `note`: for the record of
+ * changes. `claim`: see `saveOnce`.
  */
 export type UpdateOptions = {
   claim?: ClaimKey | undefined;
@@ -95,9 +93,8 @@ export type UpdateOptions = {
 };
 
 /**
- * Changes the given fields; the others keep their value. The result is a version of its own, and replaces the working
- * copy. Returns the updated article, read in the same transaction: if an error is reported, nothing was changed. Throws
- * NotFoundError, ForbiddenError, and ConflictError for a stale edit.
+ * Changes the given fields and returns the article as read in the same transaction. The result is a new version and
+ * replaces the working copy. Throws NotFoundError, ForbiddenError, and ConflictError for a stale edit.
  */
 export async function updateArticle(
   store: ArticleStore,
@@ -124,8 +121,7 @@ export async function updateArticle(
 }
 
 /**
- * An article before it is changed, locked until the commit, with its working copy; `name`: see `versionName`. Throws
- * NotFoundError.
+ * Locks an article until the commit, and returns it with its working copy and its `versionName`. Throws NotFoundError.
  */
 export async function lockArticle(trx: Transaction<Tables>, id: number) {
   const article = await lockedState(trx, id);
@@ -133,7 +129,7 @@ export async function lockArticle(trx: Transaction<Tables>, id: number) {
   return { article, copy, name: versionName(article.version, copy?.version ?? null) };
 }
 
-/** The article before it is changed, locked until the commit. Throws NotFoundError. */
+/** Locks an article until the commit and returns it. Throws NotFoundError. */
 export async function lockedState(trx: Transaction<Tables>, id: number): Promise<ArticleState> {
   const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
   if (!before) throw new NotFoundError("article_not_found", NO_ARTICLE);
@@ -148,8 +144,8 @@ type RowChange = Pick<UpdateOptions, "isReported" | "source" | "note"> & {
 };
 
 /**
- * Changes the given fields of an article whose state is `before`, as `updateArticle` does, in the transaction of a caller
- * who has authorized the change; returns the scopes it affects.
+ * Changes fields of an article in the caller's transaction, without authorization; returns the affected scopes.
+ * `before` is its state.
  */
 export async function updateRow(
   trx: Transaction<Tables>,
@@ -195,7 +191,7 @@ export async function updateRow(
   const after = { ...before, ...columns, category: category.name };
   await recordRevision(trx, articleKey(id), saveOf(after), () => saveOf(before));
   if (ended) await dropWorkingCopy(trx, articleKey(id));
-  // A scheduled update would publish the draft.
+  // Otherwise a scheduled update would publish the draft.
   else if (before.status === "published" && after.status !== "published")
     await scheduleWorkingCopy(trx, articleKey(id), null);
   const { isMinor, correction } = options.note ?? {};
@@ -208,7 +204,7 @@ export async function updateRow(
   return announce(trx, store, written, actor);
 }
 
-/** Removes an article whose state is `before`, in the caller's transaction; returns the scopes it affects. */
+/** Removes an article in the caller's transaction; returns the affected scopes. */
 export async function removeRow(
   trx: Transaction<Tables>,
   store: ArticleStore,
@@ -221,8 +217,8 @@ export async function removeRow(
 }
 
 /**
- * Stores a removed article again, under its id and as its next version, in the caller's transaction;
- * returns the scopes it affects.
+ * Stores a removed article again, under its id and as its next version, in the caller's transaction; returns the
+ * affected scopes.
  */
 export async function reinsertRow(
   trx: Transaction<Tables>,
@@ -230,13 +226,12 @@ export async function reinsertRow(
   actor: Actor,
   { category, ...removed }: ArticleState,
 ): Promise<Scope[]> {
-  // Prepared again: another version of the program may allow or derive something else.
+  // Prepared again, as another version of the program may allow or derive something else.
   const { content } = await store.content.prepare(removed.content);
   const row = {
     ...removed,
     content: content.html,
     version: removed.version + 1,
-    // Lists of recently written articles must include it, for example the uses of a picture.
     updated_at: store.clock.now(),
     updated_by: actor.accountId,
   };
@@ -245,14 +240,13 @@ export async function reinsertRow(
   await writeDerived(trx, [{ id: row.id, version: row.version, content }]);
   await writePictures(trx, [{ ...row, content }], { isNew: true, now: store.clock.now() });
   const after = { ...row, category };
-  // Its new number in an ETag has a version to be merged with. Without stored ones, the article is its own first.
+  // The new number in its ETag needs a stored version to merge with. Without stored ones, the article is its own first.
   if (await newestRevision(trx, articleKey(row.id)))
     await recordRevision(trx, articleKey(row.id), saveOf(after), () => saveOf(after));
   const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const }] };
   return announce(trx, store, change, actor);
 }
 
-/** An article as the version that its last save made. */
 export const saveOf = (article: ArticleState): Save => ({
   snapshot: snapshotOf(article),
   authorId: article.updated_by,
@@ -261,7 +255,6 @@ export const saveOf = (article: ArticleState): Save => ({
   documentVersion: article.version,
 });
 
-/** The article as just written in the transaction. */
 export async function findWritten(trx: Transaction<Tables>, id: number): Promise<EditorRow> {
   return justWritten(await findAny(trx, id));
 }
@@ -273,7 +266,7 @@ export async function forgetOwners(trx: Transaction<Tables>, articleIds: readonl
 
 type InsertParts = Pick<ArticleStore, "clock" | "articleListeners" | "guardPublication">;
 
-/** Writes a new article in the caller's transaction; returns its id and the scopes it affects. */
+/** Writes a new article in the caller's transaction; returns its id and the affected scopes. */
 export async function insertArticle(
   trx: Transaction<Tables>,
   store: InsertParts,

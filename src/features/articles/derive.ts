@@ -6,10 +6,9 @@ import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#
 import type { CleanHtml } from "#shared/html.ts";
 import type { DerivedContentTable } from "./tables.ts";
 
-/** The columns that show whether a `derived_content` row, if there is one, is up to date. */
+/** The columns that show whether a `derived_content` row is up to date. */
 type Derivation = { version: number; article_version: number | null; derivation: number | null };
 
-/** Whether the stored derived content is based on the article's current version and the current derivation rules. */
 export const isDerived = ({ version, article_version, derivation }: Derivation): boolean =>
   article_version === version && derivation === DERIVATION;
 
@@ -28,10 +27,7 @@ export async function readContent(
   return (await preparer.prepare(article.content)).content;
 }
 
-/**
- * Whether `content` is the public form of an article's content: a client that has read the article
- * without a token sends it back.
- */
+/** Whether `content` is the public form of an article's content, which clients that read without a token send back. */
 export async function isReadersContent(db: Kysely<Tables>, id: number, content: string): Promise<boolean> {
   const row = await db
     .selectFrom("derived_content")
@@ -44,11 +40,10 @@ export async function isReadersContent(db: Kysely<Tables>, id: number, content: 
 
 type Derivable = { id: number; version: number; content: CleanHtml };
 
-/** The plain text of an article's content: as stored, or derived now if that is out of date. */
 export const readText = async (db: Kysely<Tables>, article: Derivable): Promise<string> =>
   (await readTexts(db, article)).text;
 
-/** All words that readers get of an article's content: as stored, or derived now if that is out of date. */
+/** All public words of an article's content: as stored, or derived now if that is out of date. */
 export const readWords = async (db: Kysely<Tables>, article: Derivable): Promise<string> =>
   readersWords(await readTexts(db, article));
 
@@ -78,7 +73,7 @@ function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): Prepare
   };
 }
 
-/** Stores the derived content of article versions, in the writer's transaction. */
+/** Stores the derived content of article versions in the writer's transaction. */
 export async function writeDerived(
   trx: Transaction<Tables>,
   articles: { id: number; version: number; content: PreparedContent }[],
@@ -106,7 +101,7 @@ export async function writeDerived(
   }
 }
 
-/** Keeps the derived content of an article for its next version, `version`, with unchanged content. */
+/** Reuses an article's derived content for its next version, `version`, with unchanged content. */
 export async function keepDerived(trx: Transaction<Tables>, id: number, version: number): Promise<void> {
   await trx
     .updateTable("derived_content")

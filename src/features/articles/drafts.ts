@@ -10,9 +10,7 @@ import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
 import type { ArticleTable } from "./tables.ts";
 
-/** An author of an article by account. */
 export type Author = { id: number; name: string };
-/** An author as an editor names one: by account, or by name. */
 export type AuthorRef = number | string;
 
 /** An article as submitted by an editor. `category` is a name or slug; `content` is any HTML. */
@@ -20,27 +18,24 @@ export type ArticleDraft = FieldValues & {
   category: string;
   content: string;
   authorId: number | null;
-  /** The authors after the first. */
   coAuthors?: Author[];
-  /** Takes precedence over both: accounts by id, or by a name, whose author is created if there is none. */
+  /** Takes precedence over both: accounts by id, or by name, creating the author if there is none. */
   authors?: AuthorRef[];
   tags: string[];
-  /** The newsroom's sources: never public. */
+  /** Sources, for the newsroom only. */
   sources: string[];
-  /** Epoch milliseconds; null for a draft that was never published. A future one schedules. */
+  /** Epoch milliseconds; null for a draft that was never published. A future date schedules. */
   publishedAt: number | null;
-  /** Initial views, and the last update (epoch milliseconds): for demo content. */
+  /** For demo content: initial views, and the last update (epoch milliseconds). */
   views?: { count: number; heat: number };
   lastUpdatedAt?: number;
 };
 
-/** An article with prepared content, as the commands inside a transaction take it. */
 export type PreparedDraft = Omit<ArticleDraft, "content"> & { content: PreparedContent };
 
-/** An article with its stored content. */
 export type StoredDraft = Omit<ArticleDraft, "content"> & { content: CleanHtml };
 
-/** The defaults of a new article: a draft, with every switch off. */
+/** The defaults of a new article. */
 export const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
   ...NEW_FIELDS,
   category: "",
@@ -50,7 +45,7 @@ export const NEW_ARTICLE: Omit<ArticleDraft, "authorId"> = {
   publishedAt: null,
 };
 
-/** A request's body as a change of an article: only the fields given, without an uploaded file. */
+/** A request's body as a change of an article: only the given fields, without an uploaded file. */
 export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
   const change: { [Field in keyof ArticleDraft]?: ArticleDraft[Field] | undefined } = {
     ...pickFields({ ...body, image_url: typeof body.image_url === "string" ? plainUrl(body.image_url) : undefined }),
@@ -64,29 +59,27 @@ export function changeOf(body: ArticleBody): Partial<ArticleDraft> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** The authors that a body names, of which `authors` comes before `author`, and that before `author_name`. */
+/** The authors in a body. `authors` takes precedence over `author`, and that over `author_name`. */
 export function authorsIn({ authors, author, author_name }: Pick<ArticleBody, "authors" | "author" | "author_name">) {
   const single = author || author_name;
   return authors ?? (single ? [single] : undefined);
 }
 
-/** A new article from a request's body, written by the requesting account unless it names an author. */
+/** A new article from a request's body, by the requesting account unless it names an author. */
 export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
   return { ...NEW_ARTICLE, authorId, ...changeOf(body) };
 }
 
 type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views" | "was_public">;
 
-/** The authors of an article after the first. */
 export const coAuthorsOf = ({ co_authors }: Pick<ArticleRow, "co_authors">): Author[] => JSON.parse(co_authors);
 
-/** The accounts of all authors of an article, each once. */
 export const authorIdsOf = (article: Pick<ArticleRow, "author_id" | "co_authors">): number[] =>
   [...new Set([article.author_id, ...coAuthorsOf(article).map(({ id }) => id)])].filter((id) => id !== null);
 
 /**
- * Merges a change into the article, at `now` (epoch milliseconds). Fallback values (a picture of the content or the
- * placeholder, the default tags) may be sent back with the whole article object, and are not stored.
+ * Merges a change into the article, at `now` (epoch milliseconds). Clients may send back fallback values (a picture of
+ * the content, the placeholder, default tags) with the full article; these are not stored.
  */
 export function mergeChange(
   before: ArticleRow,
@@ -99,18 +92,17 @@ export function mergeChange(
   const standIns: string[] = [fallbackPicture.list, fallbackPicture.related];
   if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
     merged.image_url = "";
-  // The placeholder for a missing author is never stored.
   if (draft.authorId === null && merged.authors?.join() === DEFAULT_AUTHOR.name) delete merged.authors;
   if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
-  // Unscheduling drops the date: publishing later must not use it.
+  // Unscheduling drops the date, so that publishing later does not use it.
   const isUnscheduled = isScheduled(before, now) && merged.status !== "published";
   if (isUnscheduled && merged.publishedAt === before.published_at) merged.publishedAt = null;
-  // An article that readers have seen keeps its date if that is cleared; a scheduled one is published now.
+  // Clearing the date of a public article keeps it; clearing that of a scheduled one publishes it now.
   if (merged.status === "published" && isReadable(ANYBODY, before, now)) merged.publishedAt ??= before.published_at;
   return merged;
 }
 
-/** Whether readers have ever seen an article by `now` (epoch milliseconds): its page is 410 when it is deleted. */
+/** Whether readers have ever seen an article by `now` (epoch milliseconds): if so, its page is 410 after deletion. */
 export const wasPublic = (
   article: Pick<Selectable<ArticleTable>, "status" | "published_at" | "was_public">,
   now: number,
@@ -118,7 +110,7 @@ export const wasPublic = (
 
 type Visibility = Pick<Selectable<ArticleTable>, "status" | "published_at">;
 
-/** The column `was_public`: whether readers have seen an article, or see it now that it is written. */
+/** The column `was_public`: whether readers have seen an article, or see it with this write. */
 export function seenBy(
   now: number,
   before: (Visibility & Pick<Selectable<ArticleTable>, "was_public">) | null,
@@ -141,23 +133,22 @@ export function toDraft(row: ArticleRow, category: string): StoredDraft {
   };
 }
 
-/** The fields that an editor sets, under the API's names: the format of versions and working copies. */
+/** The fields set by editors, with the API's names: the format of versions and working copies. */
 export type ArticleSnapshot = FieldValues & {
   category: string;
   tags: string[];
   sources: string[];
   author_id: number | null;
-  /** By account alone: a version has no name that an erased person left (decision 78). */
+  /** By account only: versions contain no names of erased people (decision 78). */
   co_authors: { id: number }[];
   /** Takes precedence over both, as in `ArticleDraft`. */
   authors?: AuthorRef[];
-  /** ISO 8601 in UTC; null for a draft that was never published. */
   published_date: string | null;
-  /** HTML as it was saved: versions are read back from JSON, so it is parsed before it becomes content again. */
+  /** HTML as it was saved: versions are read back from JSON, so it is parsed again before it becomes content. */
   content: string;
 };
 
-/** The authors that a snapshot names: accounts by id, others by name. */
+/** The authors of a snapshot: accounts by id, others by name. */
 export const authorRefs = ({ authors, author_id, co_authors }: ArticleSnapshot): AuthorRef[] =>
   authors ?? [...(author_id === null ? [] : [author_id]), ...co_authors.map(({ id }) => id)];
 

@@ -80,7 +80,7 @@ export const articleEndpoints = endpoints({
   },
 });
 
-/** Articles related to one; served by the discovery feature. */
+/** Articles related to one; served by the search feature. */
 export const relatedEndpoints = endpoints({
   "GET /articles/:id/related": {
     access: "public",
@@ -91,7 +91,7 @@ export const relatedEndpoints = endpoints({
   },
 });
 
-// Responses are not compressed: they return what the editor has just sent, and compressing costs a tenth of the work.
+// Not compressed: the editor has just sent this content, and compression costs a tenth of the work.
 const writing = {
   access: "article.write",
   bodyLimit: MAX_FORM_TEXT_BYTES,

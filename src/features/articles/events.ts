@@ -5,21 +5,21 @@ import type { ArticleTable } from "./tables.ts";
 type Row = Selectable<ArticleTable>;
 
 /**
- * The origin of an edit. `editor`: a person, in the article itself. `picture`: a person replaced a picture
- * in all its uses. `system`: the program stored an equivalent text. `card`: text of another host was inserted.
+ * The origin of an edit. `editor`: a person, in the article. `picture`: a person replaced a picture everywhere.
+ * `system`: the program stored an equivalent text. `card`: text of another host was inserted.
  */
 export type EditSource = "editor" | "picture" | "system" | "card";
 
 /**
- * An event of an article (docs/decisions/0110). The writing command states it; listeners switch over the
- * kinds and never guess one from the rows. A write may cause several events.
+ * An event of an article (decision 110). Stated by the writing command, so that listeners never infer it from rows. A
+ * write may cause several events.
  */
 export type ArticleEvent =
-  /** Stored for the first time. `import`: together with others, from a file or as demo content. */
+  /** Stored for the first time. `import`: one of many, from a file or as demo content. */
   | { kind: "created"; source: "editor" | "import" }
-  /** Saved. `fields`: the columns that differ, without bookkeeping. `isMinor`: marked as a minor fix by the editor. */
+  /** Saved. `fields`: the changed columns, without bookkeeping. `isMinor`: marked as a minor fix by the editor. */
   | { kind: "edited"; fields: readonly (keyof Row)[]; isMinor: boolean; source: EditSource }
-  /** Marked as ready to be published. */
+  /** Marked as ready. */
   | { kind: "submitted" }
   /** A draft again after it was ready. */
   | { kind: "returned" }
@@ -27,21 +27,19 @@ export type ArticleEvent =
   | { kind: "published" }
   /** Published at its date. */
   | { kind: "scheduled" }
-  /** A published article took over its working copy. */
+  /** The working copy of a published article was published. */
   | { kind: "updated" }
   | { kind: "unpublished" }
   | { kind: "corrected"; correction: GivenCorrection }
   | { kind: "trashed" }
-  /** Back from the trash. */
   | { kind: "restored" }
-  /** The row stays: its category or one of its authors has another name. */
+  /** The name of its category or an author changed; the row did not. */
   | { kind: "renamed"; what: "category" | "author" }
-  /** The row stays: full text is built from it again. */
+  /** Full text is rebuilt; the row did not change. */
   | { kind: "reindexed" };
 
 export type EditEvent = Extract<ArticleEvent, { kind: "edited" }>;
 
-/** Columns that every save writes, whatever it changes. */
 const BOOKKEEPING: ReadonlySet<string> = new Set<keyof Row>([
   "version",
   "updated_at",
@@ -75,7 +73,6 @@ export function statusEvents({ before, after }: Update, now: number, hasEndedCop
   return events;
 }
 
-/** The event of a new article. */
 export const creationEvents = (after: Row, now: number, source: "editor" | "import"): ArticleEvent[] => [
   { kind: "created", source },
   ...(after.status === "published" ? [shownEvent(after, now)] : []),
@@ -85,7 +82,6 @@ const shownEvent = ({ published_at }: Row, now: number): ArticleEvent => ({
   kind: (published_at ?? 0) > now ? "scheduled" : "published",
 });
 
-/** The edit among the events of a write. */
 export const editIn = (events: readonly ArticleEvent[]): EditEvent | undefined =>
   events.find((event) => event.kind === "edited");
 

@@ -38,11 +38,10 @@ export type ArticlesFeature = Feature & {
   viewFastPath: ReturnType<typeof viewFastPath>;
   /** The page of an article with its working copy; undefined for a deleted article. */
   previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
-  /** A page of an author's articles, counted from 1; undefined beyond the last, and for authors without articles. */
+  /** A page of an author's articles, counted from 1; undefined beyond the last page, and without articles. */
   readAuthor: (id: number, page: number) => Promise<AuthorView | undefined>;
 };
 
-/** Articles: writing and publishing them, their view counts, the order of the home page, and the pages of authors. */
 export function articlesFeature({ store, secretKey, log, heldAt, ...record }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
   const known = knownArticles(store);

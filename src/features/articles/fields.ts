@@ -1,24 +1,20 @@
 /**
- * The plain fields of an article: set by an editor, stored and returned unchanged. The row, the API, the form, the
- * comparison of versions and full text are derived from this table (docs/decisions/0023). A field has the same name
- * everywhere: its column's. Pure, and free of the validator, as the browser uses it too.
+ * The plain fields of an article: set by an editor, stored and returned unchanged. The row, the API, the form, version
+ * comparisons and full text derive from this table (decision 23). A field is named like its column everywhere. Used in
+ * the browser, so without the validator.
  */
 
 type Named = {
-  /** The name in validation messages. */
   name: string;
   /** The name in the admin area. */
   label: string;
 };
-/**
- * `search`: the part of full text that sets its weight; if missing, the field is not searched. Lengths in code points.
- */
+/** `search`: the part of full text that sets its weight; unsearched if missing. Lengths in code points. */
 type TextField = Named & { kind: "text"; min?: number; max: number; search?: "title" | "excerpt" | "about" };
 type AddressField = Named & { kind: "address" };
 /** A canonical BCP 47 tag; empty for the site's language. */
 type LanguageField = Named & { kind: "language" };
 type FlagField = Named & { kind: "flag"; hint: string };
-/** `initial`: the value in a new article. */
 type ChoiceField = Named & { kind: "choice"; values: readonly string[]; initial: string };
 
 export const FIELDS = {
@@ -27,7 +23,7 @@ export const FIELDS = {
   image_url: { kind: "address", name: "Image URL", label: "Image" },
   image_alt: { kind: "text", name: "Image description", label: "Image description", max: 500 },
   language: { kind: "language", name: "Language", label: "Language" },
-  // Scheduled is not a status: it is `published` with a future date. `ready` is seen by readers no more than a draft.
+  // Scheduled is not a status: it is `published` with a future date. Readers see neither `ready` nor `draft`.
   status: {
     kind: "choice",
     name: "Status",
@@ -81,26 +77,22 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 export const FLAG_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "flag") as NameOf<"flag">[];
 export const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "text") as NameOf<"text">[];
 
-/** An object with a value for each plain field. */
 export function mapFields<Result>(make: <Name extends FieldName>(name: Name, field: Fields[Name]) => unknown): Result {
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, make(name, FIELDS[name])])) as Result;
 }
 
-/** Picks the plain fields from an object. */
 export const pickFields = <From extends { [Name in FieldName]?: unknown }>(from: From) =>
   mapFields<{ [Name in FieldName]: From[Name] }>((name) => from[name]);
 
-/** The plain fields of a new article: texts are empty, switches off. */
 export const NEW_FIELDS = mapFields<FieldValues>((_name, field) => {
   if (field.kind === "flag") return false;
   return field.kind === "choice" ? field.initial : "";
 });
 
-/** Converts the plain fields of a row. */
 export const fromColumns = (row: FieldColumns): FieldValues =>
   mapFields((name, { kind }) => (kind === "flag" ? row[name] === 1 : row[name]));
 
-/** The columns of plain fields. Throws for an unknown choice: the table does not check it. */
+/** The columns of plain fields. Throws for an unknown choice, which the table does not check. */
 export function toColumns(values: FieldValues): FieldColumns {
   return mapFields((name, field) => {
     if (field.kind === "flag") return values[name] ? 1 : 0;

@@ -4,14 +4,14 @@ import type { Job } from "#platform/scheduler.ts";
 import type { ArticleStore } from "./commands.ts";
 import { deriveMissing, renameAuthorTask, renameTask } from "./tasks.ts";
 
-/** New views are shown within 20 s; what is gathered in between stays below the counter's maximum at 20,000 a second. */
+/** New views are shown within 20 s; the counter's buffer suffices for 20,000 views a second. */
 const VIEW_INTERVAL_MS = 2_000;
-/** How long after a start content written by an older version of the program is derived again. */
+/** Delay after a start before content of older program versions is derived again. */
 const DERIVE_INTERVAL_MS = 2_000;
 
 type Deps = { store: ArticleStore; views: ReaderCounter; log: TaskJobDeps["log"] };
 
-/** Stores views, derives content that an older version of the program wrote, and updates full text. */
+/** Stores views, derives content written by older program versions, and updates full text. */
 export function articleJobs({ store, views, log }: Deps): Job[] {
   let isDerived = false;
   return [

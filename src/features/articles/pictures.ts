@@ -25,7 +25,6 @@ import { type EditorRow, findAny } from "./queries.ts";
 
 type Store = ArticleStore & PictureStore;
 
-/** The columns of an article that hold the address of a picture. */
 export const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
 
 /**
@@ -58,8 +57,8 @@ type GivenUpdate = Pick<UpdateOptions, "isSave" | "claim"> & {
 };
 
 /**
- * Changes the given fields, as `updateArticle` does, with the pictures they include. Throws ConflictError unless
- * `isCurrent`, called inside the transaction, accepts the name of the stored version.
+ * Changes the given fields with their pictures, like `updateArticle`. Throws ConflictError unless `isCurrent`, called
+ * inside the transaction, accepts the stored version's name.
  */
 export async function updateArticleWithPictures(
   store: Store,
@@ -76,7 +75,7 @@ export async function updateArticleWithPictures(
   });
 }
 
-/** The articles that show a picture whose addresses match `pattern`, in a field or in their text. */
+/** Articles that show a picture whose addresses match `pattern`, in a field or in their text. */
 export async function articlesShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
   const rows = await db
     .selectFrom("article_picture")
@@ -88,13 +87,13 @@ export async function articlesShowing(db: Kysely<Tables>, pattern: string): Prom
   return rows.map((row) => ({ type: "article", ...row }));
 }
 
-/** Content in which all that named the picture `key`, or led to it, names the one at `url`. */
+/** Content in which every reference to the picture `key` is replaced by one to `url`. */
 export function contentReplaced(html: string, key: string, url: string, surface: Surface = "article"): CleanHtml {
   const { nodes } = parseContent(html, [], surface);
   const change = (node: ContentNode): void => {
     if (typeof node === "string") return;
     const isNamed = node.attributes.some(([, value]) => value.includes(pictureFolder(key)));
-    // The size of another picture would hold the wrong space.
+    // The size of another picture would reserve the wrong space.
     const kept = node.attributes.filter(([name]) => !isNamed || (name !== "width" && name !== "height"));
     node.attributes = kept.map(([name, value]) => [
       name,
@@ -106,13 +105,11 @@ export function contentReplaced(html: string, key: string, url: string, surface:
   return contentHtml(nodes).html;
 }
 
-/** An article that is saved concurrently is read again. */
 const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof ConflictError };
 
 /**
- * Shows the picture at `url` in all articles that show the picture `key`, in a field or in their text; returns how many
- * they were. For readers that is no news: the date of the last update stays. Throws ForbiddenError for an article whose
- * text the guard does not let change.
+ * Replaces the picture `key` by the one at `url` in all articles, in fields and texts; returns how many changed. Does
+ * not count as an update for readers. Throws ForbiddenError if the guard forbids a change.
  */
 export async function replacePictureInArticles(
   store: ArticleStore,
@@ -140,7 +137,7 @@ async function replaceInArticle(
     isCurrent: (current: string) => current === name,
     source: "picture" as const,
     keepsWorkingCopy: true,
-    // Somebody chose the picture: no approval of the text with the former one holds for it.
+    // A person chose the picture: approvals of the text with the former one do not apply.
     note: noteIn({ is_minor: true }),
   };
   try {
@@ -153,8 +150,8 @@ async function replaceInArticle(
 }
 
 /**
- * Clears the picture fields of articles that name the picture `key`: a placeholder is shown instead. In a text that
- * shows it, the alternative text remains.
+ * Clears the picture fields of articles with the picture `key`: a placeholder is shown. Texts keep its alternative
+ * text.
  */
 export async function emptyPictureOfArticles(
   trx: Transaction<Tables>,

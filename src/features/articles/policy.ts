@@ -13,17 +13,17 @@ import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
-/** The accounts that an article belongs to, in the trash as well. */
+/** The owners of an article, also in the trash. */
 export async function findOwners(db: Kysely<Tables>, id: number): Promise<number[]> {
   const rows = await db.selectFrom("article_owner").select("account_id").where("article_id", "=", id).execute();
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The ids of the articles that belong to an account, those in the trash among them. */
+/** Ids of an account's articles, including trashed ones. */
 export const ownedBy = (db: Kysely<Tables>, accountId: number) =>
   db.selectFrom("article_owner").select("article_id").where("account_id", "=", accountId);
 
-/** The articles after an id that belong to an account, in their order; at most `limit`. */
+/** An account's articles with ids after `after`, in order; at most `limit`. */
 export const articlesOfAccount = (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   db
     .selectFrom("article")
@@ -34,7 +34,6 @@ export const articlesOfAccount = (db: Kysely<Tables>, accountId: number, after: 
     .limit(limit)
     .execute();
 
-/** Which of these articles belong to an account. */
 export async function ownedAmong(
   db: Kysely<Tables>,
   accountId: number | null,
@@ -45,12 +44,11 @@ export async function ownedAmong(
   return new Set(rows.map(({ article_id }) => article_id));
 }
 
-/** What decides who may know of an article. */
 type Judged = { article: Pick<ArticleState, "id" | "status" | "published_at">; now: number };
 
 /**
- * Throws NotFoundError for an article that the actor may not know of, and ForbiddenError for one with which it may not
- * do this. `now`: epoch milliseconds.
+ * Throws NotFoundError for an article that the actor may not know of, and ForbiddenError if the action is not allowed.
+ * `now`: epoch milliseconds.
  */
 export const authorizeArticle = (db: Kysely<Tables>, actor: Actor, permission: Permission, judged: Judged) =>
   authorizeAll(db, actor, [permission], judged);
@@ -68,7 +66,7 @@ async function authorizeAll(
   for (const permission of permissions) authorize(actor, permission, thing);
 }
 
-/** The same for the article of an id. Throws NotFoundError where there is none, too. */
+/** The same by id. Throws NotFoundError for a missing article, too. */
 export async function requireArticle(
   db: Kysely<Tables>,
   actor: Actor,
@@ -97,8 +95,8 @@ export async function readForEditor(
 }
 
 /**
- * Throws as `authorizeArticle` does unless the actor may give an article this status, or change it where the status
- * stays. What readers see, or will see without another look, is changed by whoever may publish.
+ * Throws like `authorizeArticle` unless the actor may give an article this status, or change an article of this status.
+ * Text that is or will become public needs the permission to publish.
  */
 export async function authorizeChange(
   trx: Transaction<Tables>,
@@ -112,9 +110,8 @@ export async function authorizeChange(
 }
 
 /**
- * Throws ForbiddenError unless the actor may set an article's switches as a change does: where it is placed and how it is
- * marked is decided by whoever may publish, also of what is not published yet. What somebody else has set in its working
- * copy may be saved with the rest.
+ * Throws ForbiddenError unless the actor may change an article's switches, its placement and marks: this needs the
+ * permission to publish, even for a draft. Switches that another user has set in its working copy may be saved.
  */
 export async function authorizeFlags(
   db: Kysely<Tables>,
@@ -132,14 +129,14 @@ export async function authorizeFlags(
 
 type Flags = Pick<FieldValues, (typeof FLAG_NAMES)[number]>;
 
-/** Throws ForbiddenError unless the actor may write such a new article. */
+/** Throws ForbiddenError unless the actor may create such an article. */
 export function authorizeNew(actor: Actor, draft: Pick<FieldValues, "status"> & Flags): void {
   authorize(actor, "article.write");
   if (draft.status === "published" || FLAG_NAMES.some((name) => draft[name])) authorize(actor, "article.publish");
   if (draft.status === "ready") authorize(actor, "article.ready");
 }
 
-/** Whether the guard lets a stored article be published as it is, as if readers had not had it. */
+/** Whether the guard allows publishing a stored article as it is, as if it had never been public. */
 export async function isPublishable(
   trx: Transaction<Tables>,
   guard: PublicationGuard,
@@ -150,7 +147,7 @@ export async function isPublishable(
   return isAllowed(() => guard(trx, { id: article.id, before: null, after, words }));
 }
 
-/** Whether another article that is published, or will be, is in a category or names an account as an author. */
+/** Whether another published or scheduled article uses a category or credits an account. */
 export async function isPublishedElsewhere(
   db: Kysely<Tables>,
   exceptId: number | null,
@@ -164,7 +161,7 @@ export async function isPublishedElsewhere(
     .where("status", "=", "published")
     .where("id", "!=", exceptId ?? 0)
     .$if(categoryId !== undefined, (query) => query.where("category_id", "=", categoryId ?? 0))
-    // Who created an article owns it without being credited.
+    // A creator owns an article without being credited.
     .$if(accountId !== undefined, (query) =>
       query.where("id", "in", ownedBy(db, accountId ?? 0)).where(credits(accountId ?? 0)),
     )

@@ -27,13 +27,13 @@ function presentTags(row: SummaryRow): string[] {
 }
 
 type SummaryOptions = {
-  /** Used if neither the article nor its content has a picture: `/fallback.jpg`, `/placeholder.jpg` in related. */
+  /** Fallback pictures: `/fallback.jpg`, and `/placeholder.jpg` in related articles. */
   fallback?: string;
-  /** False where pictures are named as they were given, on other hosts too: in the API's answers. */
+  /** False in the API's responses, where pictures keep their addresses, including those on other hosts. */
   isForPage?: boolean;
 };
 
-/** An article in a list. On pages, and wherever nothing else is said, a picture is not named until the site has it. */
+/** An article in a list. By default, pictures are omitted until the site has its own copy. */
 export function presentSummary(
   row: SummaryRow,
   { fallback = fallbackPicture.list, isForPage = true }: SummaryOptions = {},
@@ -61,7 +61,6 @@ export function presentSummaries(rows: SummaryRow[], options?: SummaryOptions): 
   return rows.map((row) => presentSummary(row, options));
 }
 
-/** An article in the editors' list. */
 export const presentListed = (row: ListedRow): ListedArticle => ({
   ...presentSummary(row, { isForPage: false }),
   views: row.views,
@@ -77,7 +76,6 @@ type AuthorColumns = Pick<
   "author_id" | "author_name" | "author_image_url" | "author_bio" | "author_links" | "coAuthors"
 >;
 
-/** All authors of an article; none for nobody's. */
 function authorsOf(row: AuthorColumns): CreditedAuthor[] {
   const { author_id: id, author_name: name, author_image_url, author_bio, author_links, coAuthors } = row;
   if (name === null) return coAuthors;
@@ -87,10 +85,10 @@ function authorsOf(row: AuthorColumns): CreditedAuthor[] {
   ];
 }
 
-/** Whether an author of a published article has a page: not who was erased, or whose account is gone. */
+/** Whether a published author has a page: erased and deleted accounts have none. */
 const hasPage = ({ name, isGone }: CreditedAuthor) => !isGone && name !== FORMER_AUTHOR;
 
-/** An article's authors. Somebody stands in for nobody, and a placeholder for no portrait. */
+/** An article's authors, with placeholders for a missing author and portrait. */
 export function presentAuthors(
   described: DescribedAuthor[],
   { isForPage = true }: Pick<SummaryOptions, "isForPage"> = {},
@@ -113,18 +111,18 @@ export function presentDetail(row: DetailRow): ArticleDetail {
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
 const DESCRIPTION_LENGTH = 160;
 
-/** A picture with its size, where it is one of ours. */
+/** A picture with its size if it is stored on this site. */
 function sized(url: string): SizedPicture {
   const picture = parsePictureUrl(url);
   return { url, ...(picture && { width: picture.width, height: picture.height }) };
 }
 
-/** That of an article which was never published, as in a preview. */
+/** The slug of an unpublished article, as in a preview. */
 const NO_RECORD: PageRecord = { changes_html: "", corrections: [], disclosure_sentences: [] };
 
 /**
  * An article as its page shows it. A picture that is also in the text is not repeated above it. Except for `image_url`,
- * as the API returns it, no field names a picture on another host.
+ * no field names a picture on another host.
  */
 export function presentPage(
   row: PageRow,
@@ -141,7 +139,7 @@ export function presentPage(
   return {
     ...summary,
     image_alt: isForPage ? summary.image_alt : row.image_alt,
-    // Whole, for search engines and cards of other sites; only `hero_url` is cropped.
+    // Uncropped, for search engines and cards of other sites; only `hero_url` is cropped.
     image_url: isForPage ? shown_url : plainUrl(presentSummary(row, { isForPage }).image_url),
     author,
     authors: authors.map((one) => ({ ...one, has_page: withPage.has(one.id) })),

@@ -16,7 +16,7 @@ import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
 import { articleScope } from "./scopes.ts";
 
-/** The minimum of decayed views an article needs to be trending; below it, the newest articles rank higher. */
+/** The minimum of decayed views of a trending article; below it, the newest articles rank higher. */
 const MIN_TRENDING_WEIGHT = 0.05;
 
 /** Rows for lists: everything except the content, with category and author. */
@@ -43,13 +43,13 @@ export function selectSummaries(db: Kysely<Tables>) {
     ]);
 }
 
-/** The key in the address of the picture that lists show: 24 characters behind "/media/". */
+/** The key in the address of a list's picture: 24 characters after "/media/". */
 const shownKey = sql<string>`substr(case when article.image_url = '' then article.content_image_url
   else article.image_url end, 8, 24)`;
 
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>["execute"]>>[number];
 
-/** `selectSummaries` narrowed to what readers may see at `now` (epoch milliseconds), newest first. */
+/** `selectSummaries` narrowed to public articles at `now` (epoch milliseconds), newest first. */
 export function selectPublished(db: Kysely<Tables>, viewer: Viewer, now: number) {
   return selectSummaries(db)
     .where(readable(viewer, now))
@@ -57,7 +57,7 @@ export function selectPublished(db: Kysely<Tables>, viewer: Viewer, now: number)
     .orderBy("article.id", "desc");
 }
 
-/** Records articles that a list shows; `last_updated` is in its data, though no page prints it from there. */
+/** Records the articles that a list shows. `last_updated` is in its data, but no page prints it. */
 export function showsCards(ids: number[]): void {
   shows(...ids.map(articleScope.card));
   showsInData(...ids.map(articleScope.whole));
@@ -75,7 +75,6 @@ export function listLatest(db: Kysely<Tables>, viewer: Viewer, now: number, limi
   return listShown(articleScope.latest, selectPublished(db, viewer, now).limit(limit).execute());
 }
 
-/** Ids of the newest articles that readers may see. */
 export async function latestIds(db: Kysely<Tables>, viewer: Viewer, now: number, limit: number): Promise<number[]> {
   shows(articleScope.latest);
   const rows = await db
@@ -89,7 +88,7 @@ export async function latestIds(db: Kysely<Tables>, viewer: Viewer, now: number,
   return rows.map(({ id }) => id);
 }
 
-/** Ids of a list of the home page: what editors have arranged, then the newest. */
+/** Ids of a list of the home page: the arranged articles, then the newest. */
 export function homeListIds(
   db: Kysely<Tables>,
   flag: HomeFlag,
@@ -116,10 +115,9 @@ export const listEditorsPicks = async (
 ): Promise<SummaryRow[]> =>
   summariesByIds(db, viewer, now, await homeListIds(db, "is_editors_pick", viewer, now, limit));
 
-/** Ids of the newest published articles with a switch, without some. */
 export const newestWith = newestOf;
 
-/** Most read recently first; if there are too few, the newest articles fill the list. */
+/** Most read recently first; filled up with the newest articles. */
 export async function listTrending(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -139,8 +137,8 @@ export async function listTrending(
 }
 
 /**
- * One page of all published articles, and the total. Both come from the spans of the list: neither the articles before
- * the page nor those behind it are read.
+ * One page of all published articles, and the total, from the spans of the list: reads neither earlier nor later
+ * articles.
  */
 export async function pagePublished(
   db: Kysely<Tables>,
@@ -168,7 +166,6 @@ export async function pagePublished(
   return { rows: await summariesByIds(db, viewer, now, ids), total };
 }
 
-/** Whether readers may see an article. */
 export async function isPublished(db: Kysely<Tables>, viewer: Viewer, now: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom("article")
@@ -179,7 +176,7 @@ export async function isPublished(db: Kysely<Tables>, viewer: Viewer, now: numbe
   return row !== undefined;
 }
 
-/** Published articles by id, in the order of `ids`; ids that readers may not see are omitted. */
+/** Published articles by id, in the order of `ids`; skips ids that are not public. */
 export async function summariesByIds(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -187,7 +184,7 @@ export async function summariesByIds(
   ids: number[],
 ): Promise<SummaryRow[]> {
   showsCards(ids);
-  // What is visible is not a condition, or SQLite would go through all visible articles for these.
+  // The condition is checked in memory, or SQLite would scan all visible articles.
   const rows = await summariesOfAny(db, ids);
   return rows.filter((row) => isReadable(viewer, row, now));
 }
@@ -200,8 +197,8 @@ export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise
 }
 
 /**
- * Rows of the editors' list, in the order of `ids`: with views, the notes that are not resolved, and when and by whom the
- * article or its working copy was last saved.
+ * Rows of the editors' list, in the order of `ids`: with views, unresolved notes, and who last saved the article or its
+ * working copy, and when.
  */
 export async function listedRows(db: Kysely<Tables>, ids: number[]) {
   if (ids.length === 0) return [];
@@ -238,10 +235,10 @@ function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] 
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** How many characters of the text a page may need for its description. */
+/** Maximum characters of text that a page needs for its description. */
 const TEXT_BEGINNING = 400;
 
-/** The beginnings of article texts by id, for those whose text has been derived. */
+/** The starts of article texts by id, where derived. */
 export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -252,7 +249,6 @@ export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise
   return new Map(rows.map(({ article_id, text }) => [article_id, text]));
 }
 
-/** One published article as its page shows it; undefined if readers may not see it. */
 export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, viewer: Viewer, now: number, id: number) {
   const row = await selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
@@ -289,10 +285,10 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 
-/** `isGone`: there is no such account any more. */
+/** `isGone`: the account was deleted. */
 export type CreditedAuthor = DescribedAuthor & { isGone?: true };
 
-/** The profiles of the authors of an article after the first. One whose account is gone keeps the name. */
+/** The profiles of co-authors. Deleted accounts keep their name. */
 async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): Promise<CreditedAuthor[]> {
   const authors = coAuthorsOf(row);
   const profiles = await findProfiles(
@@ -307,7 +303,7 @@ async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): P
 const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tables>, row: Row | undefined) =>
   row && { ...row, coAuthors: await readCoAuthors(db, row) };
 
-/** One article with content and author as editors see it, whatever its status, with the version of its working copy. */
+/** One article with content and author for editors, whatever its status, with its working copy's version. */
 export async function findAny(db: Kysely<Tables>, id: number) {
   const row = await selectDetail(db, id)
     .leftJoin("working_copy as copy", (join) =>
@@ -334,14 +330,13 @@ function selectDetail(db: Kysely<Tables>, id: number) {
     .where("article.id", "=", id);
 }
 
-/** One published article with content and author; undefined if readers may not see it. */
+/** One published article with content and author; undefined if it is not public. */
 export async function findPublished(db: Kysely<Tables>, viewer: Viewer, now: number, id: number) {
   const row = await selectDetail(db, id).where(readable(viewer, now)).executeTakeFirst();
   return withCoAuthors(db, row);
 }
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
 
-/** How many articles a category has, drafts included. */
 export async function countInCategory(db: Kysely<Tables>, categoryId: number): Promise<number> {
   const { count } = await db
     .selectFrom("article")
@@ -363,7 +358,6 @@ export async function nextPublication(db: Kysely<Tables>, now: number): Promise<
   return row?.published_at ?? null;
 }
 
-/** How many articles there are, drafts included. */
 export async function countArticles(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom("article")
@@ -372,7 +366,6 @@ export async function countArticles(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** The id of the most recently added article; 0 if there is none. */
 export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
   const { last } = await db
     .selectFrom("article")
@@ -381,7 +374,7 @@ export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
   return last ?? 0;
 }
 
-/** The articles outside the trash with one of the given titles: titles by id. */
+/** Articles outside the trash with one of the given titles: titles by id. */
 export async function articlesTitled(db: Kysely<Tables>, titles: string[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom("article").select(["id", "title"]).where("title", "in", titles).execute();
   return new Map(rows.map(({ id, title }) => [id, title]));

@@ -34,10 +34,10 @@ import { authorizeChange, isPublishable, isPublishedElsewhere } from "./policy.t
 import { articleKey, NO_ARTICLE } from "./rules.ts";
 import { newestOf } from "./working-copy.ts";
 
-/** A text to be judged: `words` are all that readers get of its content; `id` is null for a new article. */
+/** A text to check: `words` are all public words of its content; `id` is null for a new article. */
 type Examined = { id: number | null; draft: StoredDraft; words: string };
 
-/** Why a text falls under the rule, and the hash that its approvals have. */
+/** Why a text needs an approval, and the hash that its approvals have. */
 export async function examine(db: Kysely<Tables>, rule: ReviewRule, { id, draft, words }: Examined) {
   if (!rule.enabled) return { reasons: [], hash: textHash(draft) };
   const { title, excerpt, tags, category, image_alt: imageAlt, is_breaking: isBreaking } = draft;
@@ -56,7 +56,7 @@ export async function examine(db: Kysely<Tables>, rule: ReviewRule, { id, draft,
   };
 }
 
-/** The names that an article shows beside its text, with the category's and the accounts' ids where there are any. */
+/** The names that an article shows next to its text, with the ids of category and accounts. */
 async function namesOf(db: Kysely<Tables>, draft: StoredDraft, category: CategoryRow | undefined) {
   const { authors, authorId, coAuthors = [] } = draft;
   const refs = authors ?? [authorId, ...coAuthors.map(({ id }) => id)].filter((id) => id !== null);
@@ -66,7 +66,7 @@ async function namesOf(db: Kysely<Tables>, draft: StoredDraft, category: Categor
   ];
 }
 
-/** Whether readers have a name already: of a category that is shown empty, or from another published article. */
+/** Whether a name is already public: a category shown in the menu, or used by another published article. */
 async function isShownElsewhere(
   db: Kysely<Tables>,
   articleId: number | null,
@@ -76,14 +76,14 @@ async function isShownElsewhere(
   return accountId !== undefined && isPublishedElsewhere(db, articleId, { accountId });
 }
 
-/** What readers had last of an article, from the record; undefined for one that was never public. */
+/** The last public text of an article, from the record; undefined if it was never public. */
 type FindLastText = (db: Kysely<Tables>, id: number) => Promise<PublicText | undefined>;
 type PublicText = Record<(typeof PUBLIC_FIELDS)[number], string>;
 const PUBLIC_FIELDS = ["title", "excerpt", "image_url", "content"] as const;
 
 /**
- * The two-person rule (docs/decisions/0079): what readers will see under it has sources and the approval of a second
- * person, or a chief's override, to the letter. Asked before every write of an article, whoever writes it and how.
+ * The two-person rule (decision 79): text under it is only published with sources and either a second person's approval
+ * or a chief's override of this exact text. Called before every write of an article.
  */
 export const requireApproval =
   (findLastText: FindLastText): PublicationGuard =>
@@ -107,8 +107,8 @@ export const requireApproval =
   };
 
 /**
- * Why a proposal needs an approval. A published text that stays needs one only for what is new about it; a changed one
- * also for what it said before: to take a word out of it is a change as well.
+ * Why a proposal needs an approval. An unchanged public text needs one only for additions. A changed text is also
+ * judged by its former words, as removing a word is a change, too.
  */
 async function reasonsAgainst(
   trx: Kysely<Tables>,
@@ -133,7 +133,7 @@ async function reasonsAgainst(
   return { reasons: reasons.filter((reason) => !isKnown(reason)), hash };
 }
 
-/** Why the text that readers had last falls under the rule, if another one is to come in its place. */
+/** Why the last public text falls under the rule, if another one replaces it. */
 async function reasonsOfWithdrawn(
   trx: Kysely<Tables>,
   rule: ReviewRule,
@@ -145,7 +145,7 @@ async function reasonsOfWithdrawn(
   return (await examine(trx, rule, { id: before.id, draft, words: readersWords(content) })).reasons;
 }
 
-/** Nobody can approve a reason: it is no part of the text. Throws ForbiddenError for one that the rule finds words in. */
+/** Approvals do not cover the reason, as it is not part of the text. Throws ForbiddenError if the rule matches it. */
 function refuseReason(rule: ReviewRule, reason: string): void {
   const found = wordsIn(rule, reason);
   if (found.length === 0) return;
@@ -153,7 +153,9 @@ function refuseReason(rule: ReviewRule, reason: string): void {
   throw new ForbiddenError("override_required", detail, { review: detail });
 }
 
-/** Judges a correction before it is made; throws ForbiddenError. `override`: why it is made all the same. */
+/**
+ * Checks a correction before it is made; throws ForbiddenError. `override`: the reason for making it without approval.
+ */
 export type CorrectionGuard = (
   trx: Transaction<Tables>,
   actor: Actor,
@@ -161,8 +163,8 @@ export type CorrectionGuard = (
 ) => Promise<void>;
 
 /**
- * A correction is public at once, so there is no text that a second person could have approved: under the rule a chief
- * makes it, with a reason.
+ * A correction is public immediately, so no second person can approve it first: under the rule, only a chief makes one,
+ * with a reason.
  */
 export const guardCorrection =
   (clock: Clock): CorrectionGuard =>
@@ -186,8 +188,8 @@ export const guardCorrection =
   };
 
 /**
- * An approval stays where the program itself has written a text otherwise that nobody has changed: with a picture of
- * another host that is here now. Not where somebody replaced one everywhere: that is an edit like any other.
+ * Keeps approvals across system-made edits of an unchanged text, such as a copied picture. A person's replacement of a
+ * picture everywhere is an edit like any other.
  */
 export const keepApprovals: ArticleListener = async (trx, changes) => {
   for (const { before, after, events } of changes) {
@@ -199,7 +201,6 @@ export const keepApprovals: ArticleListener = async (trx, changes) => {
   }
 };
 
-/** Whether an event is a system-made edit, which keeps the meaning of a text. */
 function keepsApproval(event: ArticleEvent): boolean {
   switch (event.kind) {
     case "edited":
@@ -222,7 +223,7 @@ function keepsApproval(event: ArticleEvent): boolean {
   }
 }
 
-/** The newest text of an article as the rule judges it. Throws NotFoundError. */
+/** An article's newest text as input of the rule. Throws NotFoundError. */
 export const newestArticleText =
   ({ content, clock }: Pick<ArticleStore, "content" | "clock">): DocumentType["newestText"] =>
   async (db, rule, id) => {
@@ -244,8 +245,8 @@ export const newestArticleText =
   };
 
 /**
- * Throws ForbiddenError for names that the rule finds words in: they are public immediately, on every page that shows
- * them, and no second person could have approved them. There is no override, as for a picture replaced everywhere.
+ * Throws ForbiddenError for names that the rule matches: they are public immediately on every page that shows them, so
+ * no second person can approve them first. There is no override.
  */
 async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): Promise<void> {
   const rule = await readRule(trx);
@@ -257,16 +258,16 @@ async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): P
   }
 }
 
-/** Judges the name and address of a category that an editor adds or renames: the menu of every page shows it. */
+/** Checks a category's name and address when an editor adds or renames it, as every page shows them in the menu. */
 export const guardCategories: CategoryListener = async (trx, { before, after }) => {
   if (!after) return;
   const isNew = (field: "name" | "slug") => before?.[field] !== after[field];
   await guardNames(trx, { name: isNew("name") ? after.name : "", slug: isNew("slug") ? after.slug : "" });
 };
 
-/** Judges the name and biography of somebody whom a published article credits. */
+/** Checks the name and biography of an author of published articles. */
 export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {
-  // Everybody may say anything of themselves that readers do not see.
+  // Other profiles are not public.
   if ((await readRule(trx)).enabled && (await isPublishedElsewhere(trx, null, { accountId: id })))
     await guardNames(trx, names);
 };
@@ -275,7 +276,7 @@ export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {
 const hashOf = (trx: Kysely<Tables>, rule: ReviewRule, article: ArticleState) =>
   examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words: "" });
 
-/** Takes scheduled articles back to ready that the guard would not let through. */
+/** Unschedules articles that lack an approval; they become ready. */
 export const holdScheduledArticles =
   (store: ArticleStore): DocumentType["holdScheduled"] =>
   async (trx, by) => {
@@ -291,14 +292,14 @@ export const holdScheduledArticles =
     return held;
   };
 
-/** Ends requests for a review when an article, or what is new about it, is published. */
+/** Closes review requests when an article, or a change of it, is published. */
 export const endAnsweredRequests: ArticleListener = async (trx, changes) => {
   const answered = changes.filter(({ events }) => events.some(answersRequest));
   const ids = answered.flatMap(({ before }) => before?.id ?? []);
   if (ids.length > 0) await endRequests(trx, "article", ids);
 };
 
-/** Whether an event answers the request to look at an article. */
+/** Whether an event fulfils a review request. */
 function answersRequest(event: ArticleEvent): boolean {
   switch (event.kind) {
     case "published":

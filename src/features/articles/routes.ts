@@ -53,19 +53,15 @@ import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord
 import type { KnownArticles } from "./views.ts";
 
 type WritingStore = ArticleStore & PictureStore;
-/** The record of changes on an article's page. */
 export type FindPageRecord = (id: number) => Promise<PageRecord>;
 
-/** What an article discloses of its authors' holdings. */
+/** The holdings that an article discloses. */
 export type FindDisclosures = (id: number) => Promise<NonNullable<ArticleDetail["disclosures"]>>;
 
-/**
- * When readers last saw an article that is not there any more (epoch milliseconds, null where that is not known);
- * undefined where they have seen none.
- */
+/** When readers last saw a deleted article (epoch milliseconds, or null if unknown); undefined if they never did. */
 export type FindRemoval = (id: number) => Promise<{ at: number | null } | undefined>;
 
-/** A list as the home page shows it; the first `choice` of the picks are in the editor's choice alone. */
+/** A list of the home page; the first `choice` of the picks are in the editor's choice only. */
 export type FindHomeList = (
   viewer: Viewer,
   list: "lead" | "picks" | "latest",
@@ -83,7 +79,7 @@ type Deps = {
 type ListCall<Query> = { query: Query; viewer: Viewer; isForPage?: boolean };
 type ReaderList = (db: Database["db"], viewer: Viewer, now: number, limit: number) => Promise<SummaryRow[]>;
 
-/** Articles that must not be seen and missing ones get the same response. */
+/** Hidden and missing articles get the same response. */
 function found<Row>(row: Row | undefined): Row {
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
   return row;
@@ -92,8 +88,8 @@ function found<Row>(row: Row | undefined): Row {
 const idOf = ({ id }: { id: string }) => idIn(id, "article_not_found", NO_ARTICLE);
 
 /**
- * A page of the newsroom's list of articles: of those of others that readers see, who may not see more gets what readers
- * get. Throws InvalidError with a message for each unknown value.
+ * A page of the list of articles for the newsroom. Users without access to others' drafts get others' articles as
+ * readers see them. Throws InvalidError with a message for each unknown value.
  */
 async function listedPage({ database, clock }: ArticleStore, actor: Actor, viewer: Viewer, query: Page) {
   const parsed = articleListFilter.safeParse(query);
@@ -115,7 +111,7 @@ async function listedPage({ database, clock }: ArticleStore, actor: Actor, viewe
   return { list, total };
 }
 
-/** Whether somebody of the newsroom sees an article as its editors do; who does not, sees it as readers do. */
+/** Whether a user sees an article as its editors do, rather than as readers do. */
 const maySeeAll = async ({ database }: ArticleStore, actor: Actor, id: number) =>
   mayAny(actor, "article.read") || may(actor, "article.read", { owners: await findOwners(database.db, id) });
 
@@ -124,7 +120,7 @@ const readerList =
   async ({ query, viewer, isForPage = false }: ListCall<{ limit: number }>) =>
     presentSummaries(await list(database.db, viewer, clock.now(), query.limit), { isForPage });
 
-/** A list of the home page: as it is, or as the page shows it. */
+/** A list in full, or as the home page shows it. */
 const homeList =
   (
     name: Parameters<FindHomeList>[1],
@@ -139,14 +135,13 @@ const homeList =
     );
   };
 
-/** Article calls: lists, one article, a category's articles, views; writing, for editors. */
 export function articleRoutes({ store, views, known, pageRecord, ...finds }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
   const { findRemoval, findDisclosures, findHomeList } = finds;
   const home = { store, findHomeList };
 
-  /** An article as readers get it, with its version. Throws NotFoundError and RemovedError. */
+  /** An article for readers, with its version. Throws NotFoundError and RemovedError. */
   const pageFor = async (
     id: number,
     viewer: Viewer,
@@ -182,7 +177,7 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
       "GET /categories/:slug": async ({ params: { slug }, query, viewer, isForPage = false }, reply) => {
         const category = await resolveCategory(db, viewer, clock.now(), slug);
         if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
-        // Requested by its name or a former slug: redirect to its canonical address.
+        // Requested by name or by a former slug: redirects to the canonical address.
         if (category.slug !== slug) reply.header("content-location", categoryUrl(category.slug));
         const { rows, total } = await pagePublished(db, viewer, clock.now(), query, category.id);
         reply.header(TOTAL_HEADER, total);
@@ -219,7 +214,7 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
   };
 }
 
-/** Creating and changing. In a scope of its own, as only these routes parse forms. */
+/** Creating and changing. A separate scope, as only these routes parse forms. */
 function articleWriting(store: WritingStore): ApiPlugin {
   return async (app) => {
     await acceptForms(app);
@@ -266,10 +261,9 @@ function articleWriting(store: WritingStore): ApiPlugin {
   };
 }
 
-/** The file of a form's `image_url`. */
 const pictureIn = ({ image_url: given }: ArticleBody) => (given instanceof File ? given : undefined);
 
-/** An article for an editor, with the tag that names its version and that of its working copy. */
+/** An article for an editor, with the ETag of it and its working copy. */
 function respondWithArticle(
   reply: ResponseHead,
   row: EditorRow,

@@ -12,10 +12,9 @@ import type { ArticleState } from "./changes.ts";
 import { type Author, authorIdsOf, type StoredDraft } from "./drafts.ts";
 import { toColumns } from "./fields.ts";
 
-/** `authors`: the accounts of the authors that the draft names, if any. `now`: epoch milliseconds. */
+/** `authors`: the accounts of the draft's authors, if it names any. `now`: epoch milliseconds. */
 type Resolved = { authors: Author[] | undefined; pictures: string[]; categoryId: number; now: number };
 
-/** The columns that an editor sets. */
 export function toRow(draft: StoredDraft, { authors, pictures, categoryId, now }: Resolved) {
   return {
     ...toColumns(draft),
@@ -30,7 +29,7 @@ export function toRow(draft: StoredDraft, { authors, pictures, categoryId, now }
   };
 }
 
-/** Records the tags of an article that has none yet. */
+/** Inserts the tags of a new article. */
 export async function addTags(trx: Transaction<Tables>, id: number, tags: string[]): Promise<void> {
   const keys = [...new Set(tags.map(fold))];
   if (keys.length === 0) return;
@@ -42,7 +41,7 @@ export async function addTags(trx: Transaction<Tables>, id: number, tags: string
 
 type Credited = Pick<ArticleState, "id" | "author_id" | "co_authors">;
 
-/** Records to whom new articles belong: their authors, and who created them. */
+/** Records the owners of new articles: their authors and creator. */
 export async function addOwners(
   trx: Transaction<Tables>,
   articles: readonly Credited[],
@@ -75,15 +74,14 @@ export async function changeOwners(trx: Transaction<Tables>, before: Credited, a
 
 type Shown = Pick<ArticleState, "id" | "image_url"> & { content: PreparedContent };
 
-/** What an article names on other hosts. */
 export const remoteItemsOf = ({ image_url, content }: Pick<Shown, "image_url" | "content">): RemoteItem[] => [
   ...(isRemote(image_url) ? [{ kind: "picture" as const, address: image_url }] : []),
   ...content.remoteItems,
 ];
 
 /**
- * Records which stored pictures articles show, and what they name on other hosts, in the transaction that writes them;
- * asks for the latter at `now` (epoch milliseconds).
+ * Records in the writer's transaction which stored pictures articles show, and requests their content on other hosts at
+ * `now` (epoch milliseconds).
  */
 export async function writePictures(
   trx: Transaction<Tables>,

@@ -2,7 +2,7 @@ import { longDateOf } from "#shared/dates.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 
-/** The message for an article that does not exist, or may not be seen. */
+/** The message for a missing or hidden article. */
 export const NO_ARTICLE = "The article you are looking for does not exist or has been removed.";
 
 /**
@@ -12,13 +12,12 @@ export const NO_ARTICLE = "The article you are looking for does not exist or has
 export const removedNotice = (at: number | null, zone: string): string =>
   `This article has been removed.${at === null ? "" : ` Readers could see it until ${longDateOf(at, zone)}.`}`;
 
-/** The message for an edit based on an older version. */
 export const STALE_EDIT = "This article has changed since you opened it.";
 
 export const MAX_TAGS = 30;
 export const TOO_MANY_TAGS = `There may be at most ${MAX_TAGS} tags.`;
 
-/** Sources of one article, and the length of one in code points. */
+/** Maximum sources per article, and maximum length of one in code points. */
 export const MAX_SOURCES = 50;
 export const MAX_SOURCE_LENGTH = 1_000;
 
@@ -28,7 +27,7 @@ export const MAX_CORRECTION_LENGTH = 2_000;
 /** Two labels in addition to the category, for an article without tags. */
 const GENERIC_TAGS = ["News", "Technology"];
 
-/** The tags that readers see on an article without any. */
+/** The displayed tags of an article without any. */
 export function defaultTags(category: string): string[] {
   return [...new Set([category, ...GENERIC_TAGS])];
 }
@@ -41,11 +40,11 @@ export const DEFAULT_AUTHOR = {
   links: [],
 };
 
-/** The title and category of a draft that was stored without them, as every stored article has both. Forms show neither. */
+/** The stored title and category of a draft without them, as every stored article has both. Forms show neither. */
 export const UNTITLED = "Untitled";
 export const UNCATEGORIZED = "No category";
 
-/** Returns an unpublished article with title and category as they were typed: empty for the names above. */
+/** Returns an unpublished article with title and category as typed: empty for the names above. */
 export function typedNames<Names extends { title: string; category: string }>(article: Names): Names {
   const { title, category } = article;
   return {
@@ -63,10 +62,8 @@ export function missingIn({ title, category }: { title: string; category: string
   };
 }
 
-/** An article as a document. */
 export const articleKey = (id: number): DocumentKey => ({ type: "article", id });
 
-/** Messages of the desk's calls. */
 export const NO_WORKING_COPY = "This article has no working copy.";
 export const NO_REVISION = "Version not found.";
 export const NOTHING_TO_PUBLISH = "There is nothing to publish at that time: readers see everything already.";

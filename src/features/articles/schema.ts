@@ -58,10 +58,9 @@ export const articleDetail = articleSummary
   .meta({ id: "ArticleDetail" });
 export type ArticleDetail = z.infer<typeof articleDetail>;
 
-/** Sizes in pixels, where they are known. */
+/** Sizes in pixels, if known. */
 const sizedPicture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() });
 
-/** The record of changes on an article's page. */
 const pageRecord = z.object({
   changes_html: z.string().describe("What changed since it was published, as the page shows it"),
   corrections: z
@@ -71,7 +70,7 @@ const pageRecord = z.object({
 });
 export type PageRecord = z.infer<typeof pageRecord> & Pick<ArticleDetail, "disclosures">;
 
-/** Additional fields for readers' pages, which work without them: a backend need not return any. */
+/** Optional fields for readers' pages: a backend need not return them. */
 const pageExtras = {
   ...pageRecord.shape,
   has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
@@ -84,11 +83,11 @@ const pageExtras = {
   description: z.string().describe("What the article is about: its excerpt, else how its text begins"),
 };
 
-/** An article as readers get it: `content` is the HTML that its page shows instead of the editable one. */
+/** An article for readers: `content` is the page's HTML, not the editable one. */
 export const articlePage = articleDetail.extend({ authors: z.array(pageAuthor), ...pageExtras });
 export type ArticlePage = z.infer<typeof articlePage>;
 
-/** `GET articles/{id}/`: readers get all fields of a page, and editors the stored content without them. */
+/** `GET articles/{id}/`: readers get all fields of a page, editors the stored content without them. */
 export const articleResponse = articleDetail
   .extend({
     content: z.string().describe("Readers get the HTML that the page shows, and whoever is signed in the stored HTML"),
@@ -100,7 +99,6 @@ export type ArticleResponse = z.infer<typeof articleResponse>;
 
 export const articleList = z.array(articleSummary);
 
-/** The editor's picks. */
 export const picksList = z.array(
   articleSummary.extend({
     is_choice: z
@@ -132,32 +130,28 @@ export type ListedArticle = z.infer<typeof listedArticle>;
 
 export const articleParams = z.object({ id: idText });
 export const categoryListQuery = pageQuery;
-/**
- * In addition to the page, the filters and sort order of an editor's list: parsed by `articleListFilter`, for editors only.
- */
+/** The page, plus the filters and sort order of the editors' list, parsed by `articleListFilter` for editors only. */
 export const articleListQuery = pageQuery.extend(articleListParameters);
 
 const tag = text({ name: "A tag", min: 1, max: 60 });
 
-/** A boolean, as JSON or as a form value. */
 const flag = (name: string) =>
   z
     .union([z.boolean(), z.enum(["true", "false"])], { error: `${name} must be true or false.` })
     .transform((value) => value === true || value === "true");
 
-/** A list as text: JSON, for entries that have commas, or separated by commas. */
+/** A list as text: JSON if an entry has a comma, otherwise separated by commas. */
 function listIn(typed: string): unknown[] {
   try {
     const list: unknown = typed.trimStart().startsWith("[") ? JSON.parse(typed) : undefined;
     if (Array.isArray(list)) return list;
   } catch {
-    // Text that only begins like JSON.
+    // Text that only starts like JSON.
   }
   return typed.split(",").filter((part) => part.trim() !== "");
 }
 const listText = z.string().transform(listIn);
 
-/** Tags as a list, or separated by commas; duplicates are removed. */
 const tags = z
   .union([listText.pipe(z.array(z.string())), z.array(z.string())], {
     error: "Tags must be a list of texts, or one text with commas.",
@@ -166,7 +160,7 @@ const tags = z
   .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
 
 const source = text({ name: "A source", min: 1, max: MAX_SOURCE_LENGTH });
-/** Sources as a list, or one in each line. */
+/** Sources as a list, or one per line. */
 const sources = z
   .union(
     [z.string().transform((lines) => lines.split("\n").filter((line) => line.trim() !== "")), z.array(z.string())],
@@ -188,7 +182,7 @@ const authorList = z.array(
     z.object({ name: authorName }).transform(({ name }) => name),
   ]),
 );
-/** Authors by name, by id, or as the article returns them; as a list, as its JSON, or names separated by commas. */
+/** Authors by name, by id, or as the article returns them; as a list, its JSON, or names separated by commas. */
 const authors = z
   .union([listText.pipe(authorList), authorList], { error: "Authors must be a list of names or ids." })
   .pipe(
@@ -206,7 +200,7 @@ const author = z.union([
 const MIN_DATE = Date.UTC(1000, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
-/** Epoch milliseconds from ISO 8601; a time without a zone is UTC, a date its first moment. Null for none. */
+/** Epoch milliseconds from ISO 8601; UTC without a zone, midnight for a date. Null for none. */
 const publishedDate = z
   .union(
     [
@@ -225,7 +219,7 @@ const publishedDate = z
 
 const LANGUAGE_FORM = "Language must be a language tag, such as ar or pt-BR.";
 
-/** A BCP 47 tag in its canonical form; null and an empty text stand for the site's language. */
+/** A BCP 47 tag in its canonical form; null and an empty text mean the site's language. */
 const language = z
   .string({ error: LANGUAGE_FORM })
   .trim()
@@ -266,30 +260,28 @@ const articleFields = {
 const NO_OBJECT = "The body must be a JSON object or a form.";
 
 /**
- * `PUT articles/{id}/`: omitted fields keep their value. Fields of the whole article object that editors cannot set are
- * ignored. The same for JSON and multipart.
+ * `PUT articles/{id}/`: omitted fields keep their value; read-only fields of the full article object are ignored. The
+ * same for JSON and multipart.
  */
 export const articleChange = z.object(articleFields, { error: NO_OBJECT }).partial();
 
 /** Length of the reason of a change, in code points. */
 const MAX_REASON_LENGTH = 500;
-/** The editor's statement on a change of a published article. */
 export const changeNoteFields = {
   change_note: text({ name: "The reason", max: MAX_REASON_LENGTH })
     .optional()
     .describe("Why the public text is changed: readers see it in the article's record of changes"),
   is_minor: flag("Typo fix").optional().describe("Whether the change is a mere typo fix"),
 };
-/** A dated note on an error of an article, and its position on the page. */
+/** A dated correction of an article, and its position on the page. */
 export const correctionFields = {
   text: text({ name: "The correction", min: 1, max: MAX_CORRECTION_LENGTH }),
   position: z.enum(["top", "bottom"], { error: "Position must be top or bottom." }),
 };
 export type CorrectionPosition = z.infer<typeof correctionFields.position>;
-/** A correction as an editor gives it, before it has a date. */
+/** A correction as an editor submits it, without a date. */
 export type GivenCorrection = { text: string; position: CorrectionPosition };
 
-/** `PUT articles/{id}/`. */
 export const articleUpdate = articleChange.extend({
   ...changeNoteFields,
   correction: correctionFields.text
@@ -298,16 +290,14 @@ export const articleUpdate = articleChange.extend({
   correction_position: correctionFields.position.optional().describe("Where the article shows it; top where left out"),
 });
 export type ArticleBody = z.infer<typeof articleChange>;
-/** The request body before parsing. */
 export type ArticleInput = z.input<typeof articleChange>;
 
 /** `POST articles/`: title and category are required; a new article is a draft. */
 export const articleBody = articleChange.extend({ title: articleFields.title, category: articleFields.category });
 
-/** Reader lists have at most 50 items; a page may ask for fewer. */
+/** Readers' lists have at most 50 items; a page may request fewer. */
 export const readerListQuery = z.object({ limit: wholeNumber("Limit", 1, 50, 50) });
 
-/** A list that the home page shows. */
 export const homeListQuery = readerListQuery.extend({
   home: flag("Home")
     .optional()
@@ -317,11 +307,10 @@ export const homeListQuery = readerListQuery.extend({
 });
 export type HomeListQuery = z.infer<typeof homeListQuery>;
 
-/** Articles in one bulk change. */
 const MAX_BULK = 500;
 const BULK_IDS = `Ids must be a list of 1 to ${MAX_BULK} article ids.`;
 
-/** What `POST articles/bulk/` sets. Tags are added and removed one by one; the others of an article stay. */
+/** What `POST articles/bulk/` changes. Tags are added and removed individually. */
 export const bulkChange = z
   .object(
     {

@@ -5,31 +5,27 @@ import { authorIdsOf } from "./drafts.ts";
 import { type ArticleEvent, unknownEvent } from "./events.ts";
 import type { ArticleTable } from "./tables.ts";
 
-/** The scopes of articles and of article lists, which pages show and changes invalidate. */
+/** The scopes of articles and their lists, which pages show and changes invalidate. */
 export const articleScope = {
-  /** All of one article, including its text. */
   whole: (id: number) => scope("article", id),
-  /** One article as shown in lists. */
   card: (id: number) => scope("card", id),
-  /** Lists: which articles they contain, and in which order. */
+  /** Lists: their articles and order. */
   latest: scope("latest"),
   featured: scope("featured"),
   picks: scope("picks"),
   trending: scope("trending"),
   category: (id: number) => scope("category", id),
-  /** An author's articles: which they are, and in which order. */
+  /** An author's articles and their order. */
   byline: (accountId: number) => scope("byline", accountId),
   /** By folded tag; tags of drafts count too. */
   tag: (key: string) => scope("tag", key),
   /** Full-text results and their order: any word of any article may change them. */
   search: scope("search"),
-  /** The record of published versions. */
   record: scope("record"),
   /** The list of corrections; the corrected articles are shown as cards. */
   corrections: scope("corrections"),
 };
 
-/** An article's row without its counters and bookkeeping. */
 export type ArticleFacts = Omit<
   Selectable<ArticleTable>,
   "views" | "version" | "created_at" | "updated_at" | "updated_by" | "was_public"
@@ -43,26 +39,25 @@ const NOT_ON_CARDS: ReadonlySet<string> = new Set<keyof ArticleTable>([
 
 /**
  * All scopes that a change of one article affects; null means that it does not exist. A scheduled article counts as
- * published: pages that will show it must learn the date, and follow the clock from then on.
+ * published, so that pages learn its date and can expire by the clock.
  */
 export function changesOf(before: ArticleFacts | null, after: ArticleFacts | null): Scope[] {
   const id = before?.id ?? after?.id;
   if (id === undefined) return [];
-  // The words of drafts are in the search vocabulary too.
+  // The search vocabulary includes words of drafts.
   const changed = [articleScope.search, ...changedTags(before, after)];
   const was = publishedPart(before);
   const is = publishedPart(after);
   if (!was && !is) return changed;
   changed.push(articleScope.whole(id), articleScope.record);
   if (!was || !is || cardsDiffer(was, is)) changed.push(articleScope.card(id));
-  // Its corrections come and go with it.
+  // The list of corrections changes with the article.
   if (was?.published_at !== is?.published_at) changed.push(articleScope.corrections);
   return [...changed, ...changedLists(was, is)];
 }
 
 type Happened = { before: ArticleFacts | null; after: ArticleFacts | null; events: readonly ArticleEvent[] };
 
-/** All scopes that a write of one article affects. */
 export const scopesOf = ({ events, ...rows }: Happened): Scope[] => [
   ...new Set(events.flatMap((event) => scopesOfEvent(event, rows))),
 ];
@@ -84,7 +79,7 @@ function scopesOfEvent(event: ArticleEvent, { before, after }: Omit<Happened, "e
     case "updated":
     case "unpublished":
       return [];
-    // Names have scopes of their own, and full text follows its articles.
+    // Names have their own scopes, and full text follows its articles.
     case "renamed":
     case "reindexed":
       return [];
@@ -100,7 +95,7 @@ function cardsDiffer(before: ArticleFacts, after: ArticleFacts): boolean {
   return columns.some((column) => !NOT_ON_CARDS.has(column) && before[column] !== after[column]);
 }
 
-/** Lists whose members or order change: those in which the article's position differs, or which it enters or leaves. */
+/** Lists that the article enters, leaves, or moves in. */
 function changedLists(was: ArticleFacts | null, is: ArticleFacts | null): Scope[] {
   const placesIn = (article: ArticleFacts | null) => new Map(article ? listsOf(article) : []);
   const [before, after] = [placesIn(was), placesIn(is)];
@@ -118,7 +113,7 @@ function listsOf(article: ArticleFacts): [Scope, number | null][] {
   return lists.map((list) => [list, place]);
 }
 
-/** Tags that an article gains or loses; all of its tags if something else changes that affects related articles. */
+/** Tags that an article gains or loses; all of its tags after other changes that affect related articles. */
 function changedTags(before: ArticleFacts | null, after: ArticleFacts | null): Scope[] {
   const had = new Set(tagKeys(before));
   const has = new Set(tagKeys(after));

@@ -7,7 +7,7 @@ import { type DeskStore, saveWorkingCopy } from "./desk/commands.ts";
 import { type ArticleSnapshot, snapshotOf } from "./drafts.ts";
 import { articleKey, NO_ARTICLE, typedNames } from "./rules.ts";
 
-/** The texts of articles that can be suggested. Accepted ones go to the working copy. */
+/** The texts of articles that users can suggest changes to. Accepted changes go to the working copy. */
 export const articleTexts = (store: DeskStore): DocumentTexts => ({
   async read(db, id) {
     const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();

@@ -26,17 +26,16 @@ export type ArticleTable = {
   title: string;
   excerpt: string;
   content: CleanHtml;
-  /** The article's own picture; empty where there is none. */
+  /** The article's own picture; empty without one. */
   image_url: string;
-  /** Alternative text of the picture. */
   image_alt: string;
-  /** The first picture of the content, stored with the article so that lists need not read the content. */
+  /** The first picture of the content, stored so that lists need not read the content. */
   content_image_url: string;
   category_id: number;
   author_id: number | null;
-  /** JSON list of the authors after the first: account and name, which never changes. */
+  /** JSON list of co-authors: account and name. */
   co_authors: Generated<string>;
-  /** The allowed values are checked by the program alone (features/articles). */
+  /** Only the program checks the allowed values (features/articles). */
   status: ArticleStatus;
   published_at: number | null;
   last_updated_at: number | null;
@@ -46,9 +45,8 @@ export type ArticleTable = {
   is_breaking: Generated<Flag>;
   /** A canonical BCP 47 tag; empty for the site's language. */
   language: Generated<string>;
-  /** JSON list of the newsroom's sources, as texts: never public. */
+  /** JSON list of sources, as texts: never public. */
   sources: Generated<string>;
-  /** JSON list of tag names in their order. */
   tags: string;
   /** Incremented by every change: the article's ETag. */
   version: Generated<number>;
@@ -59,27 +57,26 @@ export type ArticleTable = {
   updated_at: number;
   /** The account of the last change, which may be deleted; null for the operator. */
   updated_by: number | null;
-  /** 1 if readers had seen it when it was last written; one that has become public by its date since, see `wasPublic`. */
+  /** 1 if readers had seen it at the last write. It may have become public by its date since: see `wasPublic`. */
   was_public: Generated<Flag>;
 };
 
-/** Views of all articles together in an hour, counted from 1970; of the last two weeks. */
+/** Views of all articles per hour since 1970, for the last two weeks. */
 export type ViewHourTable = { hour: number; views: number };
 
-/** What was derived from an article's content when it was written (features/content/derive.ts). */
+/** Data derived from an article's content when it was written (features/content/derive.ts). */
 export type DerivedContentTable = {
   article_id: number;
-  /** The version of the article that it was derived from; it is stale for any other. */
+  /** The version of the article that it was derived from; stale for any other. */
   article_version: number;
   /** `DERIVATION` of the program that derived it. */
   derivation: number;
-  /** 1 if a preview hides a part. */
   has_rest: Flag;
-  /** JSON list of the addresses of its pictures. */
+  /** JSON list of picture addresses. */
   pictures: string;
-  /** JSON list of its headings: level and text. */
+  /** JSON list of headings: level and text. */
   outline: string;
-  /** JSON list of the positions in the content of addresses that mean nothing in a feed. */
+  /** JSON list of positions in the content of addresses that are useless in a feed. */
   local_addresses: string;
   /** JSON list of content on other hosts to be fetched (features/media/remote). */
   remote_items: Generated<string>;
@@ -91,7 +88,7 @@ export type DerivedContentTable = {
   page_html: PageHtml;
 };
 
-/** The columns by which the editors' list is searched, filtered and sorted: whole articles take too long to read. */
+/** The columns that the editors' list is searched, filtered and sorted by: full articles take too long to read. */
 export type ArticleListEntryTable = {
   article_id: number;
   /** When it was or will be published; for a draft without a date, when it was created. */
@@ -103,23 +100,23 @@ export type ArticleListEntryTable = {
   is_auto_update: Flag;
   is_featured: Flag;
   is_editors_pick: Flag;
-  /** The folded title, truncated to what an index can hold. */
+  /** The folded title, truncated to the limit of an index. */
   title_key: string;
   /** The folded words of title and tags, each after a space. */
   words: string;
 };
 
 /**
- * How many published articles, future ones included, lie in one stretch of a readers' list: from a date and id up to the
- * next span's. `list` 0 has all of them, any other those of a category.
+ * How many published articles, future ones included, are in one stretch of a readers' list: from a date and id to those
+ * of the next span. `list` 0 is all articles, others are a category's.
  */
 export type ArticleListSpanTable = { list: number; from_at: number; from_id: number; size: number };
 
-/** Filters and order of the editors' list that an account has given a name; `filters` is a query string. */
+/** Named filters and sort orders of the editors' list by account; `filters` is a query string. */
 export type SavedViewTable = { id: Generated<number>; account_id: number; name: string; filters: string };
 
 /**
- * The owners of an article, also in the trash: its authors, and its creator (`is_creator`). Accounts may be deleted;
+ * The owners of an article, also in the trash: its authors and its creator (`is_creator`). Accounts may be deleted;
  * their ids are not reused.
  */
 export type ArticleOwnerTable = { article_id: number; account_id: number; is_creator: Generated<Flag> };

@@ -30,10 +30,10 @@ import { asEdited, type EditorRow, summariesOfAny } from "./queries.ts";
 import { articleKey } from "./rules.ts";
 import { articleScope } from "./scopes.ts";
 
-/** The trashed data of an article without its content: its row, and the names of its category and authors. */
+/** A trashed article without its content: its row, and the names of its category and authors. */
 type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
 
-/** Columns that are missing in articles that older versions moved to the trash. */
+/** Columns that articles trashed by older versions lack. */
 const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
 
 const toKept = (fields: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(fields) as Kept) });
@@ -75,12 +75,12 @@ async function removeArticle(
     author_name: summary?.author_name ?? null,
   };
   const changed = await removeRow(trx, store, actor, before);
-  // The page of a draft that was public once changes as well, from 404 to 410.
+  // The page of a draft that was once public changes as well, from 404 to 410.
   if (isSeen) changed.push(articleScope.whole(id));
   return { title: before.title, fields, content, wasPublic: isSeen, changed };
 }
 
-/** Recreates a category or author by its name if it was deleted. */
+/** Recreates a deleted category or author by name. */
 async function bringBack(
   trx: Transaction<Tables>,
   store: ArticleStore,
@@ -115,8 +115,8 @@ async function cancelPastUpdate(trx: Transaction<Tables>, { clock }: ArticleStor
 }
 
 /**
- * Status and date of a restored article. A public article is public again. A schedule continues if its
- * time is in the future and the text may be published; otherwise the article is ready for review, without a date.
+ * Status and date of a restored article. A public article is public again. A schedule continues if its time is in the
+ * future and the text may be published; otherwise the article is ready, without a date.
  */
 async function stateAfter(
   trx: Transaction<Tables>,
@@ -131,7 +131,7 @@ async function stateAfter(
   return { status: "ready", published_at: null };
 }
 
-/** Hides deleted articles of others from users who may not see others' unpublished articles. */
+/** Hides other users' trashed articles from users who may not see their unpublished articles. */
 async function authorizeRestore(
   trx: Transaction<Tables>,
   { clock }: ArticleStore,
@@ -154,7 +154,7 @@ async function authorOf(
   return author?.id ?? null;
 }
 
-/** Articles as the list of the trash shows them: drafts as they were typed last. */
+/** Trashed articles for the list: drafts as last typed. */
 async function describeTrashed(db: Kysely<Tables>, rows: readonly Pick<Trashed, "fields">[]) {
   const kept = rows.map(({ fields }) => toKept(fields));
   const copies = await workingCopyChanges(
@@ -171,7 +171,7 @@ async function describeTrashed(db: Kysely<Tables>, rows: readonly Pick<Trashed, 
   );
 }
 
-/** The articles in the trash after an id that belong to an account, in their order; at most `limit`. */
+/** An account's trashed articles with ids after `after`, in order; at most `limit`. */
 export async function trashedOfAccount(db: Kysely<Tables>, accountId: number, after: number, limit: number) {
   const rows = await selectTrashed(db, "article")
     .select(["document_id", "fields", "trashed_at"])
@@ -186,7 +186,6 @@ export async function trashedOfAccount(db: Kysely<Tables>, accountId: number, af
   });
 }
 
-/** Renames an author in trashed articles. */
 export async function renameAuthorInTrash(
   trx: Transaction<Tables>,
   { id, name }: { id: number; name: string },
@@ -207,7 +206,7 @@ export async function renameAuthorInTrash(
   }
 }
 
-/** Clears the picture fields of articles in the trash that name the picture `key`. */
+/** Clears the picture fields of trashed articles with the picture `key`. */
 export async function emptyPictureOfTrash(trx: Transaction<Tables>, key: string): Promise<void> {
   const folder = pictureFolder(key);
   const rows = await selectTrashed(trx, "article")

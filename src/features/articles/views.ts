@@ -14,7 +14,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { isPublished } from "./queries.ts";
 import { articleScope } from "./scopes.ts";
 
-/** Counts the views of articles, which rank them in trending. */
+/** Counts the views of articles, which rank trending ones. */
 export function createViewCounter(deps: { database: Database; clock: Clock; secretKey: string }): ReaderCounter {
   return createReaderCounter({
     ...deps,
@@ -32,7 +32,7 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
         .execute();
     },
     async add(trx, id, count, now) {
-      // Added by the database: another process may be adding to the same article.
+      // Added in SQL, as another process may count the same article.
       await trx
         .updateTable("article")
         .set((eb) => ({ views: eb("views", "+", count), heat: withHeat(heatOf(count, now)) }))
@@ -42,7 +42,7 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
   });
 }
 
-/** Two weeks and the hour that is under way. */
+/** Two weeks and the current hour. */
 const HOURS_KEPT = 2 * 7 * 24 + 1;
 
 type Views = { day: number; previous_day: number; week: number; previous_week: number };
@@ -61,13 +61,11 @@ export async function countViews(db: Kysely<Tables>, now: number): Promise<Views
   };
 }
 
-/** If the two differ by more, the smaller is lost in rounding, and PostgreSQL refuses to compute it. */
+/** If the two differ by more, rounding loses the smaller one, and PostgreSQL throws. */
 const MAX_HEAT_GAP = 60;
 const LN_2 = sql.lit(Math.LN2);
 
-/**
- * log2(2^heat + 2^added): the heat of a row with new views added. The larger one is factored out, as it may be huge.
- */
+/** log2(2^heat + 2^added): the heat of a row with new views. The larger one is factored out, as it may be huge. */
 function withHeat(added: number) {
   const more = sql<number>`cast(${added} as double precision)`;
   const larger = sql<number>`case when heat > ${more} then heat else ${more} end`;
@@ -79,17 +77,17 @@ function withHeat(added: number) {
   end`;
 }
 
-/** Articles that are remembered as published: more than readers open within a minute. */
+/** Maximum cached article ids: more than readers open within a minute. */
 const MAX_ARTICLES = 20_000;
 
-/** Which articles readers can see, remembered until they change. */
+/** Caches which articles readers can see until they change. */
 export type KnownArticles = ReturnType<typeof knownArticles>;
 
 export function knownArticles({ database, clock }: { database: Database; clock: Clock }) {
   /** By article: the content version up to which it is known to be published. */
   const published = boundedCache<number, number>(MAX_ARTICLES);
   return {
-    /** Synchronous; false also where only the database can tell. Throws where the content version cannot be read. */
+    /** Synchronous; false if only the database can tell. Throws if the content version cannot be read. */
     isKnown(id: number): boolean {
       const since = published.get(id);
       if (since === undefined) return false;
@@ -101,7 +99,7 @@ export function knownArticles({ database, clock }: { database: Database; clock: 
       return !hasChanged;
     },
     async isPublished(id: number): Promise<boolean> {
-      // Read first: what changes during the query is then looked at again.
+      // Read first, so that changes during the query are checked again.
       const version = database.contentVersion();
       const isThere = await isPublished(database.db, ANYBODY, clock.now(), id);
       if (isThere) published.set(id, version);
@@ -110,14 +108,13 @@ export function knownArticles({ database, clock }: { database: Database; clock: 
   };
 }
 
-/** The call's path below the API's. */
+/** The request's path below the API's. */
 const VIEW = /^\/articles\/([1-9]\d{0,9})\/view\/?$/;
 
 type ViewFastPathSettings = {
-  /** Headers of the response. */
   headers: Record<string, string>;
   addressOf: ClientAddresses["addressOf"];
-  /** Counts the call for its client; throws beyond the limit. */
+  /** Counts the request for its client; throws beyond the limit. */
   limit: (address: string) => void;
 };
 
@@ -136,7 +133,7 @@ export function viewFastPath(known: KnownArticles, views: ReaderCounter) {
         if (!known.isKnown(id)) return false;
         limit(address);
       } catch {
-        // The route counts once more, and refuses in the common form; or reports why the article cannot be looked up.
+        // The route counts once more and responds with the error.
         return false;
       }
       views.record({ id, address, userAgent: request.headers["user-agent"] });
@@ -151,7 +148,7 @@ function viewedIn(target: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** Whether a request has no body and nothing else that the framework must check. */
+/** Whether a request has neither a body nor anything else that the framework must check. */
 function isPlain({ headers }: IncomingMessage): boolean {
   const { "content-length": length, "content-type": type } = headers;
   return (

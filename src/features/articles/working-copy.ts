@@ -12,16 +12,16 @@ import { missingIn } from "./rules.ts";
 type Change = Partial<PreparedDraft>;
 type Copy = Pick<WorkingCopy, "changes"> | undefined;
 
-/** The fields in which a working copy, or a version that is restored, differs from the article, as a change of it. */
+/** The differences of a working copy or restored version from the article, as a change of it. */
 export async function changeOfEdit(content: ContentPreparer, edit: Partial<ArticleSnapshot>): Promise<Change> {
   const { content: html, author_id: _id, co_authors: _others, status: _status, published_date: _date, ...rest } = edit;
   return { ...rest, ...(html !== undefined && { content: (await content.prepare(html)).content }) };
 }
 
 /**
- * Completes an editor's save with what the working copy says. A draft is its working copy, so fields that are left out
- * keep the value there. Of a published or scheduled article, a change of status or date alone leaves it unpublished, and
- * any other save replaces it. Throws InvalidError for publishing a draft without title or category.
+ * Completes an editor's save with the working copy. Omitted fields of a draft keep the working copy's value. For a
+ * published or scheduled article, a change of only status or date leaves the working copy unpublished, and any other
+ * save replaces it. Throws InvalidError for publishing a draft without title or category.
  */
 export async function savedChange(
   content: ContentPreparer,
@@ -38,7 +38,6 @@ export async function savedChange(
   const [first] = Object.values(errors);
   if (first === undefined) return { change: { ...copied, ...saved }, keepsWorkingCopy: false };
   if (saved.status === "published") throw new InvalidError("incomplete_document", first, errors);
-  // Required fields: the stored values stay.
   const { title: _title, category: _category, ...rest } = copied;
   return { change: { ...rest, ...saved }, keepsWorkingCopy: false };
 }
@@ -54,7 +53,6 @@ export async function newestOf(
   return { draft, words: readersWords(prepared) };
 }
 
-/** The current version of each article (`versionName`). */
 export async function listVersionNames(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("article")

@@ -10,8 +10,8 @@ const instant = (name: string) =>
 const calendarQuery = z.object({ from: instant("From"), to: instant("To") });
 
 /**
- * An item of the calendar. `article`: published, or scheduled for its first publication. `update`: a
- * working copy with a time. `issue`: a newsletter issue. `digest`: a weekly issue that is not filled yet.
+ * An item of the calendar. `article`: published, or scheduled for its first publication. `update`: a scheduled working
+ * copy. `issue`: a newsletter issue. `digest`: a weekly issue that is not filled yet.
  */
 export const calendarEntry = z
   .object({

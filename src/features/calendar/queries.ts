@@ -6,7 +6,7 @@ import type { Actor } from "#shared/actor.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import { DAY } from "#shared/time.ts";
 
-/** The longest period of one request: a month and the weeks around it. Milliseconds. */
+/** The longest period of one request: a month with its full weeks, in milliseconds. */
 export const MAX_RANGE_MS = 50 * DAY;
 
 const MAX_ENTRIES = 1_000;
@@ -51,9 +51,8 @@ const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
 const endOf = (times: (number | null)[], { to }: Range) => (times.length < MAX_ENTRIES ? to : (times.at(-1) ?? to));
 
 /**
- * The items in a range that the actor may see, at most `MAX_ENTRIES` of each kind. `others`: the
- * articles of other users, whose room the actor may not open. `completeUntil`: the end of the period without cuts,
- * computed before items that the actor may not see are removed.
+ * The items in a range that the actor may see, at most `MAX_ENTRIES` of each kind. `others`: articles whose room the
+ * actor may not open. `completeUntil`: the end of the uncut period, computed before hidden items are removed.
  */
 export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range, now: number) {
   const sendsIssues = may(actor, "issue.manage");

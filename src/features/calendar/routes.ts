@@ -61,7 +61,6 @@ function presentCalendar(planned: Planned, now: number): Calendar {
   };
 }
 
-/** The period of the overview. */
 const AHEAD_MS = 30 * DAY;
 
 export type CalendarStore = { database: Database; clock: Clock };

@@ -36,8 +36,8 @@ async function categoryChanged(
 }
 
 /**
- * Returns the category of an article: matched by name or slug, otherwise created. A category created here is hidden from
- * readers until one of its articles is published.
+ * Returns the category of an article: matched by name or slug, otherwise created. A new one is hidden from readers
+ * until one of its articles is published.
  */
 export async function ensureCategory(
   trx: Transaction<Tables>,
@@ -54,7 +54,7 @@ export async function ensureCategory(
   const taken = new Set(slugs.map((row) => row.slug));
   const slug = freeSlug(categorySlug(name), (one) => taken.has(one));
   const made = await insertCategory(trx, { name: name.trim(), slug, shown_empty: 0 });
-  // Created concurrently, or its slug was taken: now it exists, or another slug is free.
+  // Created concurrently, or its slug was taken: the next attempt finds it, or uses another slug.
   return made ?? ensureCategory(trx, name);
 }
 

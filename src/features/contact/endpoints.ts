@@ -12,7 +12,6 @@ const fields = z.object({
   message: messageText({ name: "Message", min: 1, max: 10_000 }),
 });
 
-/** The contact form. */
 export const contactBody = z.object(
   { ...fields.shape, ...formTraces.shape },
   { error: "The body must be a JSON object." },

@@ -22,7 +22,6 @@ import type { ContactMessageTable } from "./tables.ts";
 
 type Row = Selectable<ContactMessageTable>;
 
-/** A message as returned to its sender. */
 function presentSentMessage(row: Row): SentMessage {
   return {
     id: row.id,
@@ -35,7 +34,6 @@ function presentSentMessage(row: Row): SentMessage {
   };
 }
 
-/** A stored message as editors see it. */
 const presentContactMessage = (row: Row): ContactMessage => ({ ...presentSentMessage(row), state: row.state });
 
 const presentReply = ({ id, text, name, sent_at }: ReplyRow): MessageReply => ({
@@ -86,7 +84,6 @@ function contactRoutes(parts: ContactParts): ApiPlugin {
     });
 }
 
-/** Messages from readers; `parts` are the dependencies of the contact form. */
 export const contactFeature = (parts: ContactParts): Feature & { parts: ContactParts } => ({
   routes: [contactRoutes(parts)],
   parts,

@@ -169,16 +169,13 @@ export function messagesOfPerson(db: Kysely<Tables>, email: string): Promise<Row
   return db.selectFrom("contact_message").where("email", "=", email).orderBy("id", "desc").selectAll().execute();
 }
 
-/** The message for a contact message that does not exist. */
 export const NO_MESSAGE = "Message not found.";
 
-/** Dependencies of the contact form. */
 export type ContactParts = {
   database: Database;
   clock: Clock;
   mailQueue: MailQueue;
   secretKey: string;
-  /** Recipient of the messages. */
   contactEmail: string;
   /** Counts messages per sender; undefined if the operator has disabled limits. */
   attempts: Attempts | undefined;
@@ -254,7 +251,6 @@ export async function markMessage(
   return row;
 }
 
-/** Deletes a message. Throws `NotFoundError`. */
 export async function deleteMessage(
   { database, clock }: Pick<ContactParts, "database" | "clock">,
   by: Actor,
@@ -277,7 +273,6 @@ export async function removeMessagesBefore(db: Kysely<Tables>, before: number, l
   return Number(numDeletedRows);
 }
 
-/** Deletes all messages from a person. */
 export async function eraseMessagesOf(trx: Kysely<Tables>, email: string): Promise<void> {
   await trx.deleteFrom("contact_message").where("email", "=", email).execute();
 }

@@ -33,7 +33,6 @@ type Waiting = {
 
 /** Parses long content in a thread that runs `workerPath`, started on demand; short content inline. */
 export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK_TIMEOUT_MS): ContentPreparer {
-  /** The thread's queue. */
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;

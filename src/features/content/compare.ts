@@ -268,7 +268,7 @@ export function wordChanges(before: string, after: string, maxPairs?: number): R
   return runs;
 }
 
-/** Changed blocks with their counterparts in order; null for each unchanged block (`compareNodes`). */
+/** Changed blocks paired in order; null for each unchanged block (`compareNodes`). */
 export function blockPairs(before: readonly Block[], after: readonly Block[]) {
   const pairs: ({ before: Block | undefined; after: Block | undefined } | null)[] = [];
   let [row, column] = [0, 0];

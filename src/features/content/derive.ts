@@ -162,7 +162,7 @@ function collect(nodes: ContentNode[], found: Found): void {
   }
 }
 
-/** All words of a content that readers get, for rules and disclosures. */
+/** All public words of a content, for rules and disclosures. */
 export const readersWords = ({ text, pictureWords: more }: Pick<PreparedContent, "text" | "pictureWords">): string =>
   more === "" ? text : `${text}\n${more}`;
 

@@ -53,7 +53,6 @@ function partsOf(html: string): string[] {
 /** Parents in which loose text is a paragraph; "" is the content itself. */
 const HOLDS_PARAGRAPHS: ReadonlySet<string> = new Set(["", "li", "td", "th", "blockquote", "aside", "details", "fn"]);
 
-/** Collects a block's canonical form: tags as the editor writes them, without white space that browsers ignore. */
 class KeyWriter {
   readonly #parts: string[] = [];
   readonly #open: string[] = [];

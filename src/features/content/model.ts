@@ -1,7 +1,7 @@
 /**
- * What an article, a newsletter issue or a page may contain: one table of elements, from which sanitising, the
- * editor's schema, pasting, comparing, readers' pages, feeds and plain text derive. Owns no table. Promises: nothing
- * of the input is passed through, only `serialize.ts` creates `CleanHtml`, and parsing takes linear time.
+ * The elements that an article, a newsletter issue or a page may contain, in one table. Sanitising, the editor's
+ * schema, pasting, comparing, readers' pages, feeds and plain text derive from it. Owns no table. Promises: nothing of
+ * the input is passed through, only `serialize.ts` creates `CleanHtml`, and parsing takes linear time.
  */
 
 export type Surface = "article" | "issue" | "page";
@@ -81,7 +81,6 @@ export const PAGE_ASIDES = {
 } as const;
 export type PageAsideKind = keyof typeof PAGE_ASIDES;
 
-/** The class of a paragraph with a single link, shown as a button. */
 export const BUTTON_CLASS = "button";
 
 /** The class of an aside for a file on another host: a link with its name, and a description. */

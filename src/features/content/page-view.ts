@@ -52,7 +52,6 @@ const isElement = (node: ContentNode): node is ContentTag => typeof node !== "st
 const isHeading = (node: ContentNode): node is ContentTag => isTag(node, "h1") || isTag(node, "h2");
 const textOf = (nodes: ContentNode[]) => plainText(nodes).replaceAll("\n", " ");
 
-/** The kind of a page block; null for any other node. */
 function blockKind(node: ContentNode): PageAsideKind | null {
   const kind = isTag(node, "aside") ? attributeOf(node, "class") : "";
   return Object.hasOwn(PAGE_ASIDES, kind) ? (kind as PageAsideKind) : null;

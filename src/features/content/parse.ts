@@ -44,7 +44,6 @@ function ordered(children: ContentNode[]): ContentNode[] {
   return [summary, ...joined(before, later)];
 }
 
-/** Joins adjacent texts. */
 function joined(before: ContentNode[], after: ContentNode[]): ContentNode[] {
   const [last, first] = [before.at(-1), after[0]];
   return typeof last === "string" && typeof first === "string"

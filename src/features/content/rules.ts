@@ -246,7 +246,6 @@ export const rawText = (nodes: readonly ContentNode[]): string =>
 export const isTag = (node: ContentNode | undefined, name: string): node is ContentTag =>
   typeof node === "object" && node.name === name;
 
-/** The value of an attribute; empty if missing. */
 export const attributeOf = ({ attributes }: ContentTag, name: string): string =>
   attributes.find(([one]) => one === name)?.[1] ?? "";
 
@@ -269,11 +268,9 @@ export const isBackLink = (node: ContentTag): boolean =>
 export const leadsBack = (node: ContentTag): boolean =>
   isTag(node, "a") && LINK_TO_REFERENCE.test(attributeOf(node, "href"));
 
-/** Whether a node is the card of a remote page. */
 export const isCard = (node: ContentNode): node is ContentTag =>
   isTag(node, "aside") && CARDS.some((name) => name === attributeOf(node, "class"));
 
-/** Whether a node is a remote file. */
 export const isFile = (node: ContentNode): node is ContentTag =>
   isTag(node, "aside") && attributeOf(node, "class") === FILE_CLASS;
 

@@ -18,7 +18,6 @@ import type { DocumentType } from "./types.ts";
 
 type Deps = {
   store: TrashStore & Omit<SuggestionStore, "kind">;
-  /** Every type of document. */
   kinds: readonly DocumentType[];
   siteUrl: string;
   log: FastifyBaseLogger;
@@ -31,7 +30,6 @@ export type DocumentsFeature = Feature & {
   onChange: () => void;
 };
 
-/** Collaborative writing of documents: versions, previews, notes, presence, review and the trash. */
 export function documentsFeature({ store, kinds, siteUrl, log }: Deps): DocumentsFeature {
   const { database, clock } = store;
   const streams = createStreams({ database, clock, log, kinds });

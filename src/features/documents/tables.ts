@@ -25,7 +25,6 @@ declare module "#db/tables.ts" {
 /** The document of a row. Ids of different types may be equal, so there is no foreign key. */
 type OfDocument = { document_type: DocumentTypeName; document_id: number };
 
-/** A version of a document. */
 export type RevisionTable = OfDocument & {
   n: number;
   /** The account that saved it, which may be deleted; null for the operator. */
@@ -110,7 +109,6 @@ export type PresenceTable = {
   place: string | null;
 };
 
-/** A template of documents of one type. */
 export type TemplateTable = {
   id: Generated<number>;
   document_type: DocumentTypeName;

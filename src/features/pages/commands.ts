@@ -64,7 +64,6 @@ export const onlyGiven = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };
 
-/** Stores the files of new pictures in the text, then runs the write. */
 export async function withContent<Result, Html extends string | undefined>(
   store: PageStore,
   actor: Actor,
@@ -135,7 +134,6 @@ export function updatePage(store: PageStore, actor: Actor, id: number, body: Pag
   );
 }
 
-/** `copied`: the new working copy; undefined removes it. */
 type NewState = {
   page: EditedPage;
   given: PageFields;
@@ -170,7 +168,7 @@ export async function writeRow(
 
 type RowSave = { before: PageRow; saved: Partial<PageRow>; now: number };
 
-/** Stores a changed page and its version. Throws ForbiddenError if it needs an approval. */
+/** Throws ForbiddenError if the page needs an approval. */
 async function saveRow(trx: Transaction<Tables>, actor: Actor, { before, saved, now }: RowSave): Promise<PageRow> {
   const after = await trx
     .updateTable("page")
@@ -222,7 +220,7 @@ export function requireTitle({ title }: Pick<PageFields, "title">, status: PageR
     throw new InvalidError("incomplete_document", NO_TITLE, { title: NO_TITLE });
 }
 
-/** A published page keeps its date; one that is published without one gets the present time. */
+/** A published page keeps its date; a page published without one gets the current time. */
 function publishedAt(
   status: PageRow["status"],
   date: string | null | undefined,
@@ -309,7 +307,6 @@ function actionOf(before: PageRow | null, after: PageRow, now: number): Action {
   return before?.published_at === after.published_at ? "page.update" : "page.schedule";
 }
 
-/** Locks a page in the transaction. Throws NotFoundError, and ConflictError for another version. */
 export async function lockPage(trx: Transaction<Tables>, id: number, ifMatch?: string): Promise<EditedPage> {
   await trx.selectFrom("page").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   const page = await requirePage(trx, id);
@@ -327,7 +324,6 @@ export const changesFrom = (stored: PageFields, whole: PageFields): Partial<Page
 
 type CopyWrite = { page: EditedPage; whole: PageFields; isAutosave: boolean };
 
-/** Stores `whole` as the working copy of a page, and its version. */
 export async function writeCopy(
   trx: Transaction<Tables>,
   { clock }: PageParts,

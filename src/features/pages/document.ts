@@ -195,7 +195,6 @@ export function restoreVersion(store: PageParts, actor: Actor, { id, n }: Versio
 
 type VersionPlace = { id: number; n: number };
 
-/** Names a version. Throws NotFoundError. */
 export async function nameVersion({ database }: PageParts, { id, n }: VersionPlace, name: string): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     const { row } = await lockPage(trx, id);
@@ -229,7 +228,6 @@ export async function publishDuePages(store: PageParts): Promise<void> {
   if (faults.length > 0) throw new AggregateError(faults, "Scheduled updates of pages could not be published.");
 }
 
-/** Cancels the time of an update, and records the reason. */
 async function unschedule({ database, clock }: PageParts, id: number, reason: DomainError): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     await scheduleWorkingCopy(trx, pageKey(id), null);

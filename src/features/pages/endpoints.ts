@@ -34,7 +34,6 @@ const pageBody = z
   .partial();
 export type PageBody = z.infer<typeof pageBody>;
 
-/** `PUT pages/{id}/draft/`. */
 const draftBody = z.object(fields, { error: NO_OBJECT }).partial();
 export type DraftBody = z.infer<typeof draftBody>;
 
@@ -43,7 +42,6 @@ const versionParams = pageParams.extend({ n: idText });
 const draftQuery = z.object({ retry: z.enum(["1"]).optional(), scheduled: z.enum(["1"]).optional() });
 const publishBody = z.object({ at: date.nullish() }, { error: NO_OBJECT }).nullish();
 
-/** A page as editors see it. */
 const sitePage = z
   .object({
     id: z.int().positive(),
@@ -64,7 +62,6 @@ const listedPage = sitePage.omit({ content: true, created: true }).meta({ id: "L
 export type ListedPage = z.infer<typeof listedPage>;
 const pageList = z.array(listedPage);
 
-/** A page with its working copy. */
 const pageCopy = sitePage
   .extend({ saved: z.iso.datetime(), saved_by: z.string().nullable() })
   .meta({ id: "PageWorkingCopy" });
@@ -131,7 +128,6 @@ const own = { access: "page.manage", tags } as const;
 const STALE_REFUSED = "With the page's ETag in If-Match, it is refused (409) where somebody has changed it since.";
 const writing = { bodyLimit: MAX_FORM_TEXT_BYTES, compress: false } as const;
 
-/** `pages/`: pages at addresses of their own. */
 export const sitePageEndpoints = endpoints({
   "GET /pages": { ...own, summary: "All pages, by title", query: pageQuery, response: { 200: pageList } },
   "POST /pages": {

@@ -23,7 +23,7 @@ const points = (all: readonly (Point & { to?: string })[]): Extract<PagePart, { 
   })),
 });
 
-/** `id`: the fragment that leads to the section, which other sites may link to. */
+/** `id`: the section's fragment, which other sites may link to. */
 type Section = [id: string, title: string, ...parts: PagePart[]];
 type Draft = Pick<PageView, "slug" | "title" | "head" | "intro"> & {
   kicker?: string;

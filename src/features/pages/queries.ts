@@ -46,7 +46,6 @@ export const pageScope = {
 
 const SOURCE = { status: "page.status", at: "page.published_at" };
 
-/** A page with its working copy. */
 export type EditedPage = { row: PageRow; copy: WorkingCopy | undefined };
 
 export async function findPage(db: Kysely<Tables>, id: number): Promise<EditedPage | undefined> {
@@ -65,14 +64,12 @@ export async function pageVersionNames(db: Kysely<Tables>, ids: number[]): Promi
   return new Map(rows.map(({ id, version }) => [id, versionName(version, copies.get(id)?.version ?? null)]));
 }
 
-/** Throws NotFoundError for a page that does not exist. */
 export async function requirePage(db: Kysely<Tables>, id: number): Promise<EditedPage> {
   const page = await findPage(db, id);
   if (!page) throw new NotFoundError("page_not_found", NO_PAGE);
   return page;
 }
 
-/** One page of the list of all pages, by title. */
 export async function listPages(
   db: Kysely<Tables>,
   { limit, offset }: Page,
@@ -147,7 +144,6 @@ export function presentPage({ row, copy }: EditedPage): SitePage {
   };
 }
 
-/** A page with its working copy. */
 export async function presentCopy(db: Kysely<Tables>, page: EditedPage): Promise<PageCopy> {
   const { row, copy } = page;
   const names = await accountNames(db, [copy?.saved_by ?? null]);
@@ -226,7 +222,6 @@ async function readView(
 /** The time of a page's last change; null for an unedited page of the first edition. */
 const editedAtOf = ({ version, updated_at }: PageRow) => (version === 1 ? null : updated_at);
 
-/** The current address of a page, by a former one. */
 async function findMoved(db: Kysely<Tables>, slug: string, now: number): Promise<string | undefined> {
   const row = await db
     .selectFrom("page_redirect")
@@ -239,7 +234,6 @@ async function findMoved(db: Kysely<Tables>, slug: string, now: number): Promise
   return row?.slug;
 }
 
-/** Pages that readers see, by title. */
 const published = (db: Kysely<Tables>, now: number) =>
   db
     .selectFrom("page")
@@ -247,7 +241,6 @@ const published = (db: Kysely<Tables>, now: number) =>
     .orderBy("title")
     .orderBy("id");
 
-/** Maximum links in the footer. */
 const MAX_IN_MENU = 20;
 
 /** The pages that the footer links to, in addition to its fixed links. */
@@ -262,7 +255,6 @@ export async function menuPages(db: Kysely<Tables>, now: number): Promise<{ labe
   return rows.map(({ title, slug }) => ({ label: title, path: pathOfPage(slug) }));
 }
 
-/** The addresses of all pages that readers see. */
 export async function publishedSlugs(db: Kysely<Tables>, now: number): Promise<string[]> {
   const rows = await published(db, now).select("slug").execute();
   return rows.length > 0 || (await isSeeded(db, "pages")) ? rows.map(({ slug }) => slug) : [...FIRST_SLUGS];
@@ -300,7 +292,6 @@ export async function picturesOfPages(db: Kysely<Tables>): Promise<string[]> {
   return keysInTexts(...rows.map(({ content }) => content));
 }
 
-/** Number of pages that a search lists. */
 const MAX_FOUND = 3;
 
 /** The public pages whose titles and texts contain all words of a query. */
@@ -333,9 +324,7 @@ export const judgePage = (rule: ReviewRule, page: PageFields) =>
     },
   });
 
-/** The verdict on the public or scheduled text of a page; none for a draft. */
 export const judgePublic = async (db: Kysely<Tables>, row: PageRow) =>
   judgePage(row.status === "published" ? await readRule(db) : NO_RULE, snapshotOf(row));
 
-/** Scheduled pages. */
 export const isScheduled = (now: number) => scheduled(now, SOURCE);

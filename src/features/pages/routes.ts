@@ -43,13 +43,11 @@ const versionOf = (call: { params: { id: string; n: string } }) => ({
 const PUBLICATION_INTERVAL_MS = 2_000;
 
 export type PagesFeature = Feature & {
-  /** The public content of an address. Throws NotFoundError. */
   readAddress: (slug: string) => ReturnType<typeof readAddress>;
   /** A page with its working copy; undefined for a deleted page. */
   previewOfPage: (id: number) => ReturnType<typeof previewOfPage>;
 };
 
-/** Pages: documents at addresses of their own. */
 export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeature {
   const read = (slug: string) => readAddress(store.database.db, slug, { now: store.clock.now(), texts, name });
   return {

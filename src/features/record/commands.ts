@@ -38,8 +38,8 @@ import type { PublishedVersionTable } from "./tables.ts";
 type Row = Insertable<PublishedVersionTable>;
 
 /**
- * Records every version of an article that readers see, and the correction that a change makes, in the transaction that
- * writes it (docs/decisions/0066).
+ * Records every public version of an article, and the correction that a change makes, in the writer's transaction
+ * (decision 66).
  */
 export const recordPublications =
   (tools: Correcting): ArticleListener =>
@@ -68,7 +68,6 @@ function isRecorded(event: ArticleEvent): boolean {
     case "trashed":
     case "restored":
       return true;
-    // A correction is a version of its own.
     case "corrected":
     case "submitted":
     case "returned":
@@ -85,7 +84,6 @@ const isToBeSeen = (article: ArticleState | null) => article?.status === "publis
 /** The part of a write that the record needs. `edit` and `reason` are undefined unless an edit caused it. */
 type Write = Pick<ArticleChange, "before" | "after" | "reason"> & { edit?: EditEvent | undefined };
 
-/** Records the versions that `changes` made at `now` (epoch milliseconds). */
 export async function recordVersions(trx: Transaction<Tables>, now: number, changes: readonly Write[]): Promise<void> {
   const recorded = await recordedOf(
     trx,
@@ -109,8 +107,8 @@ const isPlannedAt = (article: ArticleState | null, now: number): article is Plan
 const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => after?.id ?? before?.id ?? 0;
 
 /**
- * The versions that one write adds, derived from what readers see now and the last version, so that every way to
- * publish is covered. A scheduled publication is already a version, and is replaced until its time comes.
+ * The versions that one write adds, derived from the public text and the last version, so that every way to publish is
+ * covered. A scheduled publication is already a version, and is replaced until its time comes.
  */
 async function nextVersions(
   { trx, now, disclose }: { trx: Transaction<Tables>; now: number; disclose: Discloser },
@@ -169,8 +167,8 @@ const isOfOthers = (before: ArticleState, after: ArticleState): boolean =>
   before.tags !== after.tags || authorIdsOf(before).join() !== authorIdsOf(after).join();
 
 /**
- * Updates the disclosures of an account's scheduled articles in the transaction that changes its register. Published
- * versions stay.
+ * Updates the disclosures of an account's scheduled articles when its register changes, in the same transaction.
+ * Published versions stay.
  */
 export const disclosePlanned =
   (clock: Clock) =>
@@ -244,8 +242,8 @@ type Store = { database: Database; clock: Clock };
 type Correcting = { clock: Clock; guardCorrection: CorrectionGuard };
 
 /**
- * Adds a correction to an article that readers see. The same text again is a retry, which returns the first. Throws
- * NotFoundError, ForbiddenError, and ConflictError for an article that readers do not see.
+ * Adds a correction to a public article. The same text again is a retry, which returns the first. Throws NotFoundError,
+ * ForbiddenError, and ConflictError for an article that is not public.
  */
 export async function correctArticle(
   { database, ...tools }: { database: Database } & Correcting,
@@ -263,7 +261,7 @@ export async function correctArticle(
 
 type NewCorrection = GivenCorrection & { article: ArticleState; override: string | undefined };
 
-/** The same in the caller's transaction, for a locked article. `isNew`: whether it did not exist yet. */
+/** The same in the caller's transaction, for a locked article. `isNew`: whether the correction was added. */
 async function addCorrection(
   trx: Transaction<Tables>,
   { clock, guardCorrection }: Correcting,
@@ -293,8 +291,8 @@ const LOOKED_AT = 500;
 const STEP = 50;
 
 /**
- * Records the next published articles after an id that have no version, from a time before the record existed. Returns
- * the last id it looked at; null if none was left.
+ * Records the next published articles after an id without a version, from before the record existed. Returns the last
+ * checked id; null at the end.
  */
 export async function recordStored({ database, clock }: Store, after: number): Promise<number | null> {
   const looked = await database.db
@@ -307,7 +305,7 @@ export async function recordStored({ database, clock }: Store, after: number): P
   const published = looked.filter(({ status }) => status === "published").map(({ id }) => id);
   const recorded = await recordedOf(database.db, published);
   const missing = published.filter((id) => !recorded.has(id)).slice(0, STEP);
-  // Nearly always: no writer waits for a mere check.
+  // Nearly always: the check blocks no writer.
   if (missing.length === 0) return looked.at(-1)?.id ?? null;
   return changeContent(database, async (trx) => {
     const stored = await lockStates(trx, (articles) => articles.where("id", "in", missing));
@@ -317,7 +315,7 @@ export async function recordStored({ database, clock }: Store, after: number): P
   });
 }
 
-/** When a day is sealed after its end: no write takes so long, and no two nodes' clocks differ so much. */
+/** Delay after a day's end before it is sealed: longer than any write takes, and than clocks of nodes differ. */
 const SEALING_DELAY_MS = 10 * 60_000;
 
 export async function sealDays({ database, clock }: Store): Promise<void> {

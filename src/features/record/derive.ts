@@ -5,7 +5,7 @@ import { topLevelBlocks } from "#features/content/rules.ts";
 import { commonSubsequence } from "#shared/sequences.ts";
 import type { PublishedText } from "./serialize.ts";
 
-/** Bounds of one comparison, at most some 20 ms: pairs of blocks or words, and characters of each side. */
+/** Limits of one comparison, at most some 20 ms: pairs of blocks or words, and characters of each side. */
 const MAX_PAIRS = 250_000;
 const MAX_COMPARED = 64 * 1024;
 const CONTEXT = 120;
@@ -59,7 +59,7 @@ function partChanges(before: string, after: string): FieldChange[] {
   });
 }
 
-/** Content without the addresses of its pictures, which mean nothing to readers and may be on other hosts. */
+/** Content without picture addresses, which mean nothing to readers and may be on other hosts. */
 const nodesOf = (html: string) => withoutSources(parseContent(html).nodes);
 const withoutSources = (nodes: ContentNode[]): ContentNode[] =>
   nodes.map((node) => {
@@ -68,7 +68,6 @@ const withoutSources = (nodes: ContentNode[]): ContentNode[] =>
     return { ...node, attributes, children: withoutSources(node.children) };
   });
 
-/** A paragraph with unchanged words: only the addresses in it can differ. */
 function sameWords({ before, after }: { before?: Block | undefined; after?: Block | undefined }): Part[] {
   const [old = [], now = []] = [before?.addresses, after?.addresses];
   const parts: Part[] = [

@@ -20,7 +20,7 @@ export type RecordFeature = Feature & {
   /** Pages of all corrections, and of all changes of an article, counted from 1; undefined beyond the last. */
   readCorrections: (page: number) => Promise<CorrectionsView | undefined>;
   readChanges: (articleId: number, page: number) => Promise<ChangesView | undefined>;
-  /** The full text of one version; undefined for what readers never saw, and while they do not see the article. */
+  /** The full text of one version; undefined if it was never public, or if the article is not public now. */
   readVersion: (articleId: number, n: number) => Promise<VersionView | undefined>;
 };
 
@@ -44,11 +44,9 @@ export function recordFeature(store: {
   };
 }
 
-/** How soon after a start unrecorded articles are recorded. */
 const RECORD_INTERVAL_MS = 2_000;
 const SEALING_INTERVAL_MS = 60_000;
 
-/** Records articles that are missing in the record, and seals past days. */
 export function recordJobs(store: { database: Database; clock: Clock }): Job[] {
   let last: number | null = 0;
   return [

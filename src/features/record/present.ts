@@ -15,7 +15,6 @@ export const presentVersion = (row: VersionRow & PublishedText): PublishedVersio
   ...facts(row),
 });
 
-/** Disclosures of an article, each author once. */
 export const presentDisclosures = (disclosed: Disclosed[]): { name: string; symbols: string[] }[] =>
   [...Map.groupBy(disclosed, ({ account }) => account).values()].map((of) => ({
     name: of[0]?.name ?? "",

@@ -34,7 +34,7 @@ const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>
     .where("at", "<=", now)
     .orderBy("n", "desc");
 
-/** A page of an article's versions, newest first, and the total: none for what was never published. */
+/** A page of an article's versions, newest first, and the total. */
 export async function pageVersions(
   db: Kysely<Tables>,
   now: number,
@@ -59,7 +59,7 @@ export async function pageVersions(
 }
 export type VersionRow = Awaited<ReturnType<typeof pageVersions>>["rows"][number];
 
-/** One version with its text and the current article; undefined for what the viewer may not read, and for a removal. */
+/** One version with its text and the current article; undefined for a hidden one, and for a removal. */
 export async function findVersion(db: Kysely<Tables>, viewer: Viewer, now: number, articleId: number, n: number) {
   shows(articleScope.whole(articleId));
   const row = await selectVersions(db, now, articleId).where("n", "=", n).executeTakeFirst();
@@ -69,7 +69,7 @@ export async function findVersion(db: Kysely<Tables>, viewer: Viewer, now: numbe
   return text && { ...row, ...text, article };
 }
 
-/** Of these texts of an article, those that `readText` has, by hash. */
+/** Which of an article's texts `readText` has, by hash. */
 export async function storedTexts(db: Kysely<Tables>, articleId: number, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await db
@@ -82,14 +82,12 @@ export async function storedTexts(db: Kysely<Tables>, articleId: number, hashes:
   return new Set(rows.flatMap(({ content_hash }) => content_hash ?? []));
 }
 
-/** The article has the newest text itself. */
 async function textOf(db: Kysely<Tables>, id: number, hash: string, article: PublishedText) {
   return contentHash(article) === hash ? publishedText(article) : readText(db, id, hash);
 }
 
 /**
- * Corrections of articles that readers see at `now` (epoch milliseconds). A cross join, as SQLite would start with the
- * articles.
+ * Corrections of public articles at `now` (epoch milliseconds). A cross join, as SQLite would start with the articles.
  */
 const selectCorrections = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
   db
@@ -111,7 +109,6 @@ export type CorrectionRow = Awaited<ReturnType<ReturnType<typeof correctionRows>
 const showsCorrections = (rows: CorrectionRow[]) =>
   shows(articleScope.corrections, ...rows.map((row) => articleScope.card(row.article_id)));
 
-/** A page of all corrections of articles that readers see, and the total. */
 export async function pageCorrections(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, offset }: Page) {
   const rows = await correctionRows(selectCorrections(db, viewer, now))
     .limit(limit)
@@ -138,12 +135,12 @@ export async function correctionsBetween(
   return rows;
 }
 
-/** Corrections of one article that are shown; there is hardly ever more than one. */
+/** Maximum displayed corrections of one article; there is hardly ever more than one. */
 const MAX_OF_ARTICLE = 100;
 
 export type OwnCorrection = Omit<CorrectionRow, "title">;
 
-/** The corrections of articles that readers see, by id, newest first. The caller has checked that they do. */
+/** The corrections of articles, by id, newest first. The caller has checked that the articles are public. */
 export async function correctionsOf(
   db: Kysely<Tables>,
   articles: readonly number[],
@@ -161,12 +158,12 @@ export async function correctionsOf(
   return Map.groupBy(rows, ({ article_id }) => article_id);
 }
 
-/** What an author held when an article was published or, with `isUpdate`, when it was changed later. */
+/** The disclosed holdings of an author at the publication of an article or, with `isUpdate`, at a later change. */
 export type Disclosed = Disclosure & { name: string; isUpdate: boolean };
 
 /**
  * The disclosures of articles by id, in the order of their versions, with current names. The caller has checked that
- * readers see them.
+ * the articles are public.
  */
 export async function disclosuresOf(
   db: Kysely<Tables>,
@@ -210,7 +207,7 @@ async function creditedIn(db: Kysely<Tables>, articles: readonly number[]) {
   return rows.flatMap(coAuthorsOf);
 }
 
-/** When an article was last removed from readers' view; null if that is not recorded. */
+/** When an article was last unpublished or deleted; null if that is not recorded. */
 export async function lastRemoval(db: Kysely<Tables>, now: number, articleId: number): Promise<number | null> {
   const row = await db
     .selectFrom("published_version")
@@ -245,14 +242,14 @@ export async function pageOfDay(db: Kysely<Tables>, now: number, day: string, { 
 const selectBetween = (db: Kysely<Tables>, from: number, until: number) =>
   db.selectFrom("published_version").where("at", ">=", from).where("at", "<", until);
 
-/** A day with versions and its head. Only that of a complete day is final. */
+/** A day with versions and its head, which is final only after the day. */
 export type Day = {
   day: string;
   versions: number;
   previous_head: string | null;
   head: string;
   is_complete: boolean;
-  /** When its last version became public, or the day ended: epoch milliseconds. */
+  /** When its last version became public, or when the day ended, in epoch milliseconds. */
   updated: number;
 };
 

@@ -20,7 +20,7 @@ export function recordRoutes(store: { database: Database; clock: Clock; guardCor
       "GET /articles/:id/changes": async ({ params, query }, reply) => {
         const [id, now] = [idIn(params.id, "article_not_found", NO_ARTICLE), clock.now()];
         const { rows, total } = await pageVersions(db, now, id, query);
-        // Of one kind there may be none in an article that was published.
+        // A published article may have no entry of one kind.
         const all = query.kind === undefined ? total : (await pageVersions(db, now, id, { limit: 1, offset: 0 })).total;
         if (all === 0) throw new NotFoundError("article_not_found", NO_ARTICLE);
         reply.header(TOTAL_HEADER, total);

@@ -1,4 +1,4 @@
-/** What a version of an article is. Only a `removal` has no text; a `disclosure` has that of the previous version. */
+/** The kinds of versions. Only a `removal` has no text; a `disclosure` has that of the previous version. */
 export const KINDS = [
   "publication",
   "recorded",
@@ -11,7 +11,7 @@ export const KINDS = [
 ] as const;
 export type VersionKind = (typeof KINDS)[number];
 
-/** Reasons of the system itself. They are hashed: a new wording applies to new versions only. */
+/** Reasons of the system. They are hashed, so a new wording applies to new versions only. */
 export const REMOVED = "This article was removed.";
 export const WITHDRAWN = "This article was taken back by the newsroom.";
 export const UNRECORDED = "This change was not recorded when it was made.";
@@ -22,9 +22,7 @@ export const NOT_PUBLIC = "Only an article that readers see can be corrected.";
 
 const LIST = new Intl.ListFormat("en");
 
-/**
- * Disclosures in words, a sentence for each author and moment: "Amina Yusuf held BTC and ETH when this was published."
- */
+/** Disclosures in words, one sentence per author and time: "Amina Yusuf held BTC and ETH when this was published." */
 export function disclosureSentences(
   disclosed: readonly { account: number; name: string; symbols: string[]; isUpdate: boolean }[],
 ): string[] {

@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PublishedVersionTable } from "./tables.ts";
 
-/** The hashed parts of a published article. */
 export type PublishedText = { title: string; excerpt: string; image_url: string; content: string };
 
-/** The public text of a row or a stored version, which may have more fields. */
 export const publishedText = ({ title, excerpt, image_url, content }: PublishedText): PublishedText => ({
   title,
   excerpt,
@@ -21,7 +19,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
  */
 export const contentHash = (text: PublishedText): string => sha256(JSON.stringify(publishedText(text)));
 
-/** What an author held when a version was published: the account's number, and symbols in alphabetical order. */
+/** The disclosed holdings of an author: the account's number, and symbols in alphabetical order. */
 export type Disclosure = { account: number; symbols: string[] };
 
 /** Disclosures as stored; null for none. */

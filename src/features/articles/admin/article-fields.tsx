@@ -20,23 +20,25 @@ import { UNCATEGORIZED } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { articles } from "./calls.ts";
 
-/** How long after the last keystroke a name is compared with the others: half-typed names resemble complete ones. */
+/**
+ * Delay after the last keystroke before a name is compared with the others, as half-typed names resemble complete ones.
+ */
 const CATEGORY_DEBOUNCE_MS = 600;
 
 export type CategoryQuestion = ReturnType<typeof useCategoryQuestion>;
 
 /**
- * Asks for confirmation before a name close to an existing category creates a new one. `stored` is the article's
- * current category, which needs no confirmation.
+ * Asks for confirmation before a name close to an existing category creates a new one. `stored` is the current
+ * category.
  */
 export function useCategoryQuestion(typed: string, stored: string) {
   const { data: categories = [], isLoading, failureCount } = useApi(allCategories());
-  // Not while it is retried: a save that cannot reach the server waits by itself.
+  // Not while a save is retried: a save that cannot reach the server waits by itself.
   const isAwaited = isLoading && failureCount === 0;
   const [kept, setKept] = useState<string | null>(null);
   const [held, setHeld] = useState<(() => void) | null>(null);
   const choice = useRef<HTMLButtonElement>(null);
-  // Whether a new name creates a category is up to a backend of the specification.
+  // A backend of the specification decides by itself whether a new name creates a category.
   const mayCreate = useHasNewsroom();
   const isAnswered = !mayCreate || nameKey(typed) === nameKey(stored) || nameKey(typed) === kept;
   const meant = isAnswered ? null : (meantBy(typed, categories)?.name ?? null);
@@ -45,7 +47,7 @@ export function useCategoryQuestion(typed: string, stored: string) {
     setHeld(null);
     held?.();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the categories are known, for what has waited for them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs the waiting action once the categories are loaded
   useEffect(() => {
     if (isAwaited || held === null) return;
     if (meant === null) resume();
@@ -58,8 +60,8 @@ export function useCategoryQuestion(typed: string, stored: string) {
     meant: isPause || held !== null ? meant : null,
     keep: () => setKept(nameKey(typed)),
     /**
-     * Calls `then` immediately, or moves the focus to the question and calls it after the answer. Waits for the
-     * categories where the first answer is still on its way.
+     * Calls `then` immediately, or after the user has answered the question, which gets the focus. Waits for the
+     * categories if necessary.
      */
     whenAnswered(then: () => void) {
       if (isAnswered || (meant === null && !isAwaited)) return then();
@@ -75,15 +77,15 @@ export function useCategoryQuestion(typed: string, stored: string) {
 export const isKnown = (typed: string, categories: readonly { name: string }[]): boolean =>
   categories.some(({ name }) => nameKey(name) === nameKey(typed));
 
-type useCategoryQuestionProps = {
+type CategoryFieldProps = {
   value: string;
   error: string | undefined;
   question: CategoryQuestion;
   onChange: (name: string) => void;
 };
 
-/** The category of an article: free text with known names as suggestions, and a question if one was probably meant. */
-export function CategoryField({ value, error, question, onChange }: useCategoryQuestionProps) {
+/** The category of an article: free text with suggestions, and a question about names that look misspelled. */
+export function CategoryField({ value, error, question, onChange }: CategoryFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const { categories, meant } = question;
   const known = categories
@@ -135,14 +137,13 @@ type LanguageFieldProps = {
   onChange: (tag: string) => void;
 };
 
-/** What is typed, the tag that it stands for, and the value before. */
 type Typed = { text: string; tag: string; before: string };
 
-/** The language of an article, by its English name or its tag. A text that is neither leaves the value as it was. */
+/** The language of an article, by English name or tag. Other text leaves the value unchanged. */
 export function LanguageField({ value, error, onChange }: LanguageFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const [isEditing, setIsEditing] = useState(false);
-  // A value that came from elsewhere replaces what was typed.
+  // A value set elsewhere replaces the typed text.
   const current = typed?.tag === value ? typed : null;
   const isUnknown = current !== null && languageTag(current.text) === null;
   function change(text: string) {
@@ -164,21 +165,20 @@ export function LanguageField({ value, error, onChange }: LanguageFieldProps) {
       error={isUnknown && !isEditing ? UNKNOWN : error}
       offersFor={languagesLike}
       onFocus={() => setIsEditing(true)}
-      // The field has an onBlur of its own.
       onBlurCapture={leave}
       onChange={change}
     />
   );
 }
 
-/** The languages that are suggested. Any other can be entered by its tag. */
+/** The suggested languages. Others can be entered by their tag. */
 const COMMON =
   "af am ar bg bn ca ckb cs da de dv el en es et fa fi fil fr ha he hi hr hu id ig it ja ko lt lv ms " +
   "nl no pl ps pt pt-BR ro ru rw sk sl so sr sv sw ta th ti tr uk ur vi yi yo zh-Hans zh-Hant zu";
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 
-/** The English name of a language; its tag if it has none. A copy that an older program stored has no tag. */
+/** The English name of a language, or its tag if it has none. Copies stored before languages existed have no tag. */
 export const languageName = (tag: string | undefined): string =>
   tag && canonicalLanguage(tag) ? (names.of(tag) ?? tag) : (tag ?? "");
 
@@ -216,13 +216,12 @@ type TagsFieldProps = {
   label?: string;
   name?: string;
   hint?: string;
-  /** As a form has them (`splitList`). */
+  /** As text (`splitList`). */
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
 };
 
-/** Tags, with those of other articles as suggestions. */
 export function TagsField({ label = "Tags", name, hint, value, error, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
@@ -249,7 +248,6 @@ type Props = {
   onChange: (names: string[]) => void;
 };
 
-/** The authors of an article: profiles as suggestions, or any other name. */
 export function AuthorsField({ names, error, onChange }: Props) {
   const known = (useApi(allAuthors()).data ?? []).map(({ name }) => ({ value: name, label: name }));
   return (
@@ -270,7 +268,7 @@ type PublicationFieldProps = {
   value: string | null;
   status: ArticleDetail["status"];
   stored: Pick<ArticleDetail, "status" | "published_date"> | null;
-  /** The newsroom's; null as long as it is not known. */
+  /** The newsroom's time zone; null until it is loaded. */
   zone: string | null;
   error?: string | undefined;
   onChange: (value: string | null) => void;
@@ -286,7 +284,7 @@ function consequenceOf({ value, status, stored, zone }: Omit<PublicationFieldPro
   }
   if (value === null) {
     const date = stored?.status === "published" ? stored.published_date : null;
-    // An article that readers have seen keeps its date; a scheduled one is published now.
+    // Clearing the date of a public article keeps it; clearing that of a scheduled one publishes it now.
     const isPublic = date !== null && Date.parse(date) <= Date.now();
     return isPublic ? `Keeps the date it was published with: ${timeOf(date)}.` : "Published with the time of saving.";
   }

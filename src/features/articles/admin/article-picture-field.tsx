@@ -16,11 +16,11 @@ type Props = {
   isInText: boolean;
   file: File | null;
   error?: string | undefined;
-  /** `alt`: what the library knows that the picture shows. */
+  /** `alt`: the picture's description in the library. */
   onAddress: (address: string, alt?: string) => void;
   onFile: (file: File | null) => void;
   onAlt: (alt: string) => void;
-  /** Puts a picture of the library at the beginning of the text, with its caption and credit. */
+  /** Inserts a picture of the library at the start of the text, with its caption and credit. */
   onIntoText: (picture: StoredPicture) => void;
 };
 
@@ -32,7 +32,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
       if (refusal) show(refusal);
       else if (picked) {
         onFile(picked);
-        // A file that cannot be read is reported when it is sent.
+        // An unreadable file is reported when it is sent.
         void animationNote(picked).then(
           (note) => note && show(note),
           () => undefined,
@@ -88,7 +88,6 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
       {file === null && hasNewsroom && isStored(address) && !error ? (
         <StoredLead {...stored} address={address} />
       ) : (
-        // Disabled while a file is chosen, which takes precedence.
         <Field
           className="mt-3"
           label="Image address"
@@ -137,7 +136,7 @@ type LeadProps = {
   onIntoText: (picture: StoredPicture) => void;
 };
 
-/** A lead picture of the library by its name, with the texts that are stored with it, to be used here too. */
+/** A library picture with its stored texts, offered as the lead picture. */
 function StoredLead({ address, alt, isInText, onAlt, onIntoText }: LeadProps) {
   const picture = useStoredPicture(address);
   if (!picture) return <p className="meta mt-3">From the media library.</p>;

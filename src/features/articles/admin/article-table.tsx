@@ -18,14 +18,14 @@ type Props = {
   onSort: (by: string, order: SortOrder) => void;
   onEdit: (article: ListedArticle) => void;
   onDelete: (article: ListedArticle) => void;
-  /** Null where the user may write no articles. */
+  /** Null if the user may not write articles. */
   onDuplicate: ((article: ListedArticle) => void) | null;
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
   selection: Selection;
   mayChange: (article: ListedArticle) => boolean;
   hasNewsroom: boolean;
   zone: string;
-  /** Labels of the columns that the editor does not want to see. */
+  /** Labels of hidden columns. */
   hidden: readonly string[];
 };
 
@@ -91,20 +91,20 @@ type Parts = {
   now: number;
   zone: string;
   selection: Selection;
-  /** Whether the user may change and delete an article; others can be read, and changes suggested. */
+  /** Whether the user may change and delete an article; the user can read others and suggest changes to them. */
   mayChange: (article: ListedArticle) => boolean;
-  /** Without it the list is not sorted, selected or changed here, and has the specified columns alone. */
+  /** Without it, the list can't be sorted, selected or changed, and shows only the specified columns. */
   hasNewsroom: boolean;
   isExpanded: (id: number) => boolean;
   onExpand: (id: number) => void;
   onEdit: (article: ListedArticle) => void;
   onDelete: (article: ListedArticle) => void;
-  /** Null where the user may write no articles. */
+  /** Null if the user may not write articles. */
   onDuplicate: ((article: ListedArticle) => void) | null;
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
 };
 
-/** The id of a row's edit button, which gets the focus back when the user returns from the room. */
+/** The id of a row's edit button. It gets the focus when the user returns from the room. */
 export const editButtonId = (id: number) => `edit-article-${id}`;
 
 const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
@@ -112,7 +112,6 @@ const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-m
 export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
 export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Views", ...FLAG_LABELS];
 
-/** Columns that need more than the specified endpoints. */
 const OF_NEWSROOM = ["Select", "Last edit", "Views"];
 
 function articleColumns(parts: Parts): Column<ListedArticle>[] {
@@ -239,7 +238,6 @@ const actionsColumn = ({
         {onDuplicate && (
           <AdminIconButton
             label={`Duplicate ${title}`}
-            // The narrowest phones have no room for a fourth button; the room has the same action.
             className="max-[22.49rem]:hidden"
             onClick={() => onDuplicate(article)}
           >
@@ -287,7 +285,6 @@ function TitleCell({ article, now }: CellProps) {
   );
 }
 
-/** The number of unresolved notes on an article; nothing if there are none. */
 function OpenNotes({ count }: { count: number }) {
   if (count === 0) return null;
   const words = count === 1 ? "1 open note" : `${count} open notes`;
@@ -304,7 +301,7 @@ function OpenNotes({ count }: { count: number }) {
 }
 
 function StateCell({ article, now, zone }: CellProps & { zone: string }) {
-  // Where it takes two lines, the hour stays with its day.
+  // If it wraps, the hour stays with its day.
   const words = stateWords(article, now, zone).replace(/ (?=\d\d:\d\d$)/, "\u00a0");
   const state = stateOf(article, now);
   if (state === "Ready") return <Badge>Ready</Badge>;
@@ -322,7 +319,7 @@ const Badge = ({ children }: { children: string }) => (
   </span>
 );
 
-/** The specification fixes the cell's text: the time of day below it is a decoration of the date. */
+/** The specification fixes the cell's text, so the time of day is a CSS decoration of the date. */
 function PublicationDate({ at, zone }: { at: string; zone: string }) {
   return (
     <time
@@ -337,7 +334,6 @@ function PublicationDate({ at, zone }: { at: string; zone: string }) {
 }
 
 const BOX = "size-4 cursor-pointer accent-accent-fill";
-/** Its hit area is larger than the box. */
 const AREA =
   "-m-2 inline-flex cursor-pointer p-2 pointer-coarse:-my-3 pointer-coarse:size-11 pointer-coarse:items-center pointer-coarse:justify-center";
 

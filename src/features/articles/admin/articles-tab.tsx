@@ -50,7 +50,7 @@ import {
 /** The server lists articles with their own fields. */
 const articleIn = (row: TrashedDocument) => row as TrashedArticle;
 
-/** Status and date as they were when the article was deleted. */
+/** Status and date at the time of deletion. */
 function Status({ row, zone }: { row: TrashedDocument; zone: string }) {
   const article = articleIn(row);
   const deleted = Date.parse(article.trashed);
@@ -96,7 +96,7 @@ const FLAGS = [
   { name: "editors_pick", label: "Editor's Pick", options: flagOptions("Editor's picks", "Not picked") },
 ] as const;
 
-/** No status: published, with changes that readers do not have yet. */
+/** No status: published articles with unpublished changes. */
 const WAITING = "waiting";
 const STATUSES = [
   { value: "", label: "All statuses" },
@@ -148,7 +148,7 @@ export function ListFilters({ filter, onChange, onClear, children }: ListFilters
   );
 }
 
-/** Filters that are rarely needed, behind one button that counts those that are set. */
+/** Rarely used filters, behind one button that counts the active ones. */
 function MoreFilters({ filter, onChange }: Pick<ListFiltersProps, "filter" | "onChange">) {
   const container = usePopupContainer();
   const count = FLAGS.filter(({ name }) => filter[name] !== undefined).length;
@@ -179,13 +179,13 @@ function MoreFilters({ filter, onChange }: Pick<ListFiltersProps, "filter" | "on
 
 type ColumnProps = { columns: readonly string[]; hidden: readonly string[]; onChange: (hidden: string[]) => void };
 
-/** Which columns the table shows. Not in cards, which have their own two lines. */
+/** Selects the columns of the table. Cards have a fixed layout. */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
-  // With its content, as its width decides whether it fits there.
+  // The width of the content decides whether it fits.
   useLayoutEffect(() => {
     if (isOpen && box.current && button.current) placeBelow(box.current, button.current);
   }, [isOpen]);
@@ -219,7 +219,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnProps) {
 
 const MARGIN = 8;
 
-/** Puts the open box below its button, and within the window. */
+/** Places the open box below its button, within the window. */
 function placeBelow(box: HTMLElement, button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect();
   const last = document.documentElement.clientWidth - box.offsetWidth - MARGIN;
@@ -227,7 +227,6 @@ function placeBelow(box: HTMLElement, button: HTMLElement): void {
   box.style.top = `${bottom + window.scrollY}px`;
 }
 
-/** Placing articles on the site needs the permission to publish. */
 const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 
 type Props = {
@@ -255,7 +254,6 @@ export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
   const mayChange = useMayChange();
   const hasNewsroom = useHasNewsroom();
   const zone = useNewsroomZone() ?? "UTC";
-  /** Moves the focus from rows that are about to be removed. */
   const leave = (ids: number[]) => focusRow(rowBeside(articles ?? [], ids));
   const deleting = useDeleteArticle((id) => {
     leave([id]);
@@ -325,7 +323,7 @@ function TrashLink() {
   );
 }
 
-/** The article that gets the focus when others are removed: the one after them, else the one before. */
+/** The article that gets the focus when others are removed: the next one, else the previous one. */
 function rowBeside(rows: { id: number }[], going: number[]): number | undefined {
   const at = rows.findIndex(({ id }) => going.includes(id));
   const stays = ({ id }: { id: number }) => !going.includes(id);
@@ -342,14 +340,13 @@ function rangeOf({ page, total }: { page: number; total: number }): string {
 }
 
 /**
- * The editors' list, or the writer's own articles, for the current address. A late response is stored under its own address and never replaces a newer
- * one.
+ * The editors' list, or the writer's own articles, for the current address. Each response is cached under its own
+ * address, so a late one never replaces a newer one.
  */
 export function useArticleList() {
   const [search, change] = useAddressQuery();
   const filter = filterOf(search);
   const may = useMay();
-  // Users who may not see others' drafts get only their own articles.
   const isOwn = !may("article.read", "any");
   const list = usePagedList(articleList(isOwn && !filter.asked ? { ...filter, mine: true } : filter));
   useFailureToast(list.error, "Error fetching articles", "Could not fetch articles");
@@ -358,7 +355,6 @@ export function useArticleList() {
     filter,
     /** While typing, the history entry is replaced, so that Back leaves the search. */
     change: (filters: Record<string, string>, { isTyping = false } = {}) => change(filters, { replace: isTyping }),
-    /** Clears what the tab does not set. */
     clearFilters: () => change({ ...NO_FILTERS, ...TABS[tabOf(filter)] }),
   };
 }

@@ -21,7 +21,7 @@ import { stateOf } from "./row-actions.tsx";
 
 type BulkCall = { ids: number[]; change: BulkChange };
 
-/** The calls that undo a change of articles, given as they were before it: one for each set of different values. */
+/** The requests that undo a change, given the articles before it: one for each set of different values. */
 export function oppositesOf(change: BulkChange, before: ListedArticle[]): BulkCall[] {
   const calls = new Map<string, BulkCall>();
   for (const article of before) {
@@ -41,9 +41,9 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   if (change.trash !== undefined) return { trash: !change.trash };
   const plain = PLAIN.filter((name) => change[name] !== undefined && change[name] !== article[name]);
   const opposite: BulkChange = Object.fromEntries(plain.map((name) => [name, article[name]]));
-  // It has lost its time: undoing would publish it immediately.
+  // The article has lost its time: undoing would publish it immediately.
   if (losesItsTime(change, article)) delete opposite.status;
-  // The list shows a stand-in for an article without an author, and for one without tags.
+  // The list shows placeholders for a missing author and missing tags.
   if (change.authors) opposite.authors = article.author === DEFAULT_AUTHOR.name ? [] : article.authors;
   const tags = article.tags.join() === defaultTags(article.category).join() ? [] : article.tags;
   const had = new Set(tags.map(fold));
@@ -55,11 +55,10 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   return opposite;
 }
 
-/** Whether a change of status unschedules an article, which an undo cannot restore. */
 const losesItsTime = ({ status }: BulkChange, article: ListedArticle): boolean =>
   status !== undefined && status !== "published" && stateOf(article, Date.now()) === "Scheduled";
 
-/** The effect of a change on readers: the number of articles that it publishes, unpublishes or unschedules. */
+/** How many articles a change publishes, unpublishes or unschedules. */
 export type ReaderEffect = { verb: "publish" | "unpublish"; count: number; untimed: number };
 
 export function readerEffectOf(change: BulkChange, articles: ListedArticle[]): ReaderEffect | undefined {
@@ -96,8 +95,8 @@ const untimedWords = (count: number): string | undefined =>
   count === 0 ? undefined : `${counted(count)} lost the time of publication: schedule again where it is needed.`;
 
 /**
- * Changes many articles at once, and offers to undo that; resolves with the ids that were changed. `onChanged` is called
- * after each call that succeeded, those of an undo included.
+ * Changes many articles and offers to undo it; resolves with the ids of the changed articles. `onChanged` is called
+ * after each successful request, including those of an undo.
  */
 export function useChangeArticles(onChanged: (ids: number[], change: BulkChange) => void) {
   const api = useEditorApi();
@@ -148,18 +147,17 @@ export function useChangeArticles(onChanged: (ids: number[], change: BulkChange)
   return { isBusy, change };
 }
 
-/** Articles that the editor has selected, over all pages of the list, as they were when last seen. */
+/** Selected articles of all pages, as last fetched. */
 export type Selection = {
   articles: ListedArticle[];
   has: (id: number) => boolean;
-  /** Selects articles, or takes them out. */
   set: (articles: readonly { id: number }[], isSelected: boolean) => void;
-  /** The data of selected articles that were changed together; they may be on other pages. */
+  /** Updates selected articles after a bulk change; they may be on other pages. */
   note: (ids: number[], change: BulkChange) => void;
   clear: () => void;
 };
 
-/** `rows` are those of the open page: what is known of a selected article follows them. */
+/** `rows`: the open page, which refreshes the data of selected articles. */
 export function useSelection(rows: ListedArticle[] | undefined): Selection {
   const [selected, setSelected] = useState<ReadonlyMap<number, ListedArticle>>(new Map());
   const seen = new Map(rows?.map((row) => [row.id, row]));
@@ -175,7 +173,7 @@ export function useSelection(rows: ListedArticle[] | undefined): Selection {
       }
       setSelected(next);
     },
-    // Undoing notes something long after this was rendered.
+    // Undo can run long after this render.
     note: (ids, change) =>
       setSelected((now) => {
         const of = (id: number, article: ListedArticle) => (ids.includes(id) ? changedBy(change, article) : article);
@@ -207,7 +205,6 @@ const STATUS_VALUES = ["published", "ready", "draft"] as const;
 export function bulkChangeOf(values: BulkValues): BulkChange | undefined {
   const change: BulkChange = {};
   const category = values.category.trim();
-  // Names are separated as tags are.
   const authors = splitList(values.authors);
   const [added, removed] = [splitList(values.tags_add), splitList(values.tags_remove)];
   if (category) change.category = category;
@@ -223,10 +220,10 @@ export function bulkChangeOf(values: BulkValues): BulkChange | undefined {
 /** The server's limit for one change. */
 const MAX_SELECTED = 500;
 
-/** `onGone` is called with the articles that were moved to the trash, while their rows are still in the list. */
+/** `onGone` is called with the articles moved to the trash while their rows are still in the list. */
 type Props = { selection: Selection; onGone: (ids: number[]) => void };
 
-/** Actions for the selected articles: at the bottom of the window, so that selecting the first moves no row. */
+/** Actions for the selected articles, at the bottom of the window so that selecting the first one moves no row. */
 export function BulkBar({ selection, onGone }: Props) {
   const { articles } = selection;
   const [isOpen, setIsOpen] = useState(false);
@@ -297,7 +294,6 @@ export function BulkDialog({ articles, isBusy, onApply, onClose }: DialogProps) 
   const categories = (useApi(allCategories()).data ?? []).map(({ name }) => ({ value: name, label: name }));
   const may = useMay();
   const statuses = [KEEP, ...STATUSES.filter(({ needs }) => may(needs))];
-  // Placing and marking articles needs the permission to publish.
   const flags = may("article.publish") ? FLAGS : [];
   const wanted = bulkChangeOf(values);
   const effect = wanted && readerEffectOf(wanted, articles);

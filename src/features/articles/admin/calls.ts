@@ -21,8 +21,8 @@ export type DeskArticle = ArticleDetail & Partial<Pick<WorkingCopyResponse, "sav
 const versioned = <Row>({ body, etag }: ApiResponse<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
 
 /**
- * The newest version of an article: its working copy, if it has one. Throws `ApiError` or `NetworkError`, as do all of
- * these.
+ * The newest version of an article: its working copy, if there is one. Throws `ApiError` or `NetworkError`, as all of
+ * these do.
  */
 export async function readNewest(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<DeskArticle>> {
   const article = await readArticle(api, id, signal);
@@ -30,7 +30,6 @@ export async function readNewest(api: EditorApi, id: number, signal?: AbortSigna
   try {
     return versioned(await desk.send(api, "GET /articles/:id/draft", { params: { id }, ...(signal && { signal }) }));
   } catch (error) {
-    // Published or discarded between the two requests.
     if (error instanceof ApiError && error.status === 404) return readArticle(api, id, signal);
     throw error;
   }
@@ -39,8 +38,8 @@ export async function readNewest(api: EditorApi, id: number, signal?: AbortSigna
 type Copy = Partial<Omit<ArticleDetail, "author" | "status" | "published_date">>;
 
 /**
- * Saves fields of the working copy once under the same key, merged with what others have saved of it; 409 where they changed
- * the same. `changesScheduled`: an update that has a time may change, too.
+ * Saves fields of the working copy, merged with others' saves; 409 if both changed the same part. `key` makes a retry
+ * safe. `changesScheduled` allows changing an update that has a time.
  */
 export async function saveWorkingCopy(
   api: EditorApi,
@@ -54,33 +53,31 @@ export async function saveWorkingCopy(
   return versioned(await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }));
 }
 
-/** Discards the working copy; the public text stays. */
 export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
   await desk.send(api, "DELETE /articles/:id/draft", { params: { id } });
 }
 
-/** An article's versions, newest first, paged; and one complete version. */
+/** Pages of an article's versions, newest first, and one complete version. */
 export const revisionsOf = (id: number) => desk.list("GET /articles/:id/revisions", { params: { id } });
 export const namedRevisionsOf = (id: number) =>
   desk.list("GET /articles/:id/revisions", { params: { id }, query: { named: "true" } });
 export const oneRevision = (id: number, n: number) =>
   desk.query("GET /articles/:id/revisions/:n", { params: { id, n } });
 
-/** The keys of all queries about an article's versions. */
 export const revisionCalls = (id: number) => callsUnder(desk.url("GET /articles/:id/revisions", { params: { id } }));
 
 export async function nameRevision(api: EditorApi, id: number, n: number, note: string): Promise<void> {
   await desk.send(api, "PATCH /articles/:id/revisions/:n", { params: { id, n }, body: { note } });
 }
 
-/** Whether the user has saved the newest version. No two users have the same name. */
+/** Whether the user saved the newest version. User names are unique. */
 export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
   const query = { limit: 1 };
   const { body } = await desk.send(api, "GET /articles/:id/revisions", { params: { id }, query });
   return body[0]?.author === (await readProfile(api)).row.name;
 }
 
-/** Names the newest version if it is an autosave, as the next autosave would replace it. */
+/** Names the newest version if it is an autosave, which the next autosave would replace. */
 export async function secureNewest(api: EditorApi, id: number): Promise<void> {
   const query = { limit: 1 };
   const { body } = await desk.send(api, "GET /articles/:id/revisions", { params: { id }, query });
@@ -88,15 +85,15 @@ export async function secureNewest(api: EditorApi, id: number): Promise<void> {
   if (newest?.is_autosave && newest.note === "") await nameRevision(api, id, newest.n, REPLACED_NOTE);
 }
 
-/** Restores a version as a new one, unless the article is no longer at the version of `before` (409). */
+/** Restores a version as a new one; 409 unless the article is still at the version of `before`. */
 export async function restoreRevision(api: EditorApi, before: Versioned<DeskArticle>, n: number): Promise<void> {
   const params = { id: before.row.id, n };
   await desk.send(api, "POST /articles/:id/revisions/:n/restore", { params, ifMatch: before.etag });
 }
 
 /**
- * Sets when the working copy of a published article replaces what readers see, as ISO 8601; 409 unless the article is at
- * the version of `before`.
+ * Sets when the working copy replaces the public article, as ISO 8601; 409 unless the article is at the version of
+ * `before`.
  */
 export async function scheduleUpdate(
   api: EditorApi,
@@ -108,26 +105,25 @@ export async function scheduleUpdate(
   await desk.send(api, "POST /articles/:id/publish", { params, body: { at, ...note }, ifMatch: before.etag });
 }
 
-/** Cancels that time; the working copy stays. */
+/** Cancels the scheduled update; the working copy stays. */
 export async function cancelUpdate(api: EditorApi, id: number): Promise<void> {
   await desk.send(api, "DELETE /articles/:id/publish", { params: { id } });
 }
 
-/** Makes an article that readers do not have yet a draft again. */
+/** Turns a scheduled or ready article back into a draft. */
 export async function unpublish(api: EditorApi, before: Versioned<DeskArticle>): Promise<void> {
   await desk.send(api, "POST /articles/:id/unpublish", { params: { id: before.row.id }, ifMatch: before.etag });
 }
 
 export const articles = editorClientOf<ArticleEndpoints>();
 
-/** The editors' list, one page at a time. Needs a token. */
+/** Pages of the editors' list. */
 export const articleList = (filter: ArticleListFilter) => articles.list("GET /articles", { query: filter });
 export const articleListPage = (filter: ArticleListFilter, page: number) => articleList(filter)(page);
 
 export const listCounts = () => articles.query("GET /articles/counts");
 export const savedViews = () => articles.query("GET /articles/saved-views");
 
-/** Whether readers can open a page of this site. Throws if the server cannot be reached. */
 export async function isOpenToReaders(path: string, signal: AbortSignal): Promise<boolean> {
   const { status } = await fetch(path, { method: "HEAD", credentials: "omit", signal });
   return status !== 404 && status !== 410;
@@ -152,7 +148,7 @@ export async function createArticle(api: EditorApi, form: FormData, idempotencyK
 }
 
 export type ChangeNoteInput = { change_note: string; is_minor: boolean };
-/** The same of one that is made at once, and what it corrects: the two are stored together. */
+/** An immediate update with its correction: the two are stored together. */
 export type UpdateNoteInput = ChangeNoteInput & { correction?: string; correction_position?: CorrectionPosition };
 
 export async function updateArticle(
@@ -184,7 +180,7 @@ function refetch(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: allCategories().queryKey });
 }
 
-/** A new article is first in the list, whatever the sort order, until the list is refetched. */
+/** Puts a new article first in the list, whatever the sort order, until the list is refetched. */
 export function listCreated(client: QueryClient, article: ArticleDetail): void {
   change(client, ({ items, total }) => ({ items: [inList(article), ...items], total: total + 1 }));
   void client.invalidateQueries({ ...LISTS, refetchType: "none" });
@@ -213,12 +209,12 @@ export function showFlag(client: QueryClient, id: number, fields: Partial<Listed
   }));
 }
 
-/** Fetches the lists again after a change that they cannot apply themselves: a restored article, or a bulk change. */
+/** Refetches the lists after a change that can't be applied locally, such as a restored article. */
 export function listsChanged(client: QueryClient): void {
   refetch(client);
 }
 
-/** Removes a deleted article from the lists immediately, then refetches them, so that their pages are full again. */
+/** Removes a deleted article from the lists immediately, then refetches them to fill the pages. */
 export function listDeleted(client: QueryClient, id: number): void {
   change(client, ({ items, total }) => {
     const left = items.filter((item) => item.id !== id);

@@ -21,7 +21,7 @@ const { title, excerpt, image_url, image_alt, ...others } = plain;
 
 const movable = ({ content }: FormValues) => movableBlocks(content);
 
-/** The words of a movable block, a line for each of its lines. */
+/** The words of a movable block, line by line. */
 const wordsOf = (block: string): string =>
   blocksOf(contentIn(withNotesInLine(block)))
     .map(({ text }) => text)
@@ -29,7 +29,7 @@ const wordsOf = (block: string): string =>
 
 const STATUS_WORDS = { draft: "Draft", ready: "Ready", published: "Published" };
 
-/** Labels and views of an article's fields in comparisons of versions. */
+/** Labels and views of an article's fields in version comparisons. */
 export const VERSION_FIELDS: VersionFields<FormValues> = {
   title,
   category: { label: "Category", show: ({ category }) => category },
@@ -66,7 +66,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 
-/** The values of the article form. A file chosen as the picture is kept separately. */
+/** The values of the article form. A picture file is stored separately. */
 export type FormValues = FieldValues & {
   category: string;
   content: string;
@@ -74,7 +74,7 @@ export type FormValues = FieldValues & {
   tags: string;
   sources: string;
   authors: string;
-  /** ISO 8601 in UTC; null for none; or what was typed, as long as it cannot be read. */
+  /** ISO 8601 in UTC, null for none, or the typed text if it is not a date. */
   published_date: string | null;
 };
 
@@ -99,14 +99,14 @@ export function valuesOf(article: ArticleDetail): FormValues {
   return { ...pickFields(article), category, content, ...lists, published_date };
 }
 
-/** An author as a form names one: by account where there is one, as two may have one name. */
+/** An author in a form: by account if there is one, as names are not unique. */
 const idOrName = (author: string | ArticleDetail["authors"][number]) =>
   typeof author === "string" ? author : (author.id ?? author.name);
 
 const namesOf = ({ authors }: ArticleDetail) =>
   authors.map(({ name }) => name).filter((name) => name !== DEFAULT_AUTHOR.name);
 
-/** A list as the text of a form. Separated by commas, as clients of this API have always sent it, unless one has a comma. */
+/** A list as text, separated by commas as clients of this API send it, or as JSON if an entry has a comma. */
 const formList = (entries: readonly unknown[]): string =>
   entries.every((entry) => typeof entry === "string" && !/^\[|,/.test(entry))
     ? entries.join(", ")
@@ -119,8 +119,8 @@ export const splitLines = (typed: string): string[] =>
     .filter((line) => line !== "");
 
 /**
- * A new article as a form: its fields as text, `image_url` only if a file was chosen. Fields that came to the API
- * later are sent only if set.
+ * A new article as form data, with `image_url` only if a file was chosen. Fields added to the API later are sent only
+ * if set.
  */
 export function createForm(values: FormValues, file: File | null): FormData {
   const form = new FormData();
@@ -136,8 +136,8 @@ export function createForm(values: FormValues, file: File | null): FormData {
 }
 
 /**
- * A draft with the words, picture, authors and tags of an article. Its switches stay behind: they place one article on the
- * site. So do its time, its approval, and what readers and editors made of it.
+ * A draft with the text, picture, authors and tags of an article, without its placement, time, approval, notes and
+ * corrections.
  */
 export function copyForm(article: ArticleDetail): FormData {
   const { status, published_date, is_featured, is_editors_pick, is_breaking, is_auto_update } = NEW_VALUES;
@@ -150,7 +150,7 @@ export function copyForm(article: ArticleDetail): FormData {
   return form;
 }
 
-/** An update: the whole article object as JSON, or a form of its fields if a file is uploaded; with what is said of it. */
+/** An update with its note: the article object as JSON, or form data if a file is uploaded. */
 export function changeBody(
   before: ArticleDetail,
   values: FormValues,
@@ -160,7 +160,7 @@ export function changeBody(
   const tags = readList(values.tags, before.tags);
   const names = namesOf(before);
   const typed = readList(values.authors, names);
-  // Unchanged authors are sent back as received, with the one who stands in for nobody.
+  // Unchanged authors are sent back as received, including the placeholder author.
   const authors = typed === names ? before.authors : typed;
   if (!file) return { ...before, ...values, tags, authors, sources: splitLines(values.sources), ...note };
   const form = new FormData();

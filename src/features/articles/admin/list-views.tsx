@@ -45,7 +45,7 @@ export function filterOf(search: URLSearchParams): ArticleListFilter {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Removes search and filters from the address; the sort order is kept. */
+/** Removes search and filters from the address, but not the sort order. */
 export const NO_FILTERS = {
   query: "",
   status: "",
@@ -58,7 +58,7 @@ export const NO_FILTERS = {
   waiting: "",
 };
 
-/** The tabs of the list: what each sets of the filters, which leaves search, category and flags as they are. */
+/** The tabs of the list and the filters that each sets. Search, category and flags are independent of tabs. */
 const ALL = { status: "", mine: "", asked: "", waiting: "" };
 export const TABS = {
   all: ALL,
@@ -69,7 +69,7 @@ export const TABS = {
   asked: { ...ALL, asked: "true" },
 };
 
-/** The tab that shows a list; a status without a tab narrows that of all articles. */
+/** The tab of a list; a status without a tab belongs to "all articles". */
 export function tabOf({ status, mine, asked, waiting }: ArticleListFilter): keyof typeof TABS {
   if (mine) return "mine";
   if (asked) return "asked";
@@ -109,7 +109,7 @@ export function parseSavedFilters(stored: unknown): SavedFilter[] | undefined {
   return stored.filter(isFilter).slice(-MAX_SAVED);
 }
 
-/** The list's filters and sort order, sorted by name, as a query string, without what else the address has. */
+/** The list's filters and sort order as a query string, sorted by name. */
 export function queryOf(filter: ArticleListFilter): string {
   const given = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
@@ -117,12 +117,12 @@ export function queryOf(filter: ArticleListFilter): string {
   return new URLSearchParams(given.sort(([left], [right]) => (left < right ? -1 : 1))).toString();
 }
 
-/** The changes of the address that open a saved filter: all that it does not set is removed. */
+/** The changes of the address that open a saved filter: parameters that it does not set are removed. */
 export function openingOf(query: string): Record<string, string> {
   return { ...NO_FILTERS, sort: "", order: "", ...Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** How often the counts are read again while the tab is visible, in milliseconds. */
+/** Polling interval of the counts while the tab is visible, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
 const LABELS: Record<keyof typeof TABS, string> = {
@@ -137,7 +137,7 @@ const LABELS: Record<keyof typeof TABS, string> = {
 const LOOK =
   "-mb-px inline-flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11";
 
-/** The tabs of the list with their counts, and the user's saved views: each is an address. */
+/** The tabs of the list with their counts, and the user's saved views. */
 export function ListViews({ filter }: { filter: ArticleListFilter }) {
   const api = useEditorApi();
   const [search] = useSearchParams();
@@ -152,7 +152,6 @@ export function ListViews({ filter }: { filter: ArticleListFilter }) {
   useInView(row, open, "[data-open]");
   const [isNaming, setIsNaming] = useState(false);
   const to = (change: Record<string, string>) => `${pageUrl.admin()}?${withChange(search, change)}`;
-  // Users without access to others' drafts have only their own articles in the list.
   const tabs = (Object.keys(TABS) as (keyof typeof TABS)[]).filter(
     (tab) => tab !== "mine" || may("article.read", "any"),
   );
@@ -216,7 +215,7 @@ export function ListViews({ filter }: { filter: ArticleListFilter }) {
   );
 }
 
-/** Keeps its room while it loads, so that the tabs after it do not move. */
+/** Reserves its space while loading, so that the tabs after it do not move. */
 function Count({ count }: { count: number | undefined }) {
   if (count === undefined) return <span aria-hidden="true" className="w-[2ch]" />;
   const words = count === MAX_COUNTED ? `${count.toLocaleString("en")}+` : String(count);
@@ -263,7 +262,7 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
 
 type NewView = Omit<SavedView, "id">;
 
-/** The user's saved views. Those that this browser kept before they were stored on the server are moved there once. */
+/** The user's saved views. Views from the time when browsers stored them are moved to the server once. */
 function useSavedViews() {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -271,7 +270,7 @@ function useSavedViews() {
   const refetch = () => client.invalidateQueries({ queryKey: savedViews().queryKey });
   const { inTurn } = useTurns(() => void refetch());
   const isLoaded = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what is stored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the stored views are loaded
   useEffect(() => {
     if (data)
       void moveToServer(api, data).then((isMoved) => {
@@ -295,7 +294,7 @@ function useSavedViews() {
 
 const KEPT = "article_filters";
 
-/** Stores the filters that this browser has kept, except those whose name is taken; resolves with whether there were any. */
+/** Stores this browser's filters, except those whose name is taken; resolves with whether there were any. */
 export async function moveToServer(api: EditorApi, stored: readonly NewView[]): Promise<boolean> {
   const kept = keptFilters();
   for (const { name, query } of kept) {
@@ -304,7 +303,7 @@ export async function moveToServer(api: EditorApi, stored: readonly NewView[]): 
       const filters = queryOf(filterOf(new URLSearchParams(query)));
       await articles.send(api, "POST /articles/saved-views", { body: { name, filters } });
     } catch (error) {
-      // What the server rejects is dropped; otherwise everything waits for the next time.
+      // Filters that the server rejects are dropped; after other errors all are retried next time.
       if (!(error instanceof ApiError && error.status === 400)) return false;
     }
   }

@@ -37,8 +37,8 @@ export function useRestoreArticle(): (article: Pick<ArticleSummary, "id" | "titl
 }
 
 /**
- * Moves an article to the trash once the editor has confirmed it; `onDeleted` is called while its row is still in the
- * list. The toast offers to bring it back.
+ * Moves an article to the trash after confirmation. `onDeleted` is called while its row is still in the list; the toast
+ * offers to undo.
  */
 export function useDeleteArticle(onDeleted: (id: number) => void) {
   const api = useEditorApi();
@@ -69,8 +69,8 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
 export type FlagName = (typeof FLAG_NAMES)[number];
 
 /**
- * Switches a flag of an article in its row: shown immediately, and reverted with a toast if the server rejects
- * it. Sent as a change of this field only, so that it overwrites no concurrent edit.
+ * Toggles a flag in its row optimistically and reverts it with a toast on failure. Sends only this field, so that it
+ * overwrites no concurrent edit.
  */
 export function useToggleFlag(): (article: ListedArticle, flag: FlagName) => Promise<void> {
   const api = useEditorApi();
@@ -90,7 +90,7 @@ export function useToggleFlag(): (article: ListedArticle, flag: FlagName) => Pro
   };
 }
 
-/** Whether the user may change or delete an article in the list: published and scheduled ones need `article.publish`. */
+/** Whether the user may change or delete an article: published and scheduled ones need `article.publish`. */
 export function useMayChange(): (article: Pick<ListedArticle, "status">) => boolean {
   const may = useMay();
   return ({ status }) => may(status === "published" ? "article.publish" : "article.write");
@@ -105,7 +105,7 @@ export function stateOf({ status, published_date: date }: Dated, now: number): A
   return date !== null && Date.parse(date) > now ? "Scheduled" : "Published";
 }
 
-/** The state of an article in words, with the time of what is still to come in the newsroom's zone. */
+/** The state of an article in words; times are in the newsroom's zone. */
 export function stateWords(
   article: Dated & { publish_at?: string | null | undefined },
   now: number,
@@ -118,7 +118,7 @@ export function stateWords(
   return state;
 }
 
-/** A story's picture in a list, 48 px wide; an empty frame where it has none. */
+/** A thumbnail in a list, 48 px wide, or an empty frame. */
 export function Thumbnail({ src }: { src: string }) {
   const picture = ownUrl(src);
   return picture && isOwnPicture(picture) ? (

@@ -76,7 +76,6 @@ export function specifiedForm(form: FormData): FormData {
   return specified;
 }
 
-/** The full article as received, with the fields that the form has changed. */
 export function changedArticle(before: GivenArticle, changed: Record<string, unknown>): GivenArticle {
   const next: GivenArticle = { ...before };
   for (const name of CREATED) if (changed[name] !== undefined) next[name] = changed[name];

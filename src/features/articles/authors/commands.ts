@@ -4,7 +4,7 @@ import type { ArticleListener, ArticleState } from "#features/articles/changes.t
 import { authorIdsOf } from "#features/articles/drafts.ts";
 import type { ArticleBylineTable } from "#features/articles/tables.ts";
 
-/** Keeps the published articles of each author by date. Rows of deleted articles are removed by the database. */
+/** Updates each author's published articles by date. The database removes rows of deleted articles. */
 export const updateBylines: ArticleListener = async (trx, changes) => {
   const changed = changes.filter(({ before, after }) => after && !(before && isListedAlike(before, after)));
   const ids = changed.flatMap(({ after }) => after?.id ?? []);

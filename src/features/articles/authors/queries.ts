@@ -17,19 +17,19 @@ type Db = Kysely<Tables>;
 /** An author's public holdings at a time (epoch milliseconds). */
 export type FindHoldings<Holding> = (db: Db, accountId: number, now: number) => Promise<Holding[]>;
 
-/** An author as readers see one, with current holdings; undefined for unknown and erased accounts. */
+/** An author for readers, with current holdings; undefined for unknown and erased accounts. */
 export async function findAuthor<Holding>(db: Db, now: number, id: number, heldAt: FindHoldings<Holding>) {
   shows(authorScope(id));
   const profile = await findProfile(db, id);
   if (!profile || profile.name === FORMER_AUTHOR) return undefined;
   const focused = await focusedUrls(db, [profile.image_url]);
-  // Former members of the newsroom no longer update their register.
+  // Former staff no longer update their register.
   const isHere = (await findOwn(db, id))?.email !== null;
   const holdings = isHere ? await heldAt(db, id, now) : [];
   return { id, ...profile, image_url: focused(profile.image_url), holdings };
 }
 
-/** An author's articles that readers see, the newest first, and whether there are more. */
+/** An author's public articles, newest first, and whether there are more. */
 export async function pageOfAuthor(
   db: Db,
   now: number,
@@ -72,7 +72,6 @@ export async function withPageAmong(db: Db, now: number, ids: readonly number[])
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Maximum number of authors in the sitemap. */
 const MAX_LISTED = 2_000;
 
 export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
@@ -82,7 +81,6 @@ export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
 
 export type HoldingsOfAuthor = FindHoldings<AuthorView["author"]["holdings"][number]>;
 
-/** Articles on one page, and how many such pages there may be. */
 const PAGE_SIZE = 24;
 const MAX_PAGES = 1_000;
 

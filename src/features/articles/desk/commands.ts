@@ -42,16 +42,16 @@ import type { WorkingCopyBody } from "./schema.ts";
 export type DeskStore = ArticleStore & PictureStore;
 
 /**
- * What a change of a working copy began from. `isRetry`: an earlier try of it may have been saved. `changesScheduled`: the
- * editor asked for it, and what has a time may change. `claim`: see `saveOnce`.
+ * `isRetry`: an earlier attempt may have been saved. `changesScheduled`: the editor confirmed changing a scheduled
+ * update. `claim`: see `saveOnce`.
  */
 export type Begun = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean; claim?: ClaimKey };
 
 /**
- * Saves the given fields of an article's working copy, with the pictures that the content brings. A change that began
- * from an older version than the newest is merged with what was saved since; a retry is not where the actor has saved
- * since, as it would be merged with itself. Throws NotFoundError, ForbiddenError, InvalidError for an autosave of a
- * scheduled update, and ConflictError where both changed the same part.
+ * Saves the given fields of an article's working copy, with the pictures in its content. A change based on an older
+ * version is merged with later saves, except a retry whose first attempt was saved, which would merge with itself.
+ * Throws NotFoundError, ForbiddenError, InvalidError for an autosave of a scheduled update, and ConflictError if both
+ * changed the same part.
  */
 export function saveWorkingCopy(
   store: DeskStore,
@@ -67,14 +67,14 @@ export function saveWorkingCopy(
     shareCommit(store.database.db, async (trx) => {
       if (staged) await recordStaged(trx, store.clock, staged);
       const known = authors && (await describeAuthors(trx, authors));
-      // By account where there is one, as names change and people are erased.
+      // By account if there is one, as names change and people are erased.
       const edit: Edit = { ...texts, ...(known && { authors: known.map(({ id, name }) => id ?? name) }) };
       const { article, copy, name } = await lockForEdit(trx, store, actor, id);
       await claim?.(trx);
       const theirs = wholeOf(article, copy);
       const isStale = !matchesVersion(ifMatch, name);
       if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
-      // Nothing goes public that was typed after its time was set, unless somebody saved it.
+      // Text typed after the time was set becomes public only if somebody saved it by hand.
       if (copy && copy.publish_at !== null && !changesScheduled && !isUnchangedBy(theirs, edit))
         throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
       const begun = versionsIn(ifMatch ?? "")[0] ?? "";
@@ -105,7 +105,7 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
   return merge.merged as ArticleSnapshot;
 }
 
-/** Throws the working copy of an article away. Throws NotFoundError and ForbiddenError. */
+/** Discards an article's working copy. Throws NotFoundError and ForbiddenError. */
 export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockForEdit(trx, store, actor, id);
@@ -117,16 +117,14 @@ export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: num
   });
 }
 
-/** The article was saved between being read and being changed. */
 class ChangedMeanwhileError extends Error {}
 
-/** Each retry means that somebody else saved the article at the same moment. */
+/** Each retry means that another user saved the article at the same moment. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * `at` in epoch milliseconds; at once if missing or past. `ifMatch`: refused unless the article is at that version.
- * `note`: what the record says of the change. `isDue`: only if the working copy has a time that has come. `claim`: see
- * `saveOnce`.
+ * `at` in epoch milliseconds; now if missing or past. `ifMatch`: the required version. `note`: for the record of
+ * changes. `isDue`: only if the working copy's time has come. `claim`: see `saveOnce`.
  */
 export type Publication = {
   at?: number | undefined;
@@ -137,9 +135,9 @@ export type Publication = {
 };
 
 /**
- * Publishes an article's working copy, or its stored text where there is none. With `at`, a published article stays as
- * it is until then. With `at`, an article that already has a time keeps its text: only the time changes. Throws
- * NotFoundError, InvalidError for an article without title or category, ConflictError and NotDueError.
+ * Publishes an article's working copy, or its stored text without one. With a future `at`, a published article stays
+ * unchanged until then, and a scheduled article changes only its time. Throws NotFoundError, InvalidError for an
+ * article without title or category, ConflictError and NotDueError.
  */
 export async function publishArticle(
   store: DeskStore,
@@ -154,7 +152,7 @@ export async function publishArticle(
 const hasChanges = (copy: WorkingCopy | undefined): boolean =>
   copy !== undefined && Object.keys(copy.changes).length > 0;
 
-/** Ends a working copy that says what readers have already: that is no update, and no version. */
+/** Removes a working copy that equals the public text: it is no update, and no version. */
 async function dropUnchanged(store: DeskStore, actor: Actor, id: number, { ifMatch, claim }: Publication) {
   return shareCommit(store.database.db, async (trx) => {
     const { article, copy, name } = await lockForEdit(trx, store, actor, id);
@@ -180,7 +178,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, publicatio
   const isLater = at !== undefined && at > now;
   if (isUpdate && isLater) return schedulePublication(store, actor, id, { ...publication, at });
   if (isUpdate && copy && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, publication);
-  // What has a time already is moved as it was approved; words typed since stay in the working copy.
+  // A scheduled text is moved as approved; later typing stays in the working copy.
   const isMove = at !== undefined && seen.status === "published" && !isUpdate;
   const edit = (isMove ? {} : (copy?.changes ?? {})) as Edit;
   requireComplete({ status: seen.status, title: seen.title, category: seen.category, ...edit });
@@ -204,9 +202,9 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, publicatio
 }
 
 /**
- * Publishes an article's working copy, or its stored text where there is none, with the given fields beside it, in the
- * transaction of a caller who has authorized it; returns the scopes it affects. A date that it has stays, and with a future one its working copy. Throws InvalidError for an article
- * without title or category, before anything is written.
+ * Publishes an article's working copy, or its stored text without one, plus the given fields, in the caller's
+ * transaction and without authorization; returns the affected scopes. An existing date stays, and with a future one the
+ * working copy. Throws InvalidError for an article without title or category before anything is written.
  */
 export async function publishRow(
   trx: Transaction<Tables>,
@@ -215,7 +213,7 @@ export async function publishRow(
   { article, copy, fields }: Locked & { fields: Partial<PreparedDraft> },
 ): Promise<Scope[]> {
   const now = store.clock.now();
-  // What has a time goes out as it was approved.
+  // A scheduled article is published as approved.
   const ended = isScheduled(article, now) ? undefined : copy;
   const edit = (ended?.changes ?? {}) as Edit;
   const { status, title, category } = article;
@@ -227,8 +225,8 @@ export async function publishRow(
 }
 
 /**
- * The fields in which a draft's working copy differs from what is stored, as a change that saves it. Title and category
- * that it has emptied keep what is stored, as no article is saved without them.
+ * The differences of a draft's working copy from the stored article, as a change that saves it. An emptied title or
+ * category keeps its stored value, as every saved article has both.
  */
 export function draftChange(
   store: Pick<ArticleStore, "content">,
@@ -242,7 +240,7 @@ export function draftChange(
   });
 }
 
-/** Sets when the working copy of a published article replaces what readers see. */
+/** Sets when the working copy of a published article becomes public. */
 async function schedulePublication(
   store: DeskStore,
   actor: Actor,
@@ -271,10 +269,7 @@ async function schedulePublication(
   });
 }
 
-/**
- * Cancels the time at which an article's working copy was to replace what readers see; both stay as they are. Throws
- * NotFoundError.
- */
+/** Cancels the time of a scheduled update; article and working copy stay. Throws NotFoundError. */
 export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockForEdit(trx, store, by, id);
@@ -288,14 +283,14 @@ export async function cancelUpdate(store: DeskStore, by: Actor, id: number): Pro
 
 const subjectOf = ({ id, title }: Pick<ArticleState, "id" | "title">) => ({ kind: "article", id, title });
 
-/** What readers see has a title and a category. Throws InvalidError. */
+/** Throws InvalidError if title or category is missing. */
 function requireComplete({ status, ...names }: Pick<ArticleState, "status" | "title" | "category">): void {
   const errors = missingIn(status === "published" ? names : typedNames(names));
   const [first] = Object.values(errors);
   if (first !== undefined) throw new InvalidError("incomplete_document", first, errors);
 }
 
-/** Makes an article a draft, and cancels what was to be published at a time. Throws NotFoundError and ConflictError. */
+/** Makes an article a draft and cancels its schedule. Throws NotFoundError and ConflictError. */
 export async function unpublishArticle(
   store: DeskStore,
   actor: Actor,

@@ -9,7 +9,6 @@ import { onBehalfOf, system } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
 import { type DeskStore, NotDueError, publishArticle } from "./commands.ts";
 
-/** The maximum delay of a scheduled update. */
 const PUBLICATION_INTERVAL_MS = 2_000;
 /** Updates published in one round. */
 const MAX_DUE = 50;
@@ -17,8 +16,8 @@ const MAX_DUE = 50;
 type Deps = { store: DeskStore; log: FastifyBaseLogger };
 
 /**
- * Publishes due updates. One that can no longer be published stays a working copy, without a time. One that fails for any
- * other reason is retried in the next round, and does not block the others.
+ * Publishes due updates. One that may no longer be published loses its time and stays a working copy. One that fails
+ * for another reason is retried in the next round, without blocking others.
  */
 async function publishDue({ store, log }: Deps): Promise<void> {
   const { db } = store.database;
@@ -44,7 +43,6 @@ async function publishDue({ store, log }: Deps): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-/** Cancels the time of an update, and stores the reason. */
 async function unschedule({ store, log }: Deps, id: number, reason: DomainError): Promise<void> {
   log.warn({ err: reason, article: id }, "an update that was scheduled cannot be published");
   await shareCommit(store.database.db, async (trx) => {

@@ -16,8 +16,8 @@ import type { DeskStore } from "./commands.ts";
 import { lockForEdit, wholeOf, writeCopy } from "./internal/copies.ts";
 
 /**
- * Shows the picture at `url` in all working copies that show the picture `key`; returns how many they were. Those of
- * articles in the trash stay as the articles do.
+ * Replaces the picture `key` by the one at `url` in all working copies; returns how many changed. Skips articles in the
+ * trash.
  */
 export async function replacePictureInWorkingCopies(
   store: DeskStore,
@@ -44,16 +44,16 @@ const replacedIn = (whole: ArticleSnapshot, { key, url }: Replacement): ArticleS
   image_url: fieldReplaced(whole.image_url, key, url),
 });
 
-/** Articles named in a refusal. */
+/** Maximum articles named in the error. */
 const MAX_NAMED = 3;
 
 /**
- * Throws ForbiddenError if the guard does not let an article show another picture that readers see, or will see at a set
- * time. Asked before the first use is changed; each write is judged again.
+ * Throws ForbiddenError if the guard forbids replacing a picture that is public, or will be at a set time. Called
+ * before the first replacement; each write is checked again.
  */
 export async function guardReplacement(store: DeskStore, picture: Replacement): Promise<void> {
   const { db } = store.database;
-  // Preparing every text that shows the picture is much to do for a rule that is off.
+  // Preparing every affected text is expensive, so skip it while the rule is off.
   if (!(await readRule(db)).enabled) return;
   const folder = pictureFolder(picture.key);
   const shown = (await articlesShowing(db, folder)).map(({ id }) => id);
@@ -70,7 +70,7 @@ export async function guardReplacement(store: DeskStore, picture: Replacement): 
   throw new ForbiddenError("approval_required", detail, { review: detail });
 }
 
-/** Whether the guard lets a published article, and its scheduled update, show a picture instead of the one they show. */
+/** Whether the guard lets a published article and its scheduled update show another picture. */
 async function mayShow(store: DeskStore, article: ArticleState, picture: Replacement): Promise<boolean> {
   const { db } = store.database;
   const [now, copy] = [store.clock.now(), await findWorkingCopy(db, articleKey(article.id))];

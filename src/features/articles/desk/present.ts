@@ -9,18 +9,16 @@ import { slugify } from "#shared/slug.ts";
 import { isoDate } from "#shared/time.ts";
 import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
 
-/** An article's row with its working copy. */
 export type Copied = {
   row: EditorRow;
   copy: Pick<WorkingCopy, "changes" | "saved_at" | "saved_by" | "publish_at">;
 };
 
-/** The fields of an article that its working copy changes. */
 export const editOf = ({ changes }: Pick<WorkingCopy, "changes">) => changes as Partial<ArticleSnapshot>;
 
 /**
- * An article as its working copy has it. `slug`: that of the category it names, where there is one; `authors`: those it
- * names.
+ * An article with its working copy applied. `slug`: that of the copy's category, if it exists; `authors`: those of the
+ * copy.
  */
 export function presentWorkingCopy(
   { row, copy }: Copied,
@@ -38,11 +36,10 @@ export function presentWorkingCopy(
   };
 }
 
-/** A version of an article with its text. */
 export function presentWholeRevision(head: RevisionHead, snapshot: ArticleSnapshot, names: Names): WholeRevision {
   const { author_id: _id, co_authors: _others, authors: _refs, ...fields } = snapshot;
   const authors = authorRefs(snapshot).map((ref) => (typeof ref === "number" ? names.get(ref) : ref));
-  // Versions of an older program do not have all fields.
+  // Versions of an older program lack newer fields.
   const whole = { ...NEW_FIELDS, ...fields, sources: fields.sources ?? [] };
   return { ...presentRevision(head, names), ...whole, authors: authors.filter((name) => name !== undefined) };
 }

@@ -36,7 +36,6 @@ import type { DeskStore } from "./commands.ts";
 import { type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
 
-/** An article with its working copy. Throws NotFoundError. */
 export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
   const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
@@ -44,7 +43,7 @@ export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied
   return { row, copy };
 }
 
-/** The same; an article whose working copy was published or discarded is returned as its newest version left it. */
+/** The same. If the working copy was published or discarded, the article as its newest version left it. */
 export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied> {
   const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
@@ -54,7 +53,6 @@ export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied>
   return { row, copy: { changes: {}, publish_at: null, ...saved } };
 }
 
-/** A working copy as the API returns it. */
 export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyResponse> {
   const { category, authors } = editOf(copied.copy);
   const known = category ? await findByNameOrSlug(db, category) : undefined;
@@ -65,7 +63,7 @@ export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise
   });
 }
 
-/** The fields that a template takes over from an article's newest text. Throws NotFoundError. */
+/** The fields that a template takes from an article's newest text. Throws NotFoundError. */
 export async function articleTemplate(db: Kysely<Tables>, id: number): Promise<object> {
   const { title, excerpt, content, category, tags, language, image_url, image_alt } = await presentCopied(
     db,
@@ -74,7 +72,7 @@ export async function articleTemplate(db: Kysely<Tables>, id: number): Promise<o
   return { title, excerpt, content, category, tags, language, image_url, image_alt };
 }
 
-/** The article itself, as the one version of an article that was never saved since it was created. */
+/** The article itself as its only version, if it was never saved since it was created. */
 async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
   const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
   if (!article) throw new NotFoundError("article_not_found", NO_ARTICLE);
@@ -82,8 +80,7 @@ async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
 }
 
 /**
- * A page of an article's versions, the newest first, and how many there are; the one that readers have says since when.
- * Throws NotFoundError.
+ * A page of an article's versions, newest first, and their total; the public one says since when. Throws NotFoundError.
  */
 export async function pageRevisions(
   db: Kysely<Tables>,
@@ -100,14 +97,13 @@ export async function pageRevisions(
   return { revisions: presentRevisions(rows, names, current), total };
 }
 
-/** The version of an article that readers have, and since when; undefined where they have none. */
+/** The public version of an article, and since when; undefined if there is none. */
 async function findPublicVersion(db: Kysely<Tables>, id: number, now: number, rows: readonly RevisionHead[]) {
   const [article] = await summariesOfAny(db, [id]);
   if (!article || !isReadable(ANYBODY, article, now)) return undefined;
   return publicVersion(db, articleKey(id), article.published_at, rows);
 }
 
-/** One version of an article. Throws NotFoundError. */
 export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
   const found = await findVersion(db, articleKey(id), n, () => onlyVersion(db, id));
   if (!found) throw new NotFoundError("version_not_found", NO_REVISION);
@@ -116,7 +112,7 @@ export async function findRevision(db: Kysely<Tables>, id: number, n: number): P
   return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));
 }
 
-/** The articles whose working copies show a picture whose addresses match `pattern`. */
+/** Articles whose working copies show a picture whose addresses match `pattern`. */
 export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
   const ids = await workingCopiesShowing(db, "article", pattern);
   const titles = new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title]));
@@ -129,7 +125,7 @@ export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Prom
   }));
 }
 
-/** The page of an article's working copy, or of the stored article without one; undefined for one that is gone. */
+/** The page of an article's working copy, or of the stored article; undefined for a deleted one. */
 export async function previewOfArticle(
   { database, clock, content }: Pick<DeskStore, "database" | "clock" | "content">,
   id: number,
@@ -158,7 +154,7 @@ export async function previewOfArticle(
     textBeginning: prepared.text,
   });
   const credited = authors && presentAuthors(await describeKnown(db, authors));
-  // A draft shows the date that it would have if it were published now. Its authors may have no pages yet.
+  // A draft shows the date that publishing it now would give it. Its authors may have no pages yet.
   return {
     ...page,
     authors: (credited?.authors ?? page.authors).map((author) => ({ ...author, has_page: false })),

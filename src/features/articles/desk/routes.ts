@@ -40,7 +40,6 @@ const versionOf = (call: { params: { id: string; n: string } }) => ({
 const requireRead = ({ database, clock }: DeskStore, call: WithId & WithViewer) =>
   requireArticle(database.db, actorOf(call), "article.read", { id: idOf(call), now: clock.now() });
 
-/** Working copies, publishing and versions of articles, their way into the trash and back, and changing many at once. */
 export function deskRoutes(store: DeskStore): ApiPlugin {
   return async (app) => {
     serve(app, deskEndpoints, {

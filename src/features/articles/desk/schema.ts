@@ -18,7 +18,7 @@ const { title, category, ...fields } = articleChange.omit({ status: true, publis
 const laxText = (name: string, max: number) => text({ name, max }).optional();
 
 /**
- * `PUT articles/{id}/draft/`: what is left out keeps its value. Unlike in a saved article, title and category may be
+ * `PUT articles/{id}/draft/`: omitted fields keep their value. Unlike in a saved article, title and category may be
  * empty. Status and date are set by publishing.
  */
 export const workingCopyBody = z.object(
@@ -32,10 +32,9 @@ export const workingCopyBody = z.object(
 );
 export type WorkingCopyBody = z.infer<typeof workingCopyBody>;
 
-/** `retry`: an earlier try of this save may have arrived. `scheduled`: it may change an update that has a time. */
+/** `retry`: an earlier attempt may have arrived. `scheduled`: a scheduled update may be changed. */
 export const workingCopyQuery = z.object({ retry: z.enum(["1"]).optional(), scheduled: z.enum(["1"]).optional() });
 
-/** The article as its working copy has it. */
 export const workingCopy = articleDetail
   .extend({
     saved: z.iso.datetime(),
@@ -52,7 +51,6 @@ export const publishBody = z
   })
   .nullish();
 
-/** A version with the article's fields as they were. */
 export const wholeRevision = revision
   .extend({
     ...pickFields(articleDetail.shape),
@@ -63,7 +61,7 @@ export const wholeRevision = revision
   .meta({ id: "WholeRevision" });
 export type WholeRevision = z.infer<typeof wholeRevision>;
 
-/** An article in the trash, with its fields as they were when it was deleted. */
+/** An article in the trash, with its fields at the time of deletion. */
 export const trashedArticle = articleSummary
   .extend({ ...trashedDocument.shape, type: z.literal("article") })
   .meta({ id: "TrashedArticle" });

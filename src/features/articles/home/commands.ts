@@ -27,9 +27,9 @@ import {
 } from "./rules.ts";
 
 /**
- * Arranges the lists of the home page. What is added to a list gets its switch. Places that have ended, and of articles in
- * the trash, stay until the switch is cleared. Throws ConflictError if the order is
- * not `isCurrent`, and InvalidError for an article that does not exist.
+ * Arranges the lists of the home page and switches added articles on. Places that have ended, and those of trashed
+ * articles, stay until the switch is cleared. Throws ConflictError if the order is not `isCurrent`, and InvalidError
+ * for an unknown article.
  */
 export function arrangeHome(
   store: ArticleStore,
@@ -38,7 +38,7 @@ export function arrangeHome(
   isCurrent: (version: string) => boolean,
 ): Promise<void> {
   return changeContent(store.database, async (trx) => {
-    // Articles first, as every other writer of them does: their listeners write places.
+    // Articles first, like every other writer, whose listeners write places: prevents deadlocks.
     const changed = await switchOn(trx, store, actor, body);
     await lockTable(trx, "placement");
     const before = { hides_repeats: await readHidesRepeats(trx) };
@@ -68,7 +68,7 @@ export function arrangeHome(
 
 type Place = Pick<Placement, "article_id" | "ends_at">;
 
-/** The places that no arrangement names, with their positions by list: those that have ended, and of articles in the trash. */
+/** Places that no arrangement names, by list: ended ones, and those of trashed articles. */
 async function unseenPlaces(trx: Transaction<Tables>, placements: Placement[], now: number) {
   const ids = placements.map(({ article_id }) => article_id);
   const known = new Set((await summariesOfAny(trx, ids)).map(({ id }) => id));
@@ -80,7 +80,7 @@ async function unseenPlaces(trx: Transaction<Tables>, placements: Placement[], n
       .filter(isUnseen);
 }
 
-/** The places of a list as it was arranged, with those that are not seen where they were. */
+/** The arranged places of a list, with the hidden ones at their positions. */
 function withUnseen(arranged: HomeOrderBody[HomeList], unseen: (Place & { position: number })[]): Place[] {
   const places = arranged.map(({ id, ends_at }) => ({ article_id: id, ends_at: ends_at ? Date.parse(ends_at) : null }));
   const named = new Set(places.map(({ article_id }) => article_id));
@@ -88,12 +88,12 @@ function withUnseen(arranged: HomeOrderBody[HomeList], unseen: (Place & { positi
   return places;
 }
 
-/** Switches on what makes articles members of their lists; returns the scopes that this affects. */
+/** Switches articles on for their lists; returns the affected scopes. */
 async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Actor, body: HomeOrderBody) {
   const wanted = new Map<number, HomeList[]>();
   for (const list of HOME_LISTS) for (const { id } of body[list]) wanted.set(id, [...(wanted.get(id) ?? []), list]);
   const scopes: Scope[] = [];
-  // In one order, so that two such changes at once do not wait for each other.
+  // In a fixed order, to prevent deadlocks.
   for (const [id, lists] of [...wanted].sort(([left], [right]) => left - right)) {
     const before = await lockedState(trx, id).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
@@ -110,7 +110,7 @@ async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Ac
   return scopes;
 }
 
-/** Takes articles from the lists whose switch was cleared. Those in the trash keep their place. */
+/** Removes articles whose switch was cleared. Those in the trash keep their place. */
 export async function followSwitches(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
   for (const list of HOME_LISTS) {
     const flag = FLAG_OF[list];

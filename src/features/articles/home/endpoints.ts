@@ -25,7 +25,7 @@ const list = (name: string) =>
       error: `An article can be in ${name.toLowerCase()} only once.`,
     });
 
-/** `PUT home/order/`: the articles that come first in each list, in their order; the option keeps its value if omitted. */
+/** `PUT home/order/`: the pinned articles of each list, in order; the option keeps its value if omitted. */
 const homeOrderBody = z.object(
   {
     lead: list("Lead"),
@@ -40,8 +40,8 @@ const homeOrderBody = z.object(
 export type HomeOrderBody = z.infer<typeof homeOrderBody>;
 
 /**
- * An article of a list. `arranged` ones come first, in their order; the rest follows `by_date`; `ended` ones have left
- * the list, though their switch is still on.
+ * An article of a list. `arranged` ones come first, in order, then `by_date`; `ended` ones have left the list, but are
+ * still switched on.
  */
 const homeEntry = articleSummary
   .pick({ id: true, title: true, category: true, image_url: true, status: true, published_date: true })

@@ -14,7 +14,7 @@ import {
   SHOWN,
 } from "./rules.ts";
 
-/** Articles of a list that follow by date, as an editor sees them; the home page shows fewer. */
+/** How many articles by date an editor sees; the home page shows fewer. */
 const MAX_BY_DATE = 20;
 
 export async function readHidesRepeats(db: Kysely<Tables>): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function readHidesRepeats(db: Kysely<Tables>): Promise<boolean> {
   return stored?.hides_repeats ?? false;
 }
 
-/** Ids of a list as the home page shows it. Each list is read only as far as the page can need it. */
+/** Ids of a list of the home page. Reads each list only as far as the page can need it. */
 async function homeIds(db: Kysely<Tables>, viewer: Viewer, now: number, list: keyof typeof CANDIDATES) {
   const read = {
     lead: (limit: number) => homeListIds(db, FLAG_OF.lead, viewer, now, limit),
@@ -52,7 +52,7 @@ export function readPlacements(db: Kysely<Tables>): Promise<Placement[]> {
     .execute();
 }
 
-/** The option of the page, and the places with their articles, and the articles that follow them in each list. Those in the trash are left out. */
+/** The page's option, and for each list its places and the following articles, without trashed ones. */
 export async function readHomeOrder(db: Kysely<Tables>, now: number) {
   const placements = await readPlacements(db);
   const following = new Map<string, number[]>();
@@ -66,7 +66,7 @@ export async function readHomeOrder(db: Kysely<Tables>, now: number) {
 }
 export type HomeOrderRows = Awaited<ReturnType<typeof readHomeOrder>>;
 
-/** When the next article leaves a list by its end, in epoch milliseconds; null if none does. */
+/** When the next article's place in a list ends, in epoch milliseconds; null if none does. */
 export async function nextPlacementEnd(db: Kysely<Tables>, now: number): Promise<number | null> {
   const row = await db
     .selectFrom("placement")

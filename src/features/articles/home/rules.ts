@@ -5,16 +5,16 @@ export type HomeList = (typeof HOME_LISTS)[number];
 
 export const FLAG_OF = { lead: "is_featured", picks: "is_editors_pick" } as const satisfies Record<HomeList, string>;
 
-/** The sections of the home page from top to bottom, and how many articles each shows at most. */
+/** The sections of the home page from top to bottom, with their maximum of articles. */
 const SECTION_SIZES = { lead: 6, choice: 5, picks: 6, latest: 10 } as const;
 export type HomeSection = keyof typeof SECTION_SIZES;
 
 const { lead: LEAD, choice: CHOICE, picks: PICKS, latest: LATEST } = SECTION_SIZES;
 
-/** How many of each list the page shows; both sections of picks begin with the first one. */
+/** How many articles of each list the page shows; both sections of picks start with the same one. */
 export const SHOWN = { lead: LEAD, picks: Math.max(CHOICE, PICKS), latest: LATEST } as const;
 
-/** How many of each list it takes to fill the sections, even if those above show the first of them. */
+/** How many articles of each list can fill the sections, even if earlier sections show the first of them. */
 export const CANDIDATES = {
   lead: LEAD,
   picks: LEAD + CHOICE + PICKS,
@@ -23,9 +23,8 @@ export const CANDIDATES = {
 export type Candidates = { readonly [List in keyof typeof CANDIDATES]: readonly number[] };
 
 /**
- * Distributes articles, by their ids, over the sections of the home page so that none is in two of them: each goes to
- * the first one that it belongs to.
- * Sections keep the order of their lists, and where articles do not suffice the later ones are shorter or empty.
+ * Distributes articles, by id, over the sections of the home page: each is in the first section that it belongs to.
+ * Sections keep the order of their lists; with too few articles, later ones are shorter or empty.
  */
 export function partSections({ lead, picks, latest }: Candidates): Record<HomeSection, number[]> {
   const shown = new Set<number>();
@@ -34,7 +33,7 @@ export function partSections({ lead, picks, latest }: Candidates): Record<HomeSe
     for (const id of taken) shown.add(id);
     return taken;
   };
-  // In this order, as the values of an object are evaluated in theirs.
+  // In this order, as an object's values are evaluated in order.
   return {
     lead: take("lead", lead),
     choice: take("choice", picks),

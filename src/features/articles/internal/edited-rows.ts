@@ -12,11 +12,11 @@ type Row = FieldColumns & {
   author_name: string | null;
   co_authors: string;
   tags: string;
-  /** Those of the working copy, as JSON; null where there is none. */
+  /** The changes of the working copy, as JSON; null without one. */
   changes: string | null;
 };
 
-/** Rows of the editors' list with drafts as their working copies have them. */
+/** Rows of the editors' list, with drafts as their working copies have them. */
 export async function asEdited<Listed extends Row>(db: Kysely<Tables>, rows: Listed[]): Promise<Listed[]> {
   const edited: Listed[] = [];
   for (const row of rows) {
@@ -44,7 +44,6 @@ async function changesOf(db: Kysely<Tables>, row: Row, edit: Partial<ArticleSnap
   };
 }
 
-/** Those of the plain fields that are given, as the row has them. */
 function columnsOf(given: Partial<ArticleSnapshot>): Partial<FieldColumns> {
   const names = FIELD_NAMES.filter((name) => given[name] !== undefined);
   return Object.fromEntries(

@@ -3,13 +3,13 @@ import { isReadable, readable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Viewer } from "#shared/viewer.ts";
 
-/** The lists of the home page that editors arrange, with the switch that makes an article a member. */
+/** The home page's lists, with the switch that makes an article a member. */
 const LISTS = { is_featured: "lead", is_editors_pick: "picks" } as const;
 export type HomeFlag = keyof typeof LISTS;
 
 type Newest = { limit: number; except: readonly number[] };
 
-/** Ids of the newest articles with a switch that readers may see, without some. */
+/** Ids of the newest public articles with a switch, except some. */
 export async function newestOf(
   db: Kysely<Tables>,
   flag: HomeFlag,
@@ -31,8 +31,8 @@ export async function newestOf(
 }
 
 /**
- * Ids of a list of the home page: first what editors have arranged, in their order, then the newest. What was arranged
- * up to a time that is past is in neither part.
+ * Ids of a list of the home page: the arranged ones, then the newest. Articles whose place has ended are in neither
+ * part.
  */
 export async function idsOfList(
   db: Kysely<Tables>,
@@ -59,10 +59,9 @@ export async function idsOfList(
   return [...arranged, ...(await newestOf(db, flag, viewer, now, { limit: limit - arranged.length, except }))];
 }
 
-/** Those of some articles that readers may see, in the same order. */
 async function visibleOf(db: Kysely<Tables>, viewer: Viewer, now: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return ids;
-  // What is visible is not a condition, or SQLite would go through all visible articles for these.
+  // The condition is checked in memory, or SQLite would scan all visible articles.
   const rows = await db.selectFrom("article").select(["id", "status", "published_at"]).where("id", "in", ids).execute();
   const visible = new Set(rows.filter((row) => isReadable(viewer, row, now)).map(({ id }) => id));
   return ids.filter((id) => visible.has(id));

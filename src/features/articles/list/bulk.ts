@@ -19,8 +19,8 @@ import { articleTrash } from "../trash.ts";
 type Change = Partial<PreparedDraft>;
 
 /**
- * Changes many articles in one transaction. What cannot be changed is left as it is and reported; anything unforeseen
- * undoes all. Throws InvalidError for an unknown author.
+ * Changes many articles in one transaction. Articles that cannot be changed are skipped and reported; an unforeseen
+ * error undoes everything. Throws InvalidError for an unknown author.
  */
 export async function changeMany(
   store: ArticleStore,
@@ -32,7 +32,7 @@ export async function changeMany(
     const scopes: Scope[] = [];
     const result: BulkResult = { changed: [], failed: [] };
     const pause = createLoopYield();
-    // In one order, so that two such changes at once do not wait for each other.
+    // In a fixed order, to prevent deadlocks.
     for (const id of ids.toSorted((left, right) => left - right)) {
       await pause();
       try {
@@ -47,7 +47,7 @@ export async function changeMany(
   });
 }
 
-/** The scopes that it affects. Throws a DomainError before anything is written. */
+/** Returns the affected scopes. Throws a DomainError before anything is written. */
 async function changeOne(
   trx: Transaction<Tables>,
   { store, actor, id }: { store: ArticleStore; actor: Actor; id: number },
@@ -57,7 +57,7 @@ async function changeOne(
   const scopes = change.trash === false ? await restoreRow(trx, articleTrash(store), actor, id) : [];
   const { article: before, copy } = await lockArticle(trx, id);
   await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
-  // A draft is what its working copy says: it is saved with the change.
+  // A draft's working copy is saved with the change.
   const copied = before.status === "published" ? {} : await draftChange(store, copy);
   const tags = copied.tags ?? (JSON.parse(before.tags) as string[]);
   const given = { ...fields, ...tagsAfter(tags, change) };
@@ -71,14 +71,13 @@ async function changeOne(
   return scopes;
 }
 
-/** What is the same for all articles. Throws InvalidError for an unknown author. */
+/** The part of the change that is the same for all articles. Throws InvalidError for an unknown author. */
 async function fieldsOf(trx: Transaction<Tables>, change: BulkChange): Promise<Change> {
   const { trash: _trash, tags_add: _added, tags_remove: _removed, ...fields } = change;
   if (fields.authors) await describeAuthors(trx, fields.authors);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The tags that an article has after the change; none of its fields if no tags are changed. */
 function tagsAfter(before: readonly string[], { tags_add, tags_remove }: BulkChange): Change {
   if (!tags_add && !tags_remove) return {};
   const removed = new Set(tags_remove?.map(fold));

@@ -8,7 +8,7 @@ import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";
 import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 
-/** Columns copied to the editors' list, and those that others are computed from. */
+/** Columns copied to the editors' list, and columns that others are computed from. */
 const COPIED = ["updated_at", "category_id", "author_id", "status", ...Object.values(FLAG_COLUMNS)] as const;
 const LISTED = [...COPIED, "title", "tags", "co_authors", "published_at", "created_at"] as const;
 const WRITTEN = [...COPIED, "effective_at", "title_key", "words"] as const;
@@ -16,14 +16,14 @@ type Listed = Pick<Selectable<ArticleTable>, "id" | (typeof LISTED)[number]>;
 type Edited = Listed & { names?: string[] };
 
 /**
- * Updates the editors' list of articles and the spans of the readers' lists, in the writer's transaction. Drafts are
- * listed as their working copies have them. Rows of deleted articles are removed by the database.
+ * Updates the editors' list and the spans of the readers' lists, in the writer's transaction. Drafts are listed as
+ * their working copies have them. The database removes rows of deleted articles.
  */
 export async function updateArticleList(
   trx: Transaction<Tables>,
   changes: readonly { before: Listed | null; after: Listed | null; events?: readonly ArticleEvent[] }[],
 ): Promise<void> {
-  // A draft's entry follows its working copy, which may have changed without it.
+  // A draft's entry follows its working copy, which may have changed alone.
   const isListed = ({ before, after, events = [] }: (typeof changes)[number]) =>
     after?.status === "published" &&
     before !== null &&
@@ -67,7 +67,7 @@ function changesWords(event: ArticleEvent): boolean {
   }
 }
 
-/** In which readers' lists an article stands before and after a change, unless it stays where it is. */
+/** The positions of an article in readers' lists before and after a change, if it moves. */
 function movesOf({ before, after }: { before: Listed | null; after: Listed | null }): Move[] {
   const [was, is] = [placesOf(before), placesOf(after)];
   const stays = (move: Move, others: Move[]) =>
@@ -104,13 +104,13 @@ type Changes = Partial<Record<Flag, boolean>> & {
   authors?: (number | string)[];
 };
 
-/** What the list has of an article. `words`: names that are searched and that no other table has. */
+/** A row of the list. `words`: searched names that no other table has. */
 type Entry = Pick<
   Selectable<ArticleTable>,
   "id" | "title" | "status" | "category_id" | "author_id" | "co_authors" | "tags" | Flag
 > & { names?: string[] };
 
-/** Articles as the list has them: drafts as their working copies have them, as nobody else sees either. */
+/** Articles as listed: drafts as their working copies have them, as only the newsroom sees either. */
 async function asEdited<Article extends Entry>(
   trx: Transaction<Tables>,
   articles: Article[],
@@ -147,7 +147,7 @@ async function changedEntry(trx: Transaction<Tables>, article: Entry, change: Ch
       author_id: first ? (first.id ?? article.author_id) : null,
       co_authors: JSON.stringify(others.map(({ id, name }) => ({ id, name }))),
     }),
-    // A category or an author that publishing will create has no row yet.
+    // A category or author that publishing will create has no row yet.
     names: [...(category && !known ? [category] : []), ...(first && first.id === null ? [first.name] : [])],
   };
 }

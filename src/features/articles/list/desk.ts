@@ -14,27 +14,26 @@ import { articleListFilter, type ListCounts, listDeskEndpoints, type SavedView }
 type Tab = [table: RawBuilder<unknown>, where: RawBuilder<SqlBool>];
 
 /**
- * How many articles each tab of the editors' list has, in one query. Each count stops at `MAX_COUNTED`. Users without
- * access to all articles get the counts of their own, except for what they are asked to review.
+ * Counts the articles of each tab of the editors' list in one query, up to `MAX_COUNTED` each. Users without access to
+ * all articles get the counts of their own, plus requested reviews.
  */
 export async function countTabs(db: Kysely<Tables>, call: WithViewer, now: number): Promise<ListCounts> {
   const accountId = accountOf(call);
   const seesAll = viewerMayAny(call.viewer, "article.read");
-  // Not the list of own articles that the editors' list uses: it is read completely before the first one is counted.
+  // Not `own articles` of the list: that subquery is read completely before the first article is counted.
   const ownIf = (id: string): RawBuilder<SqlBool> =>
     seesAll
       ? sql`1 = 1`
       : sql`exists (select 1 from article_owner as own where own.article_id = ${sql.ref(id)} and own.account_id = ${accountId})`;
   const mine: Tab = [
     sql`article_owner`,
-    // What is in the trash has owners too.
     sql`account_id = ${accountId} and exists (select 1 from article where article.id = article_owner.article_id)`,
   ];
   const entry = sql`article_list_entry`;
   const tabs: Record<keyof ListCounts, Tab> = {
     all: seesAll ? [sql`article`, sql`1 = 1`] : mine,
     mine,
-    // The list's entries have no index by status; articles have.
+    // Entries of the list have no index by status; articles do.
     ready: [sql`article`, sql`article.status = 'ready' and ${ownIf("article.id")}`],
     waiting: [entry, sql`${hasWaitingChanges} and ${ownIf("article_list_entry.article_id")}`],
     scheduled: [sql`article`, sql`${scheduled(now)} and ${ownIf("article.id")}`],
@@ -56,7 +55,7 @@ export const savedViews = (db: Kysely<Tables>, accountId: number): Promise<Saved
     .orderBy("id")
     .execute();
 
-/** Stores a view; one of the same name is replaced. Throws InvalidError for unknown filters, or too many views. */
+/** Stores a view, replacing one of the same name. Throws InvalidError for unknown filters or too many views. */
 async function saveView(
   db: Kysely<Tables>,
   accountId: number,
@@ -80,7 +79,6 @@ async function saveView(
     .executeTakeFirstOrThrow();
 }
 
-/** Throws NotFoundError. */
 async function removeView(db: Kysely<Tables>, accountId: number, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("saved_view")

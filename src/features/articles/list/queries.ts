@@ -16,26 +16,26 @@ import { countScheduled, type Place, pageByDate, placeAt, placed, readSpans } fr
 import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
 import type { ArticleListFilter } from "./schema.ts";
 
-/** Searches with at most this many matches are sorted in memory: a single pass through the table finds them all. */
+/** Searches with at most this many matches are sorted in memory: one pass through the table finds them all. */
 const FEW = 10_000;
-/** Maximum number of alternatives to a misspelt word: each is searched in every row. */
+/** Maximum alternatives to a misspelt word: each is searched in every row. */
 const MAX_NEIGHBOURS = 12;
 
 type Condition = Expression<SqlBool>;
 type Name = { id: number | null; name: string };
 type Column = "effective_at" | "title_key" | "updated_at";
 
-/** Articles are sorted in consecutive groups, identified by `key`; within a group they are sorted by a column. */
+/** Articles are sorted in consecutive groups, identified by `key`, and by a column within a group. */
 type Order = { key: RawBuilder<unknown>; groups: Group[]; by: Column; ascending: boolean };
 type Group = { key: unknown; which: Condition };
 
-/** The list's query. `nobody` is the name shown for an article without an author. */
+/** The query of the list. `nobody` is the name shown for a missing author. */
 export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; nobody: string; viewer: Viewer };
 
 /**
- * Ids of one page of all articles, including drafts and scheduled ones, and the total. Throws InvalidError for an
- * unknown category. By date it is read from the span that holds it (docs/decisions/0032); else one index scan counts, and
- * another, of at most half its length, finds the page.
+ * Ids of one page of all articles, drafts and scheduled ones included, and the total. Sorted by date, the page is read
+ * from its span (decision 32); otherwise one index scan counts and another, of at most half its length, finds the page.
+ * Throws InvalidError for an unknown category.
  */
 export async function findListPage(
   { db }: Database,
@@ -96,7 +96,7 @@ export async function findListPage(
 
 type Part = Pick<Order, "by" | "ascending"> & { count: number; skip: number; limit: number };
 
-/** The ids from `skip` on, of `count` articles in order. Beyond the middle, they are read from the end. */
+/** The ids from `skip` on, of `count` sorted articles. Read from the end beyond the middle. */
 async function idsOf(db: Kysely<Tables>, conditions: Condition[], part: Part): Promise<number[]> {
   const { by, count, skip, limit } = part;
   const isBehind = skip > count / 2;
@@ -123,7 +123,7 @@ const statusIs = {
   scheduled: (now: number) => scheduled(now, LIST_ENTRY),
 } as const;
 
-/** The list as one by date that only status and category narrow; undefined if it is another. */
+/** The list as one by date with only status and category filters; undefined for other lists. */
 function datedList(
   { filter, page, now }: Pick<ListRequest, "filter" | "page" | "now">,
   categoryId: number | undefined,
@@ -148,7 +148,7 @@ async function categoryIdOf(
 function filterConditions(filter: ArticleListFilter, now: number, categoryId: number | undefined): Condition[] {
   const conditions: Condition[] = [];
   if (categoryId !== undefined) {
-    // The plus keeps the query planners on the index of the sort order: sorting a large category takes longer.
+    // The plus makes both query planners use the index of the sort order: sorting a large category takes longer.
     const column = (filter.sort ?? "date") === "date" ? sql`category_id` : sql`+category_id`;
     conditions.push(sql<SqlBool>`${column} = ${categoryId}`);
   }
@@ -161,8 +161,8 @@ function filterConditions(filter: ArticleListFilter, now: number, categoryId: nu
 }
 
 /**
- * The viewer's own articles if `mine`, otherwise those that the viewer may see; of these, on request, only those that the
- * viewer is asked to review, or that have changes waiting.
+ * The viewer's own articles if `mine`, otherwise all that the viewer may see; optionally only those with a review
+ * request for the viewer, or with unpublished changes.
  */
 function ownedConditions({ mine, asked, waiting }: ArticleListFilter, viewer: Viewer, now: number): Condition[] {
   const accountId = actorBehind(viewer)?.accountId ?? null;
@@ -178,17 +178,16 @@ export const askedOf = (accountId: number | null) =>
   sql<SqlBool>`article_id in (select document_id from review_request
     where document_type = 'article' and asked_id = ${accountId} and answer is null)`;
 
-/** Entries that a viewer may see. */
 export const visibleTo = (viewer: Viewer, now: number) =>
   viewerMayAny(viewer, "article.read")
     ? always
     : sql<SqlBool>`(${ownOf(actorBehind(viewer)?.accountId ?? null)} or ${statusIs.published(now)})`;
 
-/** Published, with changes in its working copy that have no time to become public. */
+/** Published articles with unscheduled changes in their working copy. */
 export const hasWaitingChanges = sql<SqlBool>`(status = 'published' and article_id in (
   select document_id from working_copy where document_type = 'article' and changes is not null and changes <> '{}' and publish_at is null))`;
 
-/** A word of a query and, if it has no matches as typed, the words one typing error away. */
+/** A word of a query; if it has no matches, the words one typing error away. */
 type AskedWord = { word: string; near: string[] | null };
 
 /** Names are looked up in their own tables, as they may change without their articles. */
@@ -198,7 +197,7 @@ async function wordConditions(db: Kysely<Tables>, asked: AskedWord[], nobody: st
   const authors = await authorNames(db, nobody);
   return asked.map(({ word, near }) => {
     const any = [word, ...(near ?? [])].map((one) => hasText(db, "words", ` ${one}`));
-    // A name may be misspelt too, whether or not the vocabulary contains it.
+    // A name may be misspelt even if the vocabulary contains the word.
     const having = (names: Name[]) =>
       names.filter(({ name }) => nameHas(name, word, near !== null)).map(({ id }) => id);
     for (const [column, names] of [
@@ -225,7 +224,7 @@ async function authorNames(db: Kysely<Tables>, nobody: string): Promise<Name[]> 
   return [{ id: null, name: nobody }, ...accounts];
 }
 
-/** Within groups of category, author and status, the newest come first, whichever way the groups are sorted. */
+/** Within groups of category, author and status, the newest come first in either sort direction. */
 async function orderOf(
   db: Kysely<Tables>,
   { sort = "date", order }: ArticleListFilter,
@@ -265,7 +264,7 @@ async function orderOf(
   }
 }
 
-/** A search reads every row anyway; in the order of this column's index that would take twice as long. */
+/** A search reads every row anyway; in the order of this column's index it would take twice as long. */
 const idKey = (column: string, isSearch: boolean) => (isSearch ? sql`+${sql.ref(column)}` : sql.ref(column));
 
 function byName(names: Name[], column: string): Group[] {
@@ -293,7 +292,7 @@ export async function findInList(
     spans.reduce((sum, { size }) => sum + size, -ahead),
   );
   const { before, skip } = placeAt(ahead + position, spans);
-  // A span that begins in the future has scheduled articles behind it, which readers are not given.
+  // A span that starts in the future also contains scheduled articles, which readers do not get.
   return before === null || before.at > now ? { total, before: null, skip: position } : { total, before, skip };
 }
 

@@ -7,7 +7,7 @@ export const FLAG_COLUMNS = {
   editors_pick: "is_editors_pick",
 } as const;
 
-/** Counts of the list's tabs stop here, so that they cost the same however many articles there are. */
+/** Counts of tabs stop here, so that their cost does not depend on the number of articles. */
 export const MAX_COUNTED = 1_000;
 export const MAX_SAVED_VIEWS = 30;
 export const MAX_VIEW_NAME = 40;
@@ -38,7 +38,7 @@ export function nameHas(name: string, word: string, isMisspelt: boolean): boolea
 
 export type Found = { article_id: number; key: unknown; place: number | string };
 
-/** Sorts as the databases do; within a group ascending or descending. */
+/** Sorts like the databases; within a group ascending or descending. */
 export function sortFound(found: Found[], keys: unknown[], ascending: boolean): Found[] {
   const ranks = new Map(keys.map((key, rank) => [key, rank]));
   const direction = ascending ? 1 : -1;

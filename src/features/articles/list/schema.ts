@@ -44,9 +44,7 @@ const forEditors = (description: string, ...values: string[]) =>
       ...(values.length > 0 && { enum: values }),
     });
 
-/**
- * The same as query parameters of a call that readers use too: they get no errors for parameters only editors can use.
- */
+/** The same for an endpoint that readers also use: they get no errors for editors' parameters. */
 export const articleListParameters = {
   query: forEditors("Words of title, author, category or tags."),
   status: forEditors("Only of this status; scheduled is published with a future date.", ...listStatus.options),
@@ -76,7 +74,7 @@ export type UsedTag = z.infer<typeof usedTag>;
 
 const count = z.int().nonnegative().max(MAX_COUNTED);
 
-/** How many articles each tab of the editors' list has; `MAX_COUNTED` means that many or more. */
+/** How many articles each tab has; `MAX_COUNTED` means that many or more. */
 export const listCounts = z
   .object({ all: count, mine: count, ready: count, waiting: count, scheduled: count, asked: count })
   .meta({ id: "ArticleListCounts" });
@@ -94,7 +92,6 @@ export type SavedView = z.infer<typeof savedView>;
 
 const tags = ["Articles"];
 
-/** Next to the editors' list: the counts of its tabs, and the caller's own saved views. */
 export const listDeskEndpoints = endpoints({
   "GET /articles/counts": {
     access: "article.write",

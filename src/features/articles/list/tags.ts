@@ -9,12 +9,12 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { ownedBy } from "../policy.ts";
 import type { TagQuery, UsedTag } from "./schema.ts";
 
-/** Without a query, only the tags of so many articles are counted: the archive may have hundreds of thousands. */
+/** Without a query, only tags of this many articles are counted, as the archive may have hundreds of thousands. */
 const LATEST = 2_000;
 
 type TagRequest = { actor: Actor; now: number } & TagQuery;
 
-/** Tags of articles that the actor may read, the most used first. */
+/** Tags of articles that the actor may read, most used first. */
 export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }: TagRequest): Promise<UsedTag[]> {
   const key = fold(query);
   const newestId = sql<number>`(select coalesce(max(id), 0) from article)`;

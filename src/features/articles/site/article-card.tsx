@@ -67,7 +67,7 @@ type TitleProps = {
   children?: ReactNode;
 };
 
-/** The headline of an article in a list, which links to it. Its link covers the nearest positioned element. */
+/** The linked headline of an article in a list. Its link covers the nearest positioned element. */
 export function StoryTitle({ article, as: Heading = "h3", className, children = article.title }: TitleProps) {
   return (
     <Heading {...inLanguage(article.language)} className={className}>
@@ -78,7 +78,7 @@ export function StoryTitle({ article, as: Heading = "h3", className, children = 
   );
 }
 
-/** The authors, where they are known, and what follows them: the date. */
+/** The authors, if known, followed by the date. */
 export function Credit({ of: { byline }, children }: { of: ArticleSummary; children: ReactNode }) {
   return (
     <>

@@ -159,8 +159,8 @@ function nameTargets() {
 }
 
 /**
- * The picture above the text: none for a stand-in. One smaller than its box is not enlarged; a
- * very tall one is not cropped to a slice of it but scrolls in its frame.
+ * The picture above the text; none for a placeholder. A picture smaller than its box is not enlarged; a very tall one
+ * scrolls in its frame instead of being cropped.
  */
 function Hero({ url, alt }: { url: string; alt: string }) {
   if (!isOwnPicture(url)) return null;
@@ -169,7 +169,7 @@ function Hero({ url, alt }: { url: string; alt: string }) {
   const picture = <img src={url} alt={alt} {...size} fetchPriority="high" className="block" />;
   if (!isTall(size)) return picture;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <div tabIndex={0} className="max-h-[80svh] overflow-y-auto bg-surface print:max-h-none">
       {picture}
     </div>
@@ -272,7 +272,7 @@ function visible(article: ShownArticle): string {
   return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, names, added]);
 }
 
-/** The announcement for a changed article; null if the visible content is the same. */
+/** The announcement of a changed article; null if the visible content is the same. */
 export function announcementOf(before: ShownArticle, after: ShownArticle): string | null {
   if (before.id !== after.id || visible(before) === visible(after)) return null;
   const isCorrected = after.corrections.length > before.corrections.length;
@@ -280,8 +280,7 @@ export function announcementOf(before: ShownArticle, after: ShownArticle): strin
 }
 
 /**
- * Keeps an open article up to date: polls the page's own query, so that changes appear in place, and announces them
- * politely to assistive technology.
+ * Polls the page's query to keep an open article up to date, and announces changes politely to assistive technology.
  */
 export function ArticleUpdates({ article }: { article: ShownArticle }) {
   useApi(articleDetail(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });

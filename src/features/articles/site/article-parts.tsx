@@ -37,7 +37,7 @@ export function SidebarPicks({ exceptId }: { exceptId: number }) {
           {shown || picks.isError
             ? shown?.map((pick) => <PickItem key={pick.id} pick={pick} />)
             : Array.from({ length: PICKS }, (_, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never reordered
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical and never reordered
                 <li key={place} className="flex gap-4 py-4 first:pt-0">
                   <SkeletonLines lines={3} className="flex-1" />
                   <Skeleton className="size-20 shrink-0" />
@@ -89,10 +89,10 @@ export function RelatedArticles({ id }: { id: number }) {
   );
 }
 
-/** For content and other HTML of the backend, which has sanitised it. */
+/** For content and other HTML that the backend has sanitised. */
 const contentPolicy = trustedPolicy("jarida-content", { createHTML: (html) => html });
 
-/** HTML of the server's, ready to be shown. Memoised: a new object would make React set the same HTML again. */
+/** The server's HTML. Memoised, as React would set the same HTML again for a new object. */
 const useHtml = (html: string) => useMemo(() => ({ __html: contentPolicy.createHTML(html) }), [html]);
 
 export function ArticleChanges({ html }: { html: string }) {
@@ -107,7 +107,7 @@ export function ArticleChanges({ html }: { html: string }) {
 type Content = { html: string; hasRest: boolean };
 type Language = { language: string | undefined };
 
-/** Content as the page shows it. `hasRest` is undefined if the backend has not prepared it: then the browser does. */
+/** Content as shown. `hasRest` is undefined if the backend has not prepared the content: the browser does so then. */
 function usePrepared(html: string, hasRest: boolean | undefined): Content | undefined {
   const [prepared, setPrepared] = useState<Content>();
   useEffect(() => {
@@ -131,9 +131,9 @@ export function ArticleContent(props: { html: string; hasRest: boolean | undefin
 }
 
 /**
- * An article's text with its 'Read More'. The whole text is in the page from the start; the part beyond the preview is
- * hidden by CSS alone (prose.css). Opening it moves the focus to where the hidden part begins, so that screen reader
- * and keyboard users continue from there.
+ * An article's text with 'Read More'. The full text is in the page from the start; CSS hides the part beyond the
+ * preview (prose.css). Opening it moves the focus to the hidden part, so that screen reader and keyboard users continue
+ * there.
  */
 function PreparedContent({ html, hasRest, language }: Content & Language) {
   const [isOpen, setIsOpen] = useState(false);
@@ -165,7 +165,7 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
       <div
         ref={text}
         id="article-text"
-        // Without a language the blocks say themselves where they go from right to left.
+        // Without a language, the blocks declare right-to-left text themselves.
         {...(language && inLanguage(language))}
         className={`prose-article article-text ${isOpen ? "" : "article-preview"}`}
         onClick={onClick}
@@ -244,7 +244,7 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
   );
 }
 
-/** An author's name, as a link where there is a page: one without scripts, so that the browser follows it itself. */
+/** An author's name, linked to the author's page. That page has no scripts, so the browser follows the link itself. */
 export function AuthorName({ author: { id, name, has_page } }: { author: PageAuthor }) {
   return id !== null && has_page ? (
     <a href={documentUrl.author(id)} className="link-quiet">
@@ -265,7 +265,6 @@ function Byline({ authors }: { authors: readonly PageAuthor[] }) {
   });
 }
 
-/** The dated corrections above or below the text, oldest first. */
 export function ArticleCorrections(props: { article: Pick<ShownArticle, "corrections">; position: "top" | "bottom" }) {
   const { article, position } = props;
   return article.corrections

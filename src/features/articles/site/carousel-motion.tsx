@@ -5,10 +5,9 @@ import { flushSync } from "react-dom";
 
 const INTERVAL = 3000;
 
-/** The state and actions for the controls. `selected` counts from 0. */
 export type CarouselHandle = {
   selected: number;
-  /** True until the reader pauses it; a temporary stop by pointer or focus does not count. */
+  /** True until the reader pauses; temporary stops by pointer or focus do not count. */
   playing: boolean;
   previous: () => void;
   next: () => void;
@@ -24,8 +23,8 @@ export type CarouselMotionProps = {
 const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Animates a server-rendered row of slides: draggable, with autoplay. Interaction, pointer and keyboard focus stop it;
- * it resumes when they leave, unless the reader has paused it or prefers reduced motion.
+ * Animates a server-rendered row of slides: draggable, with autoplay. Pointer and keyboard focus stop it until they
+ * leave; a pause by the reader and reduced motion stop it permanently.
  */
 export function CarouselMotion(props: CarouselMotionProps): null {
   const { root, viewport, onChange } = props;
@@ -38,7 +37,7 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     const embla = EmblaCarousel(viewport.current, { loop: true, duration: calm() ? 0 : 28 }, [autoplay]);
     const stop = () => autoplay.stop();
     const resume = () => {
-      // A click leaves the focus on a button; only visible (keyboard) focus means that the carousel is still in use.
+      // A click leaves the focus on a button; only visible (keyboard) focus means that the reader uses the carousel.
       const isInUse = section.matches(":hover") || section.querySelector(":focus-visible") !== null;
       if (!held.current && !isInUse) autoplay.play();
     };
@@ -59,7 +58,7 @@ export function CarouselMotion(props: CarouselMotionProps): null {
           report();
         },
       });
-    // While focus moves between elements, neither has it.
+    // While the focus moves, neither element has it.
     const resumeSoon = () => setTimeout(resume);
     const keys = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -67,14 +66,14 @@ export function CarouselMotion(props: CarouselMotionProps): null {
       if (event.key === "ArrowRight") stepWithFocus(() => embla.scrollNext());
     };
     const linksShown = () => embla.slideNodes()[embla.selectedScrollSnap()]?.querySelectorAll("a") ?? [];
-    // The slide that is left becomes inert and loses the focus, which moves to the same link of the next slide.
+    // The previous slide becomes inert and loses the focus, which moves to the same link of the next slide.
     const stepWithFocus = (go: () => void) => {
       const place = [...linksShown()].findIndex((link) => link.matches(":focus"));
       flushSync(step(go));
       if (place >= 0) linksShown()[place]?.focus({ preventScroll: true });
     };
     embla.on("select", report);
-    // At another width Embla initializes itself again, which stops the autoplay.
+    // Embla initializes itself again after a change of width, which stops the autoplay.
     embla.on("reInit", resume);
     section.addEventListener("pointerenter", stop);
     section.addEventListener("pointerleave", resume);

@@ -66,8 +66,8 @@ export function Page() {
 }
 
 /**
- * The category's name with its own capitals, from the list of categories, which may be older than the category, or one of
- * its articles. Without a known category it is the slug with its first letter capitalised.
+ * The category's name with its own capitals, from the list of categories or one of its articles. Otherwise the slug,
+ * capitalised.
  */
 function nameOf(slug: string, category: Category | undefined, list: Paged<ArticleSummary> | undefined): string {
   const article = list?.items.find(({ category_slug }) => category_slug === slug);
@@ -127,7 +127,6 @@ export function head(context: PageContext, client: QueryClient): Head {
   };
 }
 
-/** A category's canonical address is its current slug. */
 export function movedTo(context: PageContext, client: QueryClient): string | undefined {
   const { slug, page } = read(context);
   const moved = presentSlug(client.getQueryData<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey));
@@ -147,7 +146,7 @@ const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
 
 type Props = { slug: string; page: number; articles: UseQueryResult<Paged<ArticleSummary>> };
 
-/** Whether a page is beyond a category's last; an empty category still has a first page. */
+/** Whether a page is beyond a category's last; an empty category has one page. */
 export const isPastLast = (total: number, page: number) => page > pageCount(total, CATEGORY_PAGE_SIZE);
 
 export function CategoryArticles({ slug, page, articles }: Props) {

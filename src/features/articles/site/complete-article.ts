@@ -18,7 +18,7 @@ function completeTags(tags: GivenArticle["tags"], category: string): string[] {
   return named.length > 0 ? [...new Set(named)] : defaultTags(category);
 }
 
-/** An article as the page shows it. Without `has_rest` its content has not been prepared for the page. */
+/** An article as shown. Without `has_rest`, its content is not prepared for the page. */
 export type ShownArticle = Omit<ArticlePage, "has_rest" | "card"> & Partial<Pick<ArticlePage, "has_rest" | "card">>;
 
 export function completeArticle(response: ArticleResponse): ShownArticle {

@@ -3,15 +3,14 @@ import { pageOf } from "#shared/paging.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import type { ArticleSummary } from "../schema.ts";
 
-// A backend need only return the fields of the specification (decision 83). Here the others get their defaults, so that
-// components can rely on all fields that they show.
+// A backend may return only the specified fields (decision 83). Defaults for the others are set here, so that
+// components can rely on all fields.
 
-/** The fields of an article that cards show, but for its id and title. */
+/** The fields that cards show, except id and title. */
 export type CardField = "excerpt" | "category" | "category_slug" | "image_url" | "byline" | "published_date";
 export type GivenSummary = Pick<ArticleSummary, "id" | "title"> &
   Partial<Pick<ArticleSummary, CardField>> & { author?: unknown; content?: string };
 
-/** The address of the first picture in HTML; empty if there is none. */
 export function firstPictureIn(html: string): string {
   const start = html.search(/<img\s/i);
   if (start < 0) return "";
@@ -30,7 +29,6 @@ function nameOf(author: unknown): string {
 /** Without a fallback, a missing picture is an empty text; otherwise the first one of the content, or the fallback. */
 export function completeSummary(given: GivenSummary, fallback: string): ArticleSummary {
   const ofContent = fallback && given.content ? firstPictureIn(given.content) : "";
-  // Fields that no card shows stay unchanged.
   return {
     ...given,
     excerpt: given.excerpt ?? "",
@@ -52,7 +50,7 @@ export const completeList = completeWith("");
 export const completeLatest = completeWith(fallbackPicture.list);
 export const completeRelated = completeWith(fallbackPicture.related);
 
-/** One page of a list. A backend without paging returns the full list, whichever page is requested. */
+/** One page of a list. A backend without paging returns the full list for any page. */
 export const completePage =
   (page: number, size: number, complete: Complete = completeLatest) =>
   (list: Paged<ArticleSummary>): Paged<ArticleSummary> => ({

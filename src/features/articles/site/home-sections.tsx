@@ -20,9 +20,9 @@ import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx"
 import { completeList } from "./complete.ts";
 
 /**
- * Pause, previous, next, and the position. Disabled until the motion is loaded, and shown once something follows the
- * slides: they stand below these, and before them in the page, so that a browser that paints what it has so far of the
- * page would move them.
+ * Pause, previous, next, and the position. Disabled until the motion is loaded. They come before the slides in the page
+ * but are placed below them, so they are hidden until something follows the slides: otherwise they would shift while
+ * the page loads.
  */
 export function CarouselControls(props: { count: number; handle: CarouselHandle | null }) {
   const { count, handle } = props;
@@ -62,8 +62,8 @@ export function CarouselControls(props: { count: number; handle: CarouselHandle 
 const DESKTOP = "(min-width: 64rem)";
 
 /**
- * The featured articles, one slide at a time. The first slide is complete before any script; the motion is loaded only
- * where the carousel is shown. Without JavaScript the row scrolls sideways.
+ * The featured articles, one slide at a time. The first slide is complete without scripts; the motion is loaded only if
+ * the carousel is shown. Without JavaScript the row scrolls sideways.
  */
 export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
   const { articles } = props;
@@ -112,29 +112,26 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
           ))}
         </div>
       </div>
-      {/* The controls wait for it to be parsed (CarouselControls). */}
+      {/* The controls appear after this is parsed (CarouselControls). */}
       <span hidden />
       {Motion && <Motion root={root} viewport={viewport} onChange={setHandle} />}
     </section>
   );
 }
 
-/** The same for lead and carousel, so that a browser loads the first picture once, whichever of them it shows. */
+/** The same for lead and carousel, so that a browser loads the first picture once. */
 export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
 
-/** A slide of words takes the place of the pictures before and after it. */
+/** A slide without a picture takes the space of a picture. */
 const TEXT_ALONE = "h-full lg:flex lg:flex-col lg:justify-center lg:bg-surface lg:px-14 lg:pb-5";
 
 type CarouselControlsProps = {
   article: ArticleSummary;
   priority: boolean;
-  /** Lets the picture bleed to the edges of a phone's screen. */
   bleed?: boolean;
 };
 
-/**
- * A large article teaser: picture, headline, excerpt, author and relative time. Used by slides and the phone's lead.
- */
+/** A large article teaser for slides and the phone's lead. */
 export function LeadStory(props: CarouselControlsProps) {
   const { article, priority, bleed = false } = props;
   const hasPicture = isOwnPicture(article.image_url);
@@ -172,7 +169,7 @@ export function LeadStory(props: CarouselControlsProps) {
 
 const SHOWN = 5;
 
-/** By the number of headlines: each has its share of the height from the first on, and none moves as others arrive. */
+/** By the number of headlines: each has its share of the height from the first on, so that none moves. */
 const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-1/5"];
 
 type List = { articles: ArticleSummary[] | undefined; loading: boolean };
@@ -243,7 +240,7 @@ export function ArticleGrid(props: Props) {
   );
 }
 
-/** Small article teasers in two columns, below the large ones. Nothing if there are none. */
+/** Small teasers in two columns; null if there are none. */
 export function River({ articles }: { articles: ArticleSummary[] }) {
   return articles.length === 0 ? null : (
     <div className="grid gap-x-8 gap-y-6 sm:col-span-2 sm:grid-cols-2">

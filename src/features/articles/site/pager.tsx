@@ -41,7 +41,7 @@ export function Pager({ page, pages, href }: Props) {
 
 export const PAST_LAST_PAGE = "This page is past the last one";
 
-/** The message for a page beyond a list's last. `what` names the list's items: 'The articles of this category'. */
+/** The message for a page beyond a list's last. `what` names the items: 'The articles of this category'. */
 export function PastLastPage({ what, first }: { what: string; first: string }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { ARTICLE_PREVIEW_LENGTH, ELLIPSIS, previewCut } from "#features/content/rules.ts";
 
-/** Elements that article content has no use for. A backend has removed them; the page's policy blocks them as well. */
+/** Elements that article content never has. The backend removes them, and the page's policy blocks them as well. */
 const REMOVED =
   "script,style,link,meta,base,title,template,noscript,iframe,frame,object,embed,form,input,button,select,textarea,svg,math";
 const ADDRESSES = ["href", "src", "srcset", "action", "formaction", "poster", "background"];
-/** Addresses that begin with one of these are removed: nothing they lead to may run here. */
+/** Addresses with these schemes are removed, as they could run scripts. */
 const UNSAFE = /^(?:javascript|vbscript|data):/i;
 const IMAGE_DATA = /^data:image\//i;
 /** Characters that browsers ignore in an address. */
@@ -16,9 +16,8 @@ function isUnsafe(address: string): boolean {
 }
 
 /**
- * Prepares content as our own server does when it stores it (features/content/serialize.ts), in the browser: for a
- * backend that returns plain sanitised HTML, which the caller has made trusted. `hasRest` says whether the preview hides
- * a part of it.
+ * Prepares content in the browser as our server does (features/content/serialize.ts), for a backend that returns plain
+ * HTML, already sanitised by the caller. Returns whether the preview hides a part of it.
  */
 export function prepareContent(html: string): { html: string; hasRest: boolean } {
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -42,7 +41,6 @@ function clean(element: Element): void {
   }
 }
 
-/** The page has an h1 of its own. */
 function lowerHeadings(body: HTMLElement): void {
   for (const heading of body.querySelectorAll("h5, h4, h3, h2, h1")) {
     const lower = body.ownerDocument.createElement(`h${Number(heading.tagName[1]) + 1}`);
@@ -72,7 +70,7 @@ function markRest(body: HTMLElement): boolean {
   return true;
 }
 
-/** Hides a node behind the preview; text gets an element around it, which is returned. */
+/** Hides a node beyond the preview; wraps text in an element, which is returned. */
 function hide(node: ChildNode): ChildNode {
   if (node instanceof HTMLElement) node.dataset.rest = "";
   if (!(node instanceof Text) || node.data.trim() === "") return node;

@@ -45,10 +45,7 @@ const CONTROL = "tap flex items-center justify-center gap-2 text-sm font-semibol
 const FRAMED = "border border-rule text-ink hover:border-ink hover:bg-ink hover:text-paper";
 const QUIET = "text-muted hover:text-accent";
 
-/**
- * Ways to share one article by its canonical address and title: links that open a new window, and a button that copies
- * the address.
- */
+/** Share links for an article's canonical address and title, and a button that copies the address. */
 export function ShareLinks({ id, title, isQuiet = false }: Props) {
   const site = useSite();
   const url = absoluteUrl(site.url, pageUrl.article(id));

@@ -11,7 +11,7 @@ export function pictureSize(url: string): { width?: number; height?: number } {
   return stored ? { width: stored.width, height: stored.height } : {};
 }
 
-/** When an article was last updated or corrected; when it was published if it never was. All are ISO 8601 in UTC. */
+/** When an article was last updated or corrected, else published. ISO 8601 in UTC. */
 function modifiedAt({ last_updated, published_date, corrections }: ShownArticle): string | null {
   const dates = [last_updated ?? published_date, ...corrections.map(({ date }) => date)];
   return dates.toSorted().at(-1) ?? null;

@@ -36,7 +36,6 @@ import {
   type View,
 } from "./items.ts";
 
-/** Whether the screen is too narrow for seven columns. */
 const NARROW = "(width < 60rem)";
 
 function subscribe(onChange: () => void): () => void {
@@ -93,7 +92,7 @@ function useCalendar(zone: string, days: readonly Day[]) {
   const [from, to] = [days[0] ?? "", addDays(days.at(-1) ?? "", 1)].map((day) => instantAt({ day, minute: 0 }, zone));
   const read = useApi(calendarBetween(from ?? 0, to ?? 0), { placeholderData: keepPreviousData });
   useFailureToast(read.error, "Error fetching the calendar", "Could not fetch the calendar");
-  // The calendar stays mounted while another screen is open, where articles may be scheduled.
+  // Stays mounted in other tabs, where articles may be scheduled.
   useEffect(() => {
     if (isOpen) void calendarChanged(client);
   }, [isOpen, client]);

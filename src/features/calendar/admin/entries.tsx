@@ -104,7 +104,6 @@ function KindIcon({ item }: { item: Item }) {
 
 type AgendaProps = { board: BoardDay[]; handling: Handling };
 
-/** The calendar on a phone: a list of days, without empty ones. */
 export function Agenda({ board, handling }: AgendaProps) {
   const days = board.filter(({ placed, isEmpty, isToday }) => placed.length > 0 || isEmpty || isToday);
   return (

@@ -32,7 +32,6 @@ const issues = editorClientOf<IssueEndpoints>();
 
 const ifSeen = (etag: string | null) => (etag === null ? {} : { ifMatch: etag });
 
-/** The calendar's items between two instants (epoch milliseconds). */
 export const calendarBetween = (from: number, to: number) =>
   calendar.query("GET /calendar", { query: { from: isoDate(from), to: isoDate(to) } });
 
@@ -40,9 +39,8 @@ export const unscheduledDrafts = (count: number) =>
   articles.list("GET /articles", { query: { status: "draft", sort: "updated" } })(1, count);
 
 /**
- * Moves an item to an instant if it is still at the version on screen; a draft from its newest version. Resolves with the
- * resulting version (ETag). Throws `ApiError` (409 if it was changed since) or `NetworkError`, as does
- * `moveBack`.
+ * Moves an item to an instant if it is still at the displayed version; a draft from its newest version. Resolves with
+ * the resulting version (ETag). Throws `ApiError` (409 after another change) or `NetworkError`, as does `moveBack`.
  */
 export async function moveTo(api: EditorApi, item: Item, at: number): Promise<string | null> {
   const seen = item.kind === "draft" ? (await readArticle(api, item.id)).etag : item.etag;
@@ -106,7 +104,7 @@ export function useMoving(zone: string) {
       item.key,
     );
 
-  /** `item` is as it was before the move, at the version that the move left it at. */
+  /** `item` is as it was before the move, at the version after it. */
   async function undo(item: Item): Promise<void> {
     await change(
       item,
@@ -124,7 +122,7 @@ export function useMoving(zone: string) {
     await calendarChanged(client);
   }
 
-  /** Moves an item to a time (epoch milliseconds); resolves when the calendar shows what is stored. */
+  /** Moves an item to a time (epoch milliseconds); resolves when the calendar shows the stored time. */
   async function move(item: Item, at: number): Promise<void> {
     if (at === item.instant) return;
     if (!isMovable(item)) return show({ title: "It cannot be moved", description: whyFixed(item) });
@@ -185,7 +183,6 @@ type GrabOptions = {
   view: View;
   startOf: (item: Item) => DayTime;
   onMove: (item: Item, to: DayTime) => Promise<void>;
-  /** Scrolls to the day that an item was carried to. */
   onReach: (wall: DayTime) => void;
 };
 
@@ -256,7 +253,7 @@ type DropOptions = {
   onRefused: (reason: string) => void;
 };
 
-/** Drags items by pointer onto cells, each with a day and a rule for the minute. */
+/** Drag and drop of items onto cells, each with a day and a rule for the minute. */
 export function useDropTarget({ zone, onDrop, onRefused }: DropOptions) {
   const dragged = useRef<Item | null>(null);
   const [over, setOver] = useState<string | null>(null);

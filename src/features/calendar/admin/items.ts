@@ -3,7 +3,7 @@ import { asUtc, DAY, meantIn, wallIn } from "#shared/time.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import type { CalendarEntry } from "../endpoints.ts";
 
-/** Days, and minutes of a day, as wall time of the newsroom's zone (an IANA name). */
+/** A date, and the minute of its day, as wall time of a zone (an IANA name). */
 
 export type Day = string;
 
@@ -12,7 +12,6 @@ export type DayTime = { day: Day; minute: number };
 const asDay = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
 const startOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
-/** The wall time of a zone at an instant (epoch milliseconds). */
 export function dayTime(instant: number, zone: string): DayTime {
   const wall = wallIn(zone, instant);
   return { day: asDay(asUtc(wall)), minute: 60 * wall.hour + wall.minute };
@@ -54,7 +53,6 @@ export function shownDays(view: View, day: Day): Day[] {
 const nextMonth = (day: Day) => `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`;
 const lastOfMonth = (day: Day) => addDays(nextMonth(day), -1);
 
-/** A day in the next view (`by` 1) or the previous one (-1). */
 export function stepped(view: View, day: Day, by: 1 | -1): Day {
   if (view === "week") return addDays(day, 7 * by);
   return by === 1 ? nextMonth(day) : `${addDays(`${day.slice(0, 8)}01`, -1).slice(0, 8)}01`;
@@ -67,7 +65,6 @@ export const MIN_GAP_MINUTES = 4 * 60;
 
 export const isWorkingDay = (day: Day): boolean => weekdayOf(day) <= 5;
 
-/** A period of a day, in minutes of the day. */
 export type Gap = { from: number; to: number };
 
 /**
@@ -106,7 +103,6 @@ export const weekdayName = (day: Day): string => WEEKDAY.format(noonOf(day));
 /** 'Tue, Nov 24, 09:00'. */
 export const whenWords = ({ day, minute }: DayTime): string => `${shortDay(day)}, ${clockOf(minute)}`;
 
-/** The title of a view: 'Nov 23 – 29, 2026', or 'November 2026' for the month of `day`. */
 export function periodWords(view: View, day: Day, days: readonly Day[]): string {
   if (view === "month") return MONTH.format(noonOf(day));
   return RANGE.formatRange(noonOf(days[0] ?? day), noonOf(days.at(-1) ?? day));
@@ -119,7 +115,6 @@ export function stretchWords(minutes: number): string {
 }
 
 export type Item = {
-  /** Identifies the item on every screen. */
   key: string;
   kind: CalendarEntry["kind"] | "draft";
   id: number;
@@ -188,7 +183,6 @@ export type BoardDay = {
   day: Day;
   placed: Placed[];
   isToday: boolean;
-  /** The current minute of the day; null on any day but today. */
   now: number | null;
   /** Whether a working day has no publication, and otherwise the long gaps between publications. */
   isEmpty: boolean;

@@ -9,8 +9,9 @@ const article = z.object({ id: z.int().positive(), title: z.string() });
 const document = article.extend({ type: z.enum(DOCUMENT_TYPES) });
 
 /**
- * What waits for the caller. `asked`: what to review. `requested`: where a reviewer requests changes. `ready`: articles to publish. `changes`: published ones with
- * changes that readers do not have. `notes`: unread notifications of notes and replies.
+ * The caller's pending work. `asked`: reviews to do. `requested`: documents with requested changes. `ready`: articles
+ * to publish. `changes`: published articles with unpublished changes. `notes`: unread notifications of notes and
+ * replies.
  */
 const waiting = z.object({
   kind: z.enum(WAITING_KINDS),

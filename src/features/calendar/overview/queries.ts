@@ -14,10 +14,9 @@ import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 import type { Overview, Waiting } from "./endpoints.ts";
 
-/** Articles listed in each part of the overview. */
 export const SHOWN = 5;
 
-/** How many documents it names where no other list has them all. */
+/** Maximum pending documents named if no other list has them all. */
 const MAX_REVIEWS = 100;
 
 export type OverviewStore = { database: Database; kinds: readonly DocumentType[] };
@@ -39,7 +38,7 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
     add("requested", await changesRequestedOf(db, kinds, reader));
   }
   for (const [kind, filter] of filters) {
-    // Ready articles and pending changes concern users who may publish.
+    // Only users who may publish get ready articles and pending changes.
     if (!mayAny(actor, "article.publish")) continue;
     const page = { limit: SHOWN, offset: 0 };
     const { ids, total } = await findListPage(database, { filter, page, now, nobody: DEFAULT_AUTHOR.name, viewer });
@@ -66,7 +65,6 @@ async function viewsOf(db: Kysely<Tables>, ids: number[]): Promise<Map<number, n
   return new Map(rows.map(({ id, views }) => [id, views]));
 }
 
-/** The overview without scheduled items, which the calendar provides. */
 export async function findOverview(
   store: OverviewStore,
   actor: Actor,

@@ -10,19 +10,14 @@ export const contact = editorClientOf<ContactEndpoints>();
 export const messages = (state: MessageState | undefined, query = "") =>
   contact.list("GET /contact", { query: { state, query } });
 
-/** The number of unread messages. */
 export const unreadMessages = () => contact.query("GET /contact/unread");
 
-/** The replies to a message, oldest first. */
 export const repliesTo = (id: number) => contact.list("GET /contact/:id/replies", { params: { id } });
 
-/** Everything cached about messages. */
 export const messageCalls = () => callsUnder(contact.url("GET /contact"));
 
-/** The cached message lists. */
 const messageLists = () => callsUnder(`${contact.url("GET /contact")}?`);
 
-/** Refetches the count of unread messages. */
 const refetchUnread = (client: QueryClient) => void client.invalidateQueries({ queryKey: unreadMessages().queryKey });
 
 /**
@@ -38,7 +33,6 @@ export function knowMessage(client: QueryClient, message: ContactMessage): void 
   refetchUnread(client);
 }
 
-/** Adds a reply to the message and marks it as done. */
 export function knowReply(client: QueryClient, message: ContactMessage, reply: MessageReply): void {
   const url = contact.url("GET /contact/:id/replies", { params: { id: message.id } });
   client.setQueriesData<Paged<MessageReply>>(callsUnder(url), (known) => {
@@ -49,7 +43,6 @@ export function knowReply(client: QueryClient, message: ContactMessage, reply: M
   knowMessage(client, { ...message, state: "done" });
 }
 
-/** Removes a deleted message from the lists, and refetches them. */
 export function forgetMessage(client: QueryClient, id: number): void {
   client.setQueriesData<Paged<ContactMessage>>(
     messageLists(),

@@ -25,7 +25,6 @@ import type { ContactMessage, MessageState } from "../endpoints.ts";
 import { MAX_REPLY_LENGTH } from "../rules.ts";
 import { contact, knowReply, repliesTo } from "./calls.ts";
 
-/** The labels of the message states. */
 export const STATE_NAMES: Record<MessageState, string> = { new: "New", read: "Read", done: "Done", spam: "Spam" };
 
 /** Limit of the quoted text in a `mailto:` address: some mail programs cut or reject longer ones. */

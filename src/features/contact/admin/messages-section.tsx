@@ -21,7 +21,6 @@ import { MAX_QUERY_LENGTH } from "../rules.ts";
 import { contact, forgetMessage, knowMessage, messages, unreadMessages } from "./calls.ts";
 import { MESSAGE_KEYS, MessageDialog, STATE_NAMES } from "./message-dialog.tsx";
 
-/** Polling interval while the tab is visible, in milliseconds. */
 const INTERVAL_MS = 60_000;
 /** Higher counts are shown as "99+". */
 const MAX_SHOWN = 99;
@@ -50,7 +49,7 @@ export function UnreadMessages() {
   );
 }
 
-/** The options of the list's filter; without one, the server leaves spam out. */
+/** The options of the list's filter; without one, the server omits spam. */
 export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
   { value: "", label: "All but spam" },
   { value: "new", label: "New" },
@@ -59,7 +58,6 @@ export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
   { value: "spam", label: "Spam" },
 ];
 
-/** Parses `?state=`. */
 export const stateOf = (given: string | null): MessageState | undefined =>
   knownOf(
     STATE_FILTERS.map(({ value }) => value),

@@ -17,8 +17,8 @@ const EDITING: State = { phase: "editing", errors: {} };
 const textOf = (data: FormData, name: keyof ContactBody) => String(data.get(name) ?? "");
 
 /**
- * The contact form. The input is kept when sending fails; the server's messages are shown next to their fields, and the
- * first invalid field is focused. Without scripts the browser posts the form.
+ * The contact form. A failed request keeps the input, shows the server's messages next to their fields, and focuses the
+ * first invalid field. Without scripts the browser posts the form.
  */
 export function ContactForm() {
   const search = useSearch();
@@ -96,16 +96,13 @@ export function ContactForm() {
   );
 }
 
-/** The error text for a reader whose message could not be sent. */
 function failureOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail || "Please try again later.";
   return "There is no connection, so nothing was sent. Please check your internet connection and try again: what you wrote is still here.";
 }
 
 type FieldsProps = {
-  /** Initial values, by field name. */
   values: Record<string, string>;
-  /** The server's error messages, by field name. */
   errors: Record<string, string>;
 };
 

@@ -130,7 +130,7 @@ export async function storeWorkingCopy(
   return version;
 }
 
-/** Stores the state after a save, from which unsaved changes elsewhere may have started. */
+/** Stores the state after a save, which unsaved changes elsewhere may be based on. */
 export async function storeState(
   trx: Transaction<Tables>,
   document: DocumentKey,
@@ -147,7 +147,7 @@ export async function storeState(
     .execute();
 }
 
-/** Ends the working copy of a document, if any. Its row stays, so that its versions never restart at 1. */
+/** Removes the working copy of a document, if any. Its row stays, so that its versions never restart at 1. */
 export async function dropWorkingCopy(trx: Transaction<Tables>, document: DocumentKey): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("working_copy")

@@ -2,11 +2,9 @@ import { isoDate } from "#shared/time.ts";
 import type { RevisionHead } from "./queries.ts";
 import type { Revision } from "./schema.ts";
 
-/** Names of accounts by id. */
 export type Names = ReadonlyMap<number, string>;
 export const nameOf = (names: Names, id: number | null) => (id === null ? null : (names.get(id) ?? null));
 
-/** A version of a document, without its text. */
 export function presentRevision(
   head: Pick<RevisionHead, "n" | "author_id" | "created_at" | "note" | "is_autosave">,
   names: Names,

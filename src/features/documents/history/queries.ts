@@ -7,7 +7,7 @@ import type { Page } from "#shared/schema.ts";
 import { type Save, type Snapshot, versionsOf } from "./rules.ts";
 import { decodeSnapshot, readStored } from "./serialize.ts";
 
-/** The columns that identify a document, in every table of its history. */
+/** The columns that identify a document in every table of its history. */
 export const columnsOf = ({ type, id }: DocumentKey) => ({ document_type: type, document_id: id });
 
 /** A version of a document without its text. `base_n`: the version that its snapshot is a delta of; null for none. */
@@ -45,7 +45,6 @@ export async function publicVersion(
   publishedAt: number | null,
   rows: readonly RevisionHead[],
 ): Promise<{ n: number; since: number } | undefined> {
-  // A document without stored versions is its own version 1.
   const saved = (await newestSaved(db, document)) ?? rows[0];
   // A scheduled document becomes public without a write.
   return saved && { n: saved.n, since: Math.max(saved.created_at, publishedAt ?? 0) };
@@ -103,7 +102,7 @@ const headOf = (document: DocumentKey, save: Save): RevisionHead => ({
   base_n: null,
 });
 
-/** Like `listRevisions`. A document without stored versions is its own version 1, which `stored` returns. */
+/** Like `listRevisions`, but a document without stored versions is its own version 1, returned by `stored`. */
 export async function pageVersions(
   db: Kysely<Tables>,
   document: DocumentKey,
@@ -115,7 +114,7 @@ export async function pageVersions(
   return { rows: [headOf(document, await stored())].slice(page.offset), total: 1 };
 }
 
-/** Like `readRevision`. A document without stored versions is its own version 1, which `stored` returns. */
+/** Like `readRevision`, but a document without stored versions is its own version 1, returned by `stored`. */
 export async function findVersion(db: Kysely<Tables>, document: DocumentKey, n: number, stored: () => Promise<Save>) {
   const found = await readRevision(db, document, n);
   if (found || n > 1 || (await newestRevision(db, document))) return found;
@@ -144,7 +143,6 @@ export async function lastCopyVersion(db: Kysely<Tables>, document: DocumentKey)
   return row?.version ?? 0;
 }
 
-/** Version, save time and scheduled time of the working copies of documents. */
 export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentTypeName, ids: number[]) {
   const rows = await db
     .selectFrom("working_copy")
@@ -173,9 +171,8 @@ export async function workingCopyChanges(
 }
 
 /**
- * Merges a change with newer saves of others. `begun` names the version that the change started from
- * (`versionName`), `theirs` is the current article with its working copy. Undefined if the state of `begun` was
- * deleted.
+ * Merges a change with newer saves of others. `begun` names the version that the change is based on (`versionName`),
+ * `theirs` is the current article with its working copy. Undefined if the state of `begun` was deleted.
  */
 export async function mergeStale(
   db: Kysely<Tables>,
@@ -287,7 +284,6 @@ export async function workingCopiesShowing(
   return rows.map(({ document_id }) => document_id);
 }
 
-/** The changes of working copies that name a stored picture, as JSON. */
 export async function workingCopyTexts(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom("working_copy").select("changes").where("changes", "like", "%/media/%").execute();
   return rows.map(({ changes }) => changes ?? "");
@@ -316,7 +312,6 @@ export const revisionsOfAccount = (
     .limit(limit)
     .execute();
 
-/** The authors of the first and the newest version of a document. */
 export async function firstAndLastAuthors(db: Kysely<Tables>, document: DocumentKey): Promise<number[]> {
   const versions = db
     .selectFrom("revision")
@@ -342,14 +337,13 @@ export async function editedByPeople(db: Kysely<Tables>, type: DocumentTypeName,
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The HTML fields of all types. */
 const MERGED_BY_BLOCKS = new Set(["content", "body"]);
 
 type Merged = { merged: Snapshot; conflicts: string[] };
 
 /**
- * Merges two changes of the same snapshot field by field, and the content by top-level blocks. Fields that `mine`
- * does not have are unchanged.
+ * Merges two changes of the same snapshot: fields one by one, content by top-level blocks. Fields missing in `mine` are
+ * unchanged.
  */
 export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merged {
   const merged: Record<string, unknown> = { ...theirs };

@@ -9,7 +9,7 @@ export const MAX_NOTE_LENGTH = 200;
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 /**
- * A version to be stored. `at` in epoch milliseconds; `documentVersion` is null if readers do not see it. `startsCopy`: the
+ * A version to store. `at` in epoch milliseconds; `documentVersion` is null if readers do not see it. `startsCopy`: the
  * first version of a new working copy.
  */
 export type Save = {
@@ -21,7 +21,7 @@ export type Save = {
   startsCopy?: boolean;
 };
 
-/** The facts that decide whether a save is folded into the newest version. Times in epoch milliseconds. */
+/** The input for folding a save into the newest version. Times in epoch milliseconds. */
 type Saved = { authorId: number | null; isAutosave: boolean };
 type NewSave = Saved & { startsCopy?: boolean };
 type Newest = Saved & { beganAt: number; note: string };
@@ -41,10 +41,7 @@ export function isFolded(newest: Newest, save: NewSave, at: number): boolean {
   );
 }
 
-/**
- * The versions in an ETag of a document: the public one, and that of its working copy if there is one. Other users can
- * change either.
- */
+/** The versions in a document's ETag: the public one, and that of its working copy if there is one. */
 export const versionName = (version: number, workingCopy: number | null): string =>
   workingCopy === null ? String(version) : `${version}d${workingCopy}`;
 

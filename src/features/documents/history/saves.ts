@@ -23,7 +23,6 @@ type Steps<Row> = {
   reply: ResponseHead;
   document: DocumentKey;
   save: (claim: ClaimKey) => Promise<Row>;
-  /** The current state of the document, for a caller who may read it. */
   read: () => Promise<Row>;
 };
 

@@ -6,7 +6,6 @@ export const revisionQuery = pageQuery.extend({
   named: z.enum(["true"], { error: "Named must be true." }).optional().describe("Only versions that have a name"),
 });
 
-/** A version of a document. */
 export const revision = z
   .object({
     n: z.int().positive().describe("Counted from 1 in each article"),

@@ -16,13 +16,11 @@ import type { Note, NoteBody, NoteChange } from "./schema.ts";
 
 export type NoteStore = { database: Database; clock: Clock; kind: DocumentType };
 
-/** A note of a document of the store's type. */
 type NotePlace = { id: number; n: number };
 
 export const NO_NOTE = "Note not found.";
 const OTHERS_TEXT = "Only its author may change the text of a note.";
 const OTHERS_NOTE = "Only its author may delete a note.";
-/** Limits per document and per note. */
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
 const TOO_MANY = "There are too many already.";
@@ -128,7 +126,6 @@ export async function deleteNote({ database, kind }: NoteStore, actor: Actor, pl
   });
 }
 
-/** Deletes all notes on permanently deleted documents of a type. */
 export async function forgetNotes(
   trx: Transaction<Tables>,
   type: DocumentTypeName,

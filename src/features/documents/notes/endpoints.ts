@@ -4,7 +4,7 @@ import type { Permission } from "#shared/permissions.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { mentionable, note, noteBody, noteChange, noteList, noteParams, notesParams, replyBody } from "./schema.ts";
 
-/** Editors' notes on passages of a document, which readers never see. */
+/** Editors' notes on passages of a document; readers never see them. */
 export const noteEndpoints = (access: Permission) => {
   const noting = { access, tags: ["Notes"] } as const;
   return endpoints({

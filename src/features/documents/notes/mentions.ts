@@ -35,7 +35,6 @@ function mentionedAt(text: string, at: number, people: readonly Mentionable[]): 
   });
 }
 
-/** The accounts that a stored text mentions, each once. */
 export const mentionedIn = (stored: string): number[] => [
   ...new Set([...stored.matchAll(STORED)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)]))),
 ];
@@ -52,7 +51,6 @@ export function showMentions(stored: string, names: ReadonlyMap<number, string>)
   return { text, mentions: [...mentions] };
 }
 
-/** Stored texts for display. */
 export async function showTexts<Row extends { text: string }>(
   db: Kysely<Tables>,
   rows: readonly Row[],

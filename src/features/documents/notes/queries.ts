@@ -8,7 +8,6 @@ import type { Note } from "./schema.ts";
 
 export type NoteRow = Selectable<NoteTable>;
 
-/** Locks a note of a document until the transaction ends. */
 export const lockNote = (trx: Transaction<Tables>, document: DocumentKey, id: number): Promise<NoteRow | undefined> =>
   trx
     .selectFrom("note")
@@ -19,7 +18,6 @@ export const lockNote = (trx: Transaction<Tables>, document: DocumentKey, id: nu
     .forUpdate()
     .executeTakeFirst();
 
-/** The number of notes on a document. */
 export async function countNotes(db: Kysely<Tables>, { type, id }: DocumentKey): Promise<number> {
   const { count } = await db
     .selectFrom("note")
@@ -30,7 +28,6 @@ export async function countNotes(db: Kysely<Tables>, { type, id }: DocumentKey):
   return Number(count);
 }
 
-/** The number of replies to a note. */
 export async function countReplies(db: Kysely<Tables>, noteId: number): Promise<number> {
   const { count } = await db
     .selectFrom("note_reply")
@@ -98,7 +95,6 @@ export const notesOfAccount = async (db: Kysely<Tables>, accountId: number, afte
       .execute(),
   );
 
-/** The same for replies. */
 export const repliesOfAccount = async (db: Kysely<Tables>, accountId: number, after: number, limit: number) =>
   showTexts(
     db,

@@ -6,7 +6,6 @@ import { type NoteTable, noteEndpoints } from "./endpoints.ts";
 import { listMentionable } from "./mentions.ts";
 import { listNotes } from "./queries.ts";
 
-/** Notes on passages of documents. */
 export function noteRoutes(store: Omit<NoteStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)

@@ -34,12 +34,11 @@ const written = z.object({
   created: z.iso.datetime(),
 });
 
-/** A note on a passage of a document, with the replies to it, the oldest first. */
+/** A note on a passage of a document, with its replies, oldest first. */
 export const note = written
   .extend({ quote: z.string(), state: noteState, replies: z.array(written) })
   .meta({ id: "Note" });
 export type Note = z.infer<typeof note>;
 export const noteList = z.array(note);
 
-/** The people whom a note on a document may mention, by name. */
 export const mentionable = z.array(z.object({ id: z.int().positive(), name: z.string() }));

@@ -5,7 +5,6 @@ import { errorBody, noContent } from "#shared/schema.ts";
 import { MAX_PLACES_PER_MINUTE } from "../rules.ts";
 import { place, presenceParams } from "./schema.ts";
 
-/** Presence in a document, and its saves. */
 export const presenceEndpoints = (access: Permission) =>
   endpoints({
     "GET /:id/presence": {

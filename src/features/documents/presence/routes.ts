@@ -7,7 +7,6 @@ import type { StreamDeps, Streams } from "./internal/streams.ts";
 
 type Deps = StreamDeps & { streams: Streams };
 
-/** Who has a document open. */
 export function presenceRoutes({ kinds, ...deps }: Deps): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)
@@ -25,13 +24,13 @@ function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: Documen
       reply.hijack();
       const headers = { ...reply.getHeaders(), "content-type": "text/event-stream", "cache-control": "no-store" };
       for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value);
-      // A proxy that gathers a response before it passes it on would keep the events to itself.
+      // Keeps proxies from buffering the events.
       reply.raw.setHeader("x-accel-buffering", "no");
       reply.raw.flushHeaders();
       try {
         await streams.open(reply.raw, { type: kind.type, id }, { accountId: account, sessionId: sessionOf(call) });
       } catch (error) {
-        // Its head has been sent: the client tries again.
+        // The headers have been sent, so the client must retry.
         log.warn({ err: error }, "a stream of presence failed");
         reply.raw.destroy();
       }

@@ -4,7 +4,7 @@ import { MAX_BLOCK } from "../rules.ts";
 
 export const presenceParams = z.object({ id: idText });
 
-/** The data of an event `presence`: who has a document open, the first to open it first. */
+/** The data of an event `presence`: the people who have a document open, in order of opening. */
 export const presentPeople = z.array(
   z.object({
     user: z.int().positive().describe("The account's id"),
@@ -20,7 +20,7 @@ const fingerprint = z
   .regex(/^[0-9a-z]{0,12}$/)
   .describe("A fingerprint of the type and text of a block; empty where there is none");
 
-/** Where somebody is in a document. It holds no text: readers of the event find the block in what they have. */
+/** A position in a document. Contains no text: recipients find the block in their own copy. */
 export const place = z.strictObject({
   field: z
     .string()
@@ -36,11 +36,11 @@ export const place = z.strictObject({
 });
 export type Place = z.infer<typeof place>;
 
-/** The data of an event `places`: where the others are who have the document open. */
+/** The data of an event `places`: the positions of others. */
 export const otherPlaces = z.array(z.object({ user: z.int().positive(), place }));
 export type OtherPlaces = z.infer<typeof otherPlaces>;
 
-/** The data of an event `saved`: an ETag without a digest, which names the stored version and fits in `If-Match`. */
+/** The data of an event `saved`: an ETag without a digest, for `If-Match`. */
 export const savedVersion = z.object({ etag: z.string() });
 export type SavedVersion = z.infer<typeof savedVersion>;
 

@@ -17,14 +17,14 @@ import type { PreviewLink } from "./endpoints.ts";
 export type PreviewStore = { database: Database; clock: Clock; siteUrl: string };
 type Store = Pick<PreviewStore, "database" | "clock">;
 
-/** Bytes of a token: nobody guesses 256 bits. */
+/** Bytes of a token. */
 const TOKEN_BYTES = 32;
 
 async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentType, id: number) {
   return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
 }
 
-/** Makes a link to the working copy of a document as a page. Throws NotFoundError and ForbiddenError. */
+/** Creates a preview link to a document's working copy. Throws NotFoundError and ForbiddenError. */
 export async function sharePreview(
   { database, clock, siteUrl }: PreviewStore,
   kind: DocumentType,
@@ -48,7 +48,7 @@ export async function sharePreview(
   return { url: absoluteUrl(siteUrl, previewPath(token)), expires };
 }
 
-/** Ends all links to previews of a document. Throws NotFoundError and ForbiddenError. */
+/** Revokes all preview links of a document. Throws NotFoundError and ForbiddenError. */
 export async function endPreviews(
   { database, clock }: Store,
   kind: DocumentType,
@@ -70,7 +70,7 @@ export async function endPreviews(
   });
 }
 
-/** The document that a link leads to, also while it is in the trash; undefined for an unknown or expired link. */
+/** The document of a link, also in the trash; undefined for an unknown or expired link. */
 export async function findPreviewed(db: Kysely<Tables>, token: string, now: number): Promise<DocumentKey | undefined> {
   const link = await db
     .selectFrom("preview_link")
@@ -81,12 +81,10 @@ export async function findPreviewed(db: Kysely<Tables>, token: string, now: numb
   return link;
 }
 
-/** Deletes links that have expired. */
 export async function removeExpiredPreviews({ database, clock }: Store): Promise<void> {
   await database.db.deleteFrom("preview_link").where("expires_at", "<=", clock.now()).execute();
 }
 
-/** Deletes the links to previews of documents that are permanently deleted. */
 export async function forgetPreviews(
   trx: Transaction<Tables>,
   type: DocumentTypeName,

@@ -10,7 +10,7 @@ const previewLink = z
   .meta({ id: "PreviewLink" });
 export type PreviewLink = z.infer<typeof previewLink>;
 
-/** Links by which people without an account see a document's working copy as readers would. */
+/** Links that show a document's working copy as readers would see it, without an account. */
 export const previewEndpoints = ({ write }: DocumentType["permissions"]) =>
   endpoints({
     "POST /:id/preview": {

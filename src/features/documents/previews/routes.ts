@@ -4,7 +4,6 @@ import { actorOf } from "#shared/viewer.ts";
 import { endPreviews, type PreviewStore, sharePreview } from "./commands.ts";
 import { type PreviewTable, previewEndpoints } from "./endpoints.ts";
 
-/** Links to previews of documents. */
 export function previewRoutes(store: PreviewStore, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)

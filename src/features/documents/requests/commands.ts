@@ -79,7 +79,6 @@ async function ask(cause: Cause, kind: DocumentType, { id, person, message = "" 
   });
 }
 
-/** The name of a document in the audit log. */
 export async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentType, id: number) {
   return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
 }
@@ -114,7 +113,6 @@ export async function recordAnswer(
   return asked;
 }
 
-/** Deletes all requests about documents of a type, including answered ones. */
 export async function endRequests(
   trx: Transaction<Tables>,
   type: DocumentTypeName,
@@ -146,7 +144,6 @@ export async function removeStaleRequests(db: Kysely<Tables>): Promise<void> {
   if (stale.length > 0) await db.deleteFrom("review_request").where("asked_id", "in", stale).execute();
 }
 
-/** Deletes the requests to and from an account. */
 export async function forgetRequestsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("review_request").where("asked_id", "=", accountId).execute();
   await trx.updateTable("review_request").set({ asked_by: null }).where("asked_by", "=", accountId).execute();

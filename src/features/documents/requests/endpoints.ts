@@ -14,7 +14,6 @@ export const reviewerEndpoints = endpoints({
   },
 });
 
-/** Review requests of a document and their answers. */
 export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) =>
   endpoints({
     "GET /:id/asked": {

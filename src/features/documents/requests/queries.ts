@@ -11,7 +11,6 @@ import type { ReviewRequest } from "./schema.ts";
 
 export type RequestRow = Selectable<ReviewRequestTable>;
 
-/** The people who can be asked to review, by name. */
 export async function listReviewers(db: Kysely<Tables>): Promise<{ id: number; name: string }[]> {
   const people = (await listUsers(db)).filter((user) => user.is_active === 1 && isReviewer(user));
   return people

@@ -6,7 +6,6 @@ import { askForReview, type RequestStore, withdrawRequests } from "./commands.ts
 import { type RequestTable, requestEndpoints, reviewerEndpoints } from "./endpoints.ts";
 import { listReviewers, presentRequests } from "./queries.ts";
 
-/** Review requests of a document. */
 export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   const { db } = store.database;
   return async (app) => {

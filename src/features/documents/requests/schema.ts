@@ -6,7 +6,6 @@ export const requestParams = z.object({ id: idText });
 
 const reviewer = z.object({ id: z.int().positive(), name: z.string() });
 
-/** Who can be asked to review. */
 export const reviewerList = z.array(reviewer);
 
 const request = reviewer.extend({
@@ -19,7 +18,6 @@ const request = reviewer.extend({
   answered: z.iso.datetime().nullable(),
 });
 
-/** The review requests of a document, with answers. */
 export const reviewRequest = z
   .object({
     asked: request.nullable().describe("The first who has not answered; null where nobody is asked"),

@@ -232,7 +232,6 @@ export function updateRule(
   });
 }
 
-/** The rule in an entry of the audit log. */
 const auditedRule = ({ enabled, words, categories, also }: ReviewSettings) => ({
   enabled,
   words: words.join(", "),

@@ -10,7 +10,6 @@ import {
   reviewSettingsBody,
 } from "./schema.ts";
 
-/** The two-person rule. */
 export const ruleEndpoints = endpoints({
   "GET /settings/review": {
     access: "desk.use",
@@ -28,7 +27,6 @@ export const ruleEndpoints = endpoints({
   },
 });
 
-/** Approvals of documents under the rule. */
 export const approvalEndpoints = ({ read, approve }: DocumentPermissions) =>
   endpoints({
     "GET /:id/review": {

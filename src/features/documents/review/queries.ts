@@ -24,7 +24,6 @@ export const textHash = (
   names: readonly string[] = [],
 ): string => hashOfTexts([title, excerpt, image_url, image_alt, content, ...names]);
 
-/** The name of the setting that holds the rule. */
 export const RULE_KEY = "review";
 
 /** The two-person rule; off by default. */
@@ -33,7 +32,6 @@ export const readRule = async (db: Kysely<Tables>): Promise<ReviewRule> => ({
   ...((await readSetting(db, RULE_KEY)) as Partial<ReviewRule> | undefined),
 });
 
-/** The rule with the names of its existing categories. */
 export async function describeRule(
   db: Kysely<Tables>,
   { enabled, words, category_ids, also }: ReviewRule,
@@ -91,7 +89,6 @@ export async function writerOf(
   return (runs.find((run) => run.hash === hash) ?? runs[0])?.writer;
 }
 
-/** The review state of a document's newest text, for an account. */
 export async function reviewOf(
   db: Kysely<Tables>,
   kind: DocumentType,

@@ -14,7 +14,6 @@ function respond<Body extends ReviewSettings>(reply: ResponseHead, body: Body): 
   return body;
 }
 
-/** The two-person rule, and approvals under it. */
 export function reviewRoutes(store: RuleStore): ApiPlugin {
   const { database, clock, kinds } = store;
   const { db } = database;

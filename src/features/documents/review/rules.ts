@@ -49,7 +49,7 @@ export type Judged = {
   imageAlt: string;
   /** Names of its category and authors that are not public yet. */
   names: readonly string[];
-  /** All words that readers get of the content. */
+  /** All public words of the content. */
   text: string;
 };
 
@@ -89,7 +89,6 @@ export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
   return reasons;
 }
 
-/** The words of the rule in a text. */
 export const wordsIn = (rule: Pick<ReviewRule, "enabled" | "words">, text: string): Reason[] =>
   reasonsFor({ ...NO_RULE, ...rule, category_ids: [] }, { ...NOTHING, text });
 
@@ -120,7 +119,6 @@ const sayReason = ({ kind, value }: Reason): string => {
   return kind === "category" ? `it is in ${value}` : `it says “${value}”`;
 };
 
-/** Maximum reasons in a sentence. */
 const MAX_NAMED = 3;
 
 /** The reasons in words: `it says “hack” and it is breaking news`. */

@@ -38,7 +38,6 @@ export const reviewSettingsBody = z
   .partial();
 export type ReviewSettingsBody = z.infer<typeof reviewSettingsBody>;
 
-/** The response to a change of the rule. */
 export const changedReviewSettings = reviewSettings.extend({
   held: z
     .array(z.object({ type: z.enum(DOCUMENT_TYPES), id: z.int().positive(), title: z.string() }))
@@ -71,7 +70,6 @@ export const review = z
   .meta({ id: "Review" });
 export type Review = z.infer<typeof review>;
 
-/** `POST …/approvals/`. */
 export const approvalBody = z
   .object(
     {

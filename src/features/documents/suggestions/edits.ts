@@ -8,7 +8,6 @@ import { SUGGESTED_TEXTS, type Texts } from "../rules.ts";
 /** A reviewer's suggested `texts`, and `base`, the texts of the document that they change. */
 export type Suggestion = { base: Texts; texts: Texts };
 
-/** One change that can be accepted or rejected. */
 export type SuggestedEdit = {
   /** Derived from the replaced and the new words, so that it is stable across saves. */
   key: string;
@@ -100,7 +99,6 @@ export function accepted(type: DocumentTypeName, suggestion: Suggestion, current
   return { changes, suggestion: { ...suggestion, base } };
 }
 
-/** Removes the edits of these keys, or all, from a suggestion. */
 export function rejected(
   type: DocumentTypeName,
   suggestion: Suggestion,

@@ -15,7 +15,7 @@ import {
 const tags = ["Suggestions"];
 const deciding = { tags, params: reviewerParams, body: editsBody } as const;
 
-/** Edits of a document that its authors accept or reject. Readers see none of them before. */
+/** Suggested edits of a document, which its authors accept or reject. Readers see only accepted ones. */
 export const suggestionEndpoints = ({
   type,
   permissions,

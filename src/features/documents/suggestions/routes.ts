@@ -8,7 +8,6 @@ import { acceptEdits, discardSuggestion, rejectEdits, type SuggestionStore, stor
 import { type SuggestionTable, suggestionEndpoints } from "./endpoints.ts";
 import { findSuggestion, listSuggestions, nameOf, type Opened, presentOwn, unstored } from "./queries.ts";
 
-/** What people suggest for documents. */
 export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)

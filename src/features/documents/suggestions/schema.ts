@@ -10,7 +10,7 @@ export const reviewerParams = suggestionParams.extend({
 
 const NO_OBJECT = "The body must be a JSON object.";
 
-/** `PUT …/suggestion/`: texts of the document as they should be; what is left out keeps its value. */
+/** `PUT …/suggestion/`: the suggested texts of the document; omitted ones keep their value. */
 export function suggestionBody(type: DocumentTypeName) {
   const { lines, content } = SUGGESTED_TEXTS[type];
   const shape: Record<string, z.ZodType<string | undefined>> = { [content]: htmlText("The text").optional() };
@@ -56,7 +56,6 @@ const suggestionOfPerson = z.object({
   edits: z.array(suggestedEdit),
 });
 
-/** All suggestions for a document. */
 export const suggestionList = z
   .object({
     texts: texts.describe("The document's texts as they are now, its working copy included"),
@@ -66,7 +65,6 @@ export const suggestionList = z
   .meta({ id: "SuggestionList" });
 export type SuggestionList = z.infer<typeof suggestionList>;
 
-/** What the caller suggests for a document. */
 export const ownSuggestion = z
   .object({
     id: z.int().positive().describe("The number of the document"),

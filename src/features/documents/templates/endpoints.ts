@@ -5,7 +5,7 @@ import { templateBody, templateChange, templateList, templateParams, wholeTempla
 
 const tags = ["Templates"];
 
-/** Templates of documents of one type. Users who see only their own documents change only their own templates. */
+/** Users who see only their own documents may change only their own templates. */
 export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
   endpoints({
     "GET /templates": {

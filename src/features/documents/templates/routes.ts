@@ -6,7 +6,6 @@ import { changeTemplate, createTemplate, deleteTemplate, type TemplateStore } fr
 import { type TemplateTable, templateEndpoints } from "./endpoints.ts";
 import { listTemplates, presentTemplate, presentTemplates, requireTemplate } from "./queries.ts";
 
-/** Templates of documents of every type. */
 export function templateRoutes(store: Omit<TemplateStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
     for (const kind of kinds)

@@ -6,7 +6,6 @@ const NO_OBJECT = "The body must be a JSON object.";
 const name = text({ name: "Name", min: 1, max: MAX_TEMPLATE_NAME });
 const document = idNumber("Document must be an id.").describe("The document that the template is made of");
 
-/** A template without its text. */
 const template = z
   .object({
     id: z.int().positive(),

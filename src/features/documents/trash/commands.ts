@@ -160,7 +160,6 @@ async function purge(
   });
 }
 
-/** Updates fields of documents in the trash. */
 export async function changeTrashed<Fields extends object>(
   trx: Transaction<Tables>,
   { type, id }: DocumentKey,

@@ -27,7 +27,6 @@ export const trashingEndpoints = ({ write }: DocumentType["permissions"]) =>
 export type TrashingTable = ReturnType<typeof trashingEndpoints>;
 export type TrashingEndpoints = OfDocuments<TrashingTable>;
 
-/** Deleted documents of all types. */
 export const trashEndpoints = (kinds: readonly DocumentType[]) =>
   endpoints({
     "GET /trash": {

@@ -76,7 +76,6 @@ export async function isRemoved(db: Kysely<Tables>, document: DocumentKey): Prom
   return row !== undefined;
 }
 
-/** The titles of trashed documents of a type, by id. */
 export async function trashedTitles(
   db: Kysely<Tables>,
   type: DocumentTypeName,

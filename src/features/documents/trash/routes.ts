@@ -12,7 +12,6 @@ import { type TrashingTable, trashEndpoints, trashingEndpoints } from "./endpoin
 import { pageTrash, type TrashedRow } from "./queries.ts";
 import type { TrashedDocument } from "./schema.ts";
 
-/** The trash: moving and restoring documents, the list, and permanent deletion, for all types. */
 export function trashRoutes(store: TrashStore, kinds: readonly DocumentType[]): ApiPlugin {
   const { db } = store.database;
   return async (app) => {

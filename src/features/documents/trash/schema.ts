@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DOCUMENT_TYPES, type DocumentTypeName } from "#shared/document.ts";
 import { idText, pageQuery } from "#shared/schema.ts";
 
-/** The common fields of documents in the list of the trash. */
 export const trashedDocument = z.object({
   type: z.enum(DOCUMENT_TYPES),
   id: z.int().positive(),
@@ -16,7 +15,7 @@ export type TrashedDocument = z.infer<typeof trashedDocument>;
 export type TrashEntry = z.ZodObject<{ [Name in keyof TrashedDocument]: z.ZodType<TrashedDocument[Name]> }>;
 type Listed = { type: DocumentTypeName; trash: { entry?: TrashEntry } };
 
-/** The list of the trash: each type with its own schema, the others by the fields that all have. */
+/** The list of the trash. Each type has its own schema, or the common fields. */
 export function trashList(kinds: readonly Listed[]): z.ZodType<TrashedDocument[]> {
   const described = kinds.filter(({ trash }) => trash.entry !== undefined);
   const own = described.flatMap(({ trash }) => trash.entry ?? []);

@@ -100,7 +100,6 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   );
 }
 
-/** The room for suggesting edits of a page. */
 export const PageSuggestRoom = (props: SuggestRoomProps) => (
   <SuggestRoom {...props} headlines={HEADLINES} label="Text" addition={PAGE_BLOCKS} />
 );
@@ -178,7 +177,6 @@ function stateOf(form: PageForm, zone: string): StateWords {
   return { words: isBehind ? `Published. Readers don’t see your changes yet${saved}` : words };
 }
 
-/** The fields of the settings panel. */
 const SETTINGS = { slug: true, in_menu: true, seo_title: true, seo_description: true };
 
 type SettingsProps = {

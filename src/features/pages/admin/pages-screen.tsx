@@ -37,10 +37,8 @@ import type { DraftBody, ListedPage, PageCopy, PageEndpoints, PageFields, SitePa
 
 export const pages = editorClientOf<PageEndpoints>();
 
-/** All pages, by title. */
 export const allPages = pages.list("GET /pages");
 
-/** Refetches all queries about pages. */
 export function pagesChanged(client: QueryClient): void {
   void client.invalidateQueries(callsUnder(pages.url("GET /pages")));
 }
@@ -48,7 +46,6 @@ export function pagesChanged(client: QueryClient): void {
 /** A page in the editor: the stored one, or its working copy. */
 export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">>;
 
-/** The fields of a page's form. */
 export type PageValues = PageFields;
 
 const versioned = <Row,>({ body, etag }: ApiResponse<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
@@ -74,7 +71,6 @@ async function createPage(api: EditorApi, values: PageValues, key: string): Prom
 /** Omits the address, as one that is taken must not block storing the page: it is checked when the page is published. */
 const withoutAddress = (values: PageValues): PageValues => ({ ...values, slug: "" });
 
-/** Stores fields of the working copy. */
 async function saveCopy(
   api: EditorApi,
   { row, etag }: Versioned<EditedPage>,
@@ -187,7 +183,6 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
 /** The form of a page's room. */
 export type PageForm = RoomForm<EditedPage, PageValues>;
 
-/** Publishes a stored page with unsaved changes. */
 export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
   if (!before) throw new NotStoredError("The page must be stored before it is published.");
   const names = differing(values, PAGE_TYPE.valuesOf(before.row));
@@ -201,11 +196,9 @@ export function withAddress({ base, values }: PageForm, changed: Partial<PageVal
   return changed.title === undefined || !isAutomatic ? changed : { ...changed, slug: slugWords(changed.title) };
 }
 
-/** Whether readers see the page now. */
 export const isPublic = (page: Pick<ListedPage, "status" | "published_date"> | null) =>
   page?.status === "published" && page.published_date !== null && Date.parse(page.published_date) <= Date.now();
 
-/** The state of a page in words. */
 export function stateOfPage({ status, published_date, publish_at }: ListedPage, now: number, zone: string): string {
   if (status === "draft") return "Draft";
   if (published_date !== null && Date.parse(published_date) > now) return `For ${plannedTime(published_date, zone)}`;
@@ -239,7 +232,6 @@ const columns = (zone: string): Column<ListedPage>[] => [
   { label: "Last edit", className: "as-rows:w-40", cell: ({ updated }) => <PastTime at={updated} zone={zone} /> },
 ];
 
-/** The list of pages with their addresses and states. */
 export function PagesScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const zone = useNewsroomZone() ?? "UTC";

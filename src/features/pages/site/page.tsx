@@ -39,7 +39,6 @@ export function loadForm(): Promise<FormModule> {
 export const pageAtAddress = (slug: string) =>
   clientOf<PageEndpoints>().query("GET /pages/by-address/:slug", { params: { slug } });
 
-/** The head of a page, with breadcrumbs for search engines. */
 export const headOfPage = ({ site }: Pick<PageContext, "site">, page: Pick<PageView, "slug" | "head">): Head => ({
   ...page.head,
   canonical: pathOfPage(page.slug),
@@ -126,7 +125,6 @@ function Html({ html, as: Tag = "div", className }: { html: string; as?: "div" |
   return <Tag className={className} onClick={onClick} dangerouslySetInnerHTML={content} />;
 }
 
-/** Minimum number of sections for a table of contents. */
 const MIN_LISTED = 6;
 
 /** A page for readers: its title, then a section for each heading. */
@@ -346,7 +344,6 @@ const Prices = ({ items }: Of<"prices">) => (
   </ul>
 );
 
-/** Ways to reach the publication: mail, office, hours. */
 function Office({ place, hours }: Extract<PagePart, { type: "office" }>) {
   const email = useSite().contactEmail;
   return (
@@ -383,7 +380,6 @@ function Office({ place, hours }: Extract<PagePart, { type: "office" }>) {
   );
 }
 
-/** The newsroom's retention periods. */
 const Periods = ({ items }: Of<"retention">) =>
   items.length > 0 && (
     <div className="prose-article">

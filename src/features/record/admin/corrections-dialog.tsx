@@ -11,20 +11,16 @@ import type { PublishedChange, RecordEndpoints } from "../endpoints.ts";
 
 const record = editorClientOf<RecordEndpoints>();
 
-/** Corrections that the dialog shows: the newest ones. */
 const MAX_SHOWN = 100;
 
-/** The corrections of an article that readers see, and how many they are. */
 export const correctionsOf = (id: number) =>
   record.list("GET /articles/:id/changes", { params: { id }, query: { kind: "correction" } })(1, MAX_SHOWN);
 
-/** Counts the corrections that readers see in an article. */
 export function useCorrectionCount(id: number, isPublic: boolean): number | undefined {
   const { data } = useApi(correctionsOf(id), { enabled: isPublic });
   return data?.total;
 }
 
-/** The corrections that readers see in the article, the newest first. */
 export function CorrectionsDialog({ id, onAdd, onClose }: CorrectionsProps) {
   const { data, isError, refetch } = useApi(correctionsOf(id), { refetchOnMount: "always" });
   return (

@@ -54,7 +54,6 @@ export function changeHolding(
     const after = { id, symbol, from, to };
     await trx.updateTable("holding").set({ symbol, from_day: from, to_day: to }).where("id", "=", id).execute();
     const changes = changedFields<HoldingRow>(before, after, ["symbol", "from", "to"]);
-    // Names the symbol even if only a day has changed.
     return { result: after, changes: Object.keys(changes).length > 0 ? { symbol: { to: symbol }, ...changes } : {} };
   });
 }
@@ -85,7 +84,6 @@ async function findOwn(trx: Transaction<Tables>, accountId: number, id: number) 
 
 type Written<T> = { result: T; changes: Record<string, { from?: unknown; to?: unknown }> };
 
-/** Changes the user's own register. If anything changes, records it in the audit log and calls the listeners. */
 function changeRegister<T>(
   { database, clock, holdingListeners }: HoldingStore,
   { by, accountId }: Owner,
@@ -103,8 +101,8 @@ function changeRegister<T>(
 }
 
 /**
- * Locks the registers of accounts until the commit: they are counted before a row is added, and scheduled articles
- * disclose them as they are then.
+ * Locks the registers of accounts until the commit, so that counts stay correct and scheduled articles disclose the
+ * final register.
  */
 export async function lockRegisters(trx: Transaction<Tables>, accounts: readonly number[]): Promise<void> {
   const ids = [...new Set(accounts)];

@@ -6,7 +6,7 @@ import { ENDS_BEFORE, MAX_SYMBOL_LENGTH } from "./rules.ts";
 const SYMBOL = "Symbol must be letters and digits, with at least one letter, for example BTC.";
 const YEARS = { first: "1900-01-01", last: "9999-12-31" };
 
-/** A ticker, in capitals. It need not be one of a coin that the publication follows. */
+/** A ticker in capitals, of any coin. */
 const symbol = text({ name: "Symbol", min: 1, max: MAX_SYMBOL_LENGTH })
   .refine((given) => /^[A-Za-z0-9]+$/.test(given) && /[A-Za-z]/.test(given), { error: SYMBOL })
   .transform((ticker) => ticker.toUpperCase());
@@ -26,7 +26,6 @@ const to = day("Last day").nullable();
 const NO_OBJECT = "The body must be a JSON object.";
 const inOrder = { path: ["to"], error: ENDS_BEFORE };
 
-/** Without `to` it is still held. */
 export const holdingBody = z
   .object({ symbol, from, to: to.default(null) }, { error: NO_OBJECT })
   .refine((given) => given.to === null || given.from <= given.to, inOrder);

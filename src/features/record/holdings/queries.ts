@@ -16,7 +16,6 @@ export const listHoldings = (db: Kysely<Tables>, accountId: number): Promise<Hol
     .limit(MAX_HOLDINGS)
     .execute();
 
-/** The day in the newsroom's time zone at an instant (epoch milliseconds). */
 export const newsroomDay = async (db: Kysely<Tables>, instant: number): Promise<string> =>
   dayIn((await readNewsroom(db)).time_zone, instant);
 
@@ -34,7 +33,7 @@ export async function holdingsOf(db: Kysely<Tables>, accounts: readonly number[]
   return Map.groupBy(found, ({ account_id }) => account_id);
 }
 
-/** What an account holds at an instant (epoch milliseconds), each symbol once with its first day, by symbol. */
+/** The holdings of an account at an instant (epoch milliseconds): each symbol once with its first day, by symbol. */
 export async function heldAt(db: Kysely<Tables>, accountId: number, instant: number) {
   const day = await newsroomDay(db, instant);
   const held = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { COINS } from "#features/market/rules.ts";
 import { wallIn } from "#shared/time.ts";
 
-/** More rows than any trader needs: bounds what is read together. */
+/** More rows than any trader needs; limits what is read together. */
 export const MAX_HOLDINGS = 200;
 export const MAX_SYMBOL_LENGTH = 15;
 
@@ -16,7 +16,6 @@ export const isHeldOn = (day: string, { from, to }: Span): boolean => from <= da
 
 const padded = (part: number, length: number) => String(part).padStart(length, "0");
 
-/** The day in a time zone at an instant (epoch milliseconds), in ISO 8601. */
 export function dayIn(zone: string, instant: number): string {
   const { year, month, day } = wallIn(zone, instant);
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
@@ -37,9 +36,9 @@ const LONGEST = Math.max(...COINS.map(({ name }) => name.split(" ").length));
 const isCapital = (name: string) => name.charAt(0) !== name.charAt(0).toLowerCase();
 
 /**
- * The symbols that a text names: a word in capitals (`BTC`), a cashtag in any case (`$btc`), or the name of a followed
- * coin. A name that is also a word counts only with a capital, and a one-letter symbol only as a cashtag: `near`,
- * `link` and `A` name nothing. Takes linear time.
+ * The symbols in a text: a word in capitals (`BTC`), a cashtag in any case (`$btc`), or the name of a followed coin.
+ * Names that are also words count only with a capital, and one-letter symbols only as a cashtag, so `near`, `link` and
+ * `A` are not symbols. Takes linear time.
  */
 export function symbolsNamed(text: string, symbols: ReadonlySet<string>): Set<string> {
   const named = new Set<string>();

@@ -41,12 +41,11 @@ export async function insertVersions(
   for (const some of chunksOf(rows)) await trx.insertInto("published_version").values(some).execute();
 }
 
-/** Deletes the last version of an article, which was scheduled and will not become public. */
+/** Deletes an article's last version, a scheduled one that will not become public. */
 export async function dropPlanned(trx: Transaction<Tables>, articleId: number, n: number): Promise<void> {
   await trx.deleteFrom("published_version").where("article_id", "=", articleId).where("n", "=", n).execute();
 }
 
-/** Stores the text of a version that the article no longer has. */
 export async function keepText(
   trx: Transaction<Tables>,
   articleId: number,
@@ -83,7 +82,7 @@ const storedRow = (db: Kysely<Tables>, articleId: number, hash: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A stored text by its hash; undefined if none is stored, as for what the article still has. */
+/** A stored text by its hash; undefined if only the article itself has it. */
 export async function readText(
   db: Kysely<Tables>,
   articleId: number,

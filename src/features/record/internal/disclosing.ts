@@ -11,12 +11,12 @@ import { type Disclosure, decodeDisclosures } from "../serialize.ts";
 /** `at`: when it is published. `n`: its version. `said`: a correction, or the reason for the change. */
 type Release = { article: ArticleState; at: number; n: number; said?: string | undefined };
 
-/** What a version must disclose: holdings of its authors that it names and no earlier version disclosed. */
+/** The disclosures of a version: holdings of its authors that it names, unless an earlier version disclosed them. */
 export type Discloser = (release: Release) => Promise<Disclosure[]>;
 
 /**
- * Computes disclosures of articles about to be recorded. Locks the registers of those in `planned`, as a concurrent
- * change of a register must find and update what is scheduled.
+ * Computes the disclosures of articles before they are recorded. Locks the registers of scheduled ones (`planned`), as
+ * a concurrent change of a register must find and update them.
  */
 export async function discloserFor(
   trx: Transaction<Tables>,
@@ -47,7 +47,6 @@ export async function discloserFor(
   };
 }
 
-/** What earlier versions of an article disclosed, by account. */
 async function disclosedBefore(trx: Transaction<Tables>, articleId: number, n: number) {
   const rows = await trx
     .selectFrom("published_version")

@@ -32,15 +32,13 @@ import {
   type VersionView,
 } from "../site/record-pages.tsx";
 
-/** The newest changes, shown with the article. */
 const MAX_SHOWN = 20;
-/** Corrections or changes on one page of their own, and the most such pages. */
+/** Corrections or changes per page, and the maximum number of such pages. */
 const PAGE_SIZE = 25;
 const MAX_PAGES = 10_000;
 
 type Db = Database["db"];
 
-/** The part of the record shown with an article. */
 export async function pageRecord(db: Db, now: number, articleId: number): Promise<PageRecord> {
   const { rows, total } = await pageVersions(db, now, articleId, { limit: MAX_SHOWN, offset: 0 });
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
@@ -75,7 +73,7 @@ export async function readCorrections(db: Db, now: number, page: number): Promis
   return { corrections: rows.map(presentCorrection), page, isLast: isLast(page, total) };
 }
 
-/** A page of all changes of an article, counted from 1; undefined beyond the last, and for what was never published. */
+/** A page of all changes of an article, counted from 1; undefined beyond the last, and without a public version. */
 export async function readChanges(
   db: Db,
   now: number,

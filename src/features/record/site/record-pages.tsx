@@ -29,7 +29,7 @@ export type ShownChange = PublishedChange & { disclosed: string[]; isReadable?: 
 
 type ChangesProps = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
 
-/** What changed in an article since it was published. Rendered on the server only: browsers need no code for it. */
+/** The changes of an article since its publication. Rendered on the server only: browsers need no code for it. */
 export function Changes({ articleId, changes, hasMore, zone }: ChangesProps) {
   const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
   const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];

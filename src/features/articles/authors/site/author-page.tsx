@@ -13,7 +13,7 @@ const MONTH = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric
 const holdingWords = ({ symbol, from }: { symbol: string; from: string }): string =>
   `Holds ${symbol} since ${MONTH.format(Date.parse(from))}`;
 
-/** `holdings`: what is held now, by symbol, each from a day in ISO 8601. */
+/** `holdings`: current ones by symbol, each with its start date in ISO 8601. */
 export type Author = {
   id: number;
   name: string;

@@ -18,11 +18,10 @@ const ARTICLE_SUGGESTIONS = suggestionType(ARTICLE_TYPE);
 
 type Props = {
   path: string;
-  /** The address of the list, for users who did not come from it. */
+  /** The list's address, for users who did not come from it. */
   backTo: string;
 };
 
-/** The writing room: an article's own screen, at its own address. Leaving it loses nothing, and saving it leads back. */
 export function ArticleScreen(props: Props) {
   const tellKept = useTellKept();
   if (useIsSuggesting())
@@ -35,7 +34,7 @@ export function ArticleScreen(props: Props) {
     <RoomScreen
       type={ARTICLE_TYPE}
       {...props}
-      // What only its editors get is missing: the room's other requests would all be rejected.
+      // Without these fields, which only editors get, all other requests of the room would be rejected.
       instead={(row, rest) => row.has_draft === undefined && <OthersArticle article={row} {...rest} />}
       onLeftStored={tellKept}
     >
@@ -44,7 +43,7 @@ export function ArticleScreen(props: Props) {
   );
 }
 
-/** When the room is left, explains that stored changes are not public, and offers to discard them. */
+/** When the user leaves the room, explains that stored changes are not public, and offers to discard them. */
 function useTellKept(): (left: { row: DeskArticle | null }) => void {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -70,7 +69,7 @@ function useTellKept(): (left: { row: DeskArticle | null }) => void {
 
 type OthersProps = { article: Pick<ArticleDetail, "id" | "title">; onLeave: () => void; offers: ReactNode };
 
-/** The screen of a published article that the user may read, and not change. */
+/** The screen of a published article that the user may only read. */
 export function OthersArticle({ article, onLeave, offers }: OthersProps) {
   useScreenTitle(article.title);
   return (

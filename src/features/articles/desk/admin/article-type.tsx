@@ -39,20 +39,17 @@ import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { joinList, splitList } from "#ui/admin/typed-list.ts";
 
-/** The fields that only publishing and manual saves store: whether and when the article is public. */
+/** Fields that are never autosaved: whether and when the article is public. */
 export type Choices = Pick<FormValues, "status" | "published_date">;
-/** The autosaved fields of an article. */
 export type Written = Omit<FormValues, keyof Choices>;
 export type ArticleType = RoomType<DeskArticle, Written, Choices>;
 export type ArticleForm = RoomForm<DeskArticle, Written, Choices>;
 
-/** The values as the room shows them: a draft may lack title and category. */
 function valuesOf(article: DeskArticle): FormValues {
   const values = formValuesOf(article);
   return article.status === "published" ? values : typedNames(values);
 }
 
-/** A draft that may lack title and category. */
 const draftOf = ({ title, category, ...values }: Written): FormValues => ({
   ...values,
   title: title.trim() === "" ? UNTITLED : title,
@@ -61,7 +58,7 @@ const draftOf = ({ title, category, ...values }: Written): FormValues => ({
   published_date: null,
 });
 
-/** The fields of a working copy as the server takes them. */
+/** The fields of a working copy as sent to the server. */
 function copyBody(values: Written, names: readonly (keyof Written)[]) {
   const sent = (name: keyof Written) => {
     if (name === "sources") return splitLines(values.sources);
@@ -70,10 +67,10 @@ function copyBody(values: Written, names: readonly (keyof Written)[]) {
   return Object.fromEntries(names.map((name) => [name, sent(name)]));
 }
 
-/** Drafts that were stored without title or category are validated here as new articles are, any other by the server. */
+/** Drafts stored without title or category are validated here like new articles, others by the server. */
 function missingIn(values: FormValues, stored: DeskArticle | null): FieldErrors {
   const isComplete = stored !== null && Object.keys(requiredIn(valuesOf(stored))).length === 0;
-  // A date that cannot be read is only here.
+  // The server never sees a date that cannot be parsed.
   const date = problemOf(values.published_date);
   return { ...(isComplete ? {} : requiredIn(values)), ...(date && { published_date: date }) };
 }
@@ -106,7 +103,7 @@ export const ARTICLE_TYPE: ArticleType = {
   isAddedByHand: true,
   missingIn,
   read: readNewest,
-  // Half a name would become a category: one that does not exist yet is left to saving by hand.
+  // An autosave never creates a category: half a name would become one.
   async begin(api, values) {
     if (values.category.trim() === "") return values;
     return isKnown(values.category, await readCategories(api)) ? values : { ...values, category: "" };
@@ -139,7 +136,7 @@ export const ARTICLE_TYPE: ArticleType = {
   },
 };
 
-/** Who has saved the newest version of an article, and when. Nothing while that is not known. */
+/** Who saved the newest version of an article, and when. Empty until it is loaded. */
 function NewestAuthor({ id }: { id: number }) {
   const { data } = useApi(revisionsOf(id)(1, 1), { refetchOnMount: "always" });
   const [newest] = data?.items ?? [];

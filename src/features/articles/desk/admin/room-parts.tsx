@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, use } from "react";
 
 /**
- * The newsletter that is written at the moment: articles can be put into it as they are published. `subject` is null
- * where none is written: then `add` begins one. It returns the subject.
+ * The newsletter being written: articles can be added as they are published. `subject` is null if there is none; `add`
+ * then creates one. It returns the subject.
  */
 export type NextNewsletter = {
   subject: string | null;
@@ -11,16 +11,16 @@ export type NextNewsletter = {
 
 export type CorrectionsProps = {
   id: number;
-  /** Opens the update with a correction to be written; null where the user may add none. */
+  /** Opens the update dialog with a new correction; null if the user may not add one. */
   onAdd: (() => void) | null;
   onClose: () => void;
 };
 
-/** What features above this one contribute to the room of an article. */
+/** Contributions of higher features to an article's room. */
 export type RoomParts = {
-  /** Returns null for who may not write newsletters, and until it is known. */
+  /** Returns null for users who may not write newsletters, and while loading. */
   useNextNewsletter: () => NextNewsletter | null;
-  /** Counts the corrections that readers see; undefined until it is known. */
+  /** Counts the corrections that readers see; undefined while loading. */
   useCorrectionCount: (id: number, isPublic: boolean) => number | undefined;
   CorrectionsDialog: ComponentType<CorrectionsProps>;
 };

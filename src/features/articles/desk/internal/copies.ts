@@ -33,13 +33,10 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { Copied } from "../present.ts";
 
-/** The fields of an article that a working copy, or a restored version, brings. */
+/** The fields of an article that a working copy or a restored version changes. */
 export type Edit = Partial<Omit<ArticleSnapshot, "status" | "published_date">>;
 
-/**
- * An article as the transaction finds it, locked, with its working copy, for an actor who changes that. Throws
- * NotFoundError and ForbiddenError.
- */
+/** Locks an article and its working copy for a change by an actor. Throws NotFoundError and ForbiddenError. */
 export async function lockForEdit(
   trx: Transaction<Tables>,
   { clock }: Pick<ArticleStore, "clock">,
@@ -50,12 +47,11 @@ export async function lockForEdit(
   const { article, copy } = locked;
   const judged = { article, now: clock.now() };
   await authorizeArticle(trx, actor, "article.write", judged);
-  // What will be public without another look.
+  // Scheduled text becomes public without another check.
   if (copy && copy.publish_at !== null) await authorizeArticle(trx, actor, "article.publish", judged);
   return locked;
 }
 
-/** `article` with the changes of its working copy. */
 export const wholeOf = (article: ArticleState, copy: WorkingCopy | undefined) =>
   ({ ...snapshotOf(article), ...copy?.changes }) as ArticleSnapshot;
 
@@ -66,18 +62,16 @@ function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
   return Object.fromEntries(Object.entries(whole).filter(differs));
 }
 
-/** Whether an edit changes nothing. */
 export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
   Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
 
-/** An article as the transaction has locked it, with its working copy. */
 export type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
-/** `source`: what made the edit; people are notified only of an editor's. */
+/** `source`: the origin of the edit; people are notified only of an editor's. */
 type WriteCopy = { actor: Actor; isAutosave: boolean; source?: EditSource };
 
 /**
- * Stores `whole` as the working copy of an article in the transaction, in place of the one it has, and its version. Tells
- * the owners of a text that somebody else has changed. Throws ForbiddenError.
+ * Replaces an article's working copy by `whole`, as a new version, and notifies the owners of another user's edit.
+ * Throws ForbiddenError.
  */
 export async function writeCopy(
   trx: Transaction<Tables>,
@@ -105,7 +99,6 @@ export async function writeCopy(
   return { row: await findWritten(trx, article.id), copy };
 }
 
-/** Names a version of an article. Throws NotFoundError and ForbiddenError. */
 export async function noteRevision(
   { database, clock }: ArticleStore,
   actor: Actor,
@@ -121,9 +114,8 @@ export async function noteRevision(
 }
 
 /**
- * Restores a version as a new one: of a published article in its working copy, so that readers see it
- * when it is published; of any other immediately. Status, date and switches stay. Throws NotFoundError,
- * ForbiddenError and ConflictError.
+ * Restores a version as a new one: of a published article in its working copy, otherwise immediately. Status, date and
+ * switches stay. Throws NotFoundError, ForbiddenError and ConflictError.
  */
 export async function restoreRevision(
   store: ArticleStore,
@@ -151,7 +143,7 @@ export async function restoreRevision(
   });
 }
 
-/** The fields of a version that are restored: what it says, not how it is published or where it is shown. */
+/** The restored fields of a version: its content, not its status or placement. */
 function restorableTexts(snapshot: ArticleSnapshot): Edit {
   const { title, excerpt, content, image_url, image_alt, category, tags } = snapshot;
   const texts = { title, excerpt, content, image_url, image_alt, tags };

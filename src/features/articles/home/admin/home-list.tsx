@@ -23,7 +23,7 @@ type Props = {
   order: Order;
   onAdd: () => void;
   onEnd: (entry: HomeEntry) => void;
-  /** The list as it would be if what is dragged were dropped; null when nothing is dragged over it. */
+  /** The list as it would be after dropping; null while nothing is dragged over it. */
   onPreview: (entries: HomeEntry[] | null) => void;
 };
 
@@ -32,7 +32,7 @@ export function HomeList(props: Props) {
   const section = useRef<HTMLElement>(null);
   const [news, setNews] = useState("");
   const { arranged, byDate, ended } = partsOf(entries);
-  /** The browser drops the focus of what is moved: this puts it on the button where it belongs. */
+  /** Restores the focus of a moved story, which the browser drops. */
   const focus = (id: number, name: string) =>
     section.current?.querySelector<HTMLElement>(`[data-article="${id}"] [data-does="${name}"]`)?.focus();
   function place(entry: HomeEntry, at: number, button?: string) {
@@ -56,7 +56,7 @@ export function HomeList(props: Props) {
       isShown={shown.has(entry.id)}
       isShownAbove={shownAbove.has(entry.id)}
       zone={zone}
-      // Over the rows by date, the end of the arranged ones alone is marked: that is where it lands.
+      // Stories by date can't be reordered, so only the end of the pinned ones is a drop target.
       drop={
         entry.place === "arranged" ? drag.dropOn(index) : { ...drag.dropOn(arranged.length), "data-over": undefined }
       }
@@ -104,7 +104,7 @@ export function HomeList(props: Props) {
   );
 }
 
-/** Dragging a story of a list to a place among its pinned ones. */
+/** Drag and drop of a story to a place among the pinned ones. */
 function useStoryDrag(
   entries: HomeEntry[],
   place: (entry: HomeEntry, at: number) => void,
@@ -112,7 +112,7 @@ function useStoryDrag(
 ) {
   const dragged = useRef<HomeEntry | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  /** The place of a story that is dropped before the one at `at`: it leaves its own place first. */
+  /** The new index of a story dropped before the one at `at`, after it has left its own. */
   function landing(id: number, at: number): number {
     const from = partsOf(entries).arranged.findIndex((entry) => entry.id === id);
     return from >= 0 && from < at ? at - 1 : at;
@@ -146,7 +146,7 @@ function useStoryDrag(
   return { start, end, dropOn };
 }
 
-/** A time in the newsroom's zone, for a line: 'Tue, Nov 24, 09:00'. */
+/** A time in the newsroom's zone: 'Tue, Nov 24, 09:00'. */
 export const endWords = (iso: string, zone: string): string =>
   new Intl.DateTimeFormat("en-US", {
     ...({ weekday: "short", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const),
@@ -174,7 +174,7 @@ type RowProps = {
 export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, drop, ...does }: RowProps) {
   const { id, title, category, image_url } = entry;
   const isArranged = position !== null;
-  // At an end the button stays, so that it keeps the focus, but does nothing.
+  // At an end the button stays focusable, but does nothing.
   const end = "aria-disabled:opacity-40";
   return (
     <li

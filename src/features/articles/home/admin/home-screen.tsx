@@ -32,12 +32,12 @@ const SECTIONS = [
   { name: "picks", title: "Editor's Picks" },
 ] as const;
 
-/** The sections of the home page that editors arrange, in the order in which readers get them. */
+/** The sections that editors arrange, in the order on the home page. */
 export function HomePreview({ order }: { order: HomeOrder }) {
   const entries = new Map([...order.lead, ...order.picks].map((entry) => [entry.id, entry]));
   const sections = sectionsOf(order);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, and nothing in it takes the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, so keys must scroll it
     <section aria-labelledby="home-preview" tabIndex={0} className="home-preview">
       <h2 id="home-preview" className="headline-sm font-semibold">
         Preview
@@ -102,7 +102,7 @@ export function HomeScreen() {
   const zone = settings.data?.time_zone ?? "UTC";
   const error = order.stored.error ?? settings.error;
   useFailureToast(error, "Error fetching the home page", "Could not fetch the order of the home page");
-  // It stays mounted while another place is open, where switches are set.
+  // Stays mounted in other tabs, which set switches.
   useEffect(() => {
     if (isOpen) void refetchOrder(client);
   }, [isOpen, client]);

@@ -29,7 +29,7 @@ export function useOrder() {
     await change(job);
   }
 
-  /** Goes back to an order from the one of version `base`; `first` resolves with the version that it leaves. */
+  /** Restores an order from the one of version `base`; `first` resolves with the version that it replaces. */
   const undoTo =
     (before: HomeOrder, base: string | null, first = async (version: string | null) => version) =>
     () =>
@@ -97,8 +97,8 @@ export function useOrder() {
 export type Order = ReturnType<typeof useOrder>;
 
 /**
- * The order as it is stored. A change names the version that it was made of, `base`, and resolves with the one that it led
- * to: somebody else's order that was fetched meanwhile is not overwritten.
+ * The stored order. A change is based on a version, `base`, and resolves with the new one, so that it never overwrites
+ * another user's order that was fetched in between.
  */
 function useStoredOrder() {
   const api = useEditorApi();
@@ -115,7 +115,10 @@ function useStoredOrder() {
     return next.etag;
   }
 
-  /** Sets an article's switch. The version stays `base` unless the order is `expected` then: the rest is somebody else's. */
+  /**
+   * Sets an article's switch. Keeps the version `base` unless the result is `expected`: other differences are another
+   * user's.
+   */
   async function switchMember(
     { list, id, isMember }: { list: HomeList; id: number; isMember: boolean },
     expected: HomeOrderBody,
@@ -133,7 +136,7 @@ function useStoredOrder() {
 
 const home = editorClientOf<FrontPageEndpoints>();
 
-/** The order as one version of it, which `If-Match` names. */
+/** A version of the order, for `If-Match`. */
 export type SeenOrder = { order: HomeOrder; etag: string | null };
 
 export const ORDER_KEY = home.query("GET /home/order").queryKey;
@@ -151,7 +154,7 @@ export function arrangedIn(order: HomeOrder): HomeOrderBody {
   return { lead, picks };
 }
 
-/** Arranges the lists, unless somebody else has since the version that was seen (409). */
+/** Arranges the lists; 409 if another user has changed them since that version. */
 export async function saveOrder(api: EditorApi, body: HomeOrderBody, etag: string | null): Promise<SeenOrder> {
   const response = await home.send(api, "PUT /home/order", { body, ...(etag !== null && { ifMatch: etag }) });
   return { order: response.body, etag: response.etag };
@@ -190,11 +193,11 @@ export function byDateAgain(entries: readonly HomeEntry[], id: number): HomeEntr
 export const endingAt = (entries: readonly HomeEntry[], id: number, endsAt: string | null): HomeEntry[] =>
   entries.map((entry) => (entry.id === id ? { ...entry, ends_at: endsAt } : entry));
 
-/** Which stories each section of the home page shows, in their order. */
+/** The stories of each section, in order. */
 export function sectionsOf({ lead, picks, hides_repeats }: HomeOrder): Record<"lead" | "choice" | "picks", number[]> {
   const visible = { lead: publicIds(lead), picks: publicIds(picks) };
   if (hides_repeats) return partSections({ ...visible, latest: [] });
-  // Each list by itself: both sections of picks begin with the first one.
+  // Each list separately: both sections of picks start with the same story.
   return {
     lead: partSections({ lead: visible.lead, picks: [], latest: [] }).lead,
     choice: partSections({ lead: [], picks: visible.picks, latest: [] }).choice,

@@ -5,19 +5,19 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleListSpanTable, ArticleStatus } from "#features/articles/tables.ts";
 import type { Page } from "#shared/schema.ts";
 
-/** A span is cut where it has more than twice this many articles. */
+/** A span with more than twice this many articles is split. */
 const SPAN = 500;
-/** Before every date: where the first span of a list begins. */
+/** Before every date: the start of a list's first span. */
 const BEGINNING = Number.MIN_SAFE_INTEGER;
-/** The list of all published articles; any other is a category's, by its id. */
+/** The list of all published articles. Others are a category's, by its id. */
 export const PUBLISHED = 0;
 
-/** Where an article stands in a list: its date (epoch milliseconds), then its id. */
+/** An article's position in a list: its date (epoch milliseconds), then its id. */
 export type Place = { at: number; id: number };
 export type Move = { list: number; place: Place; by: 1 | -1 };
 type Span = Omit<ArticleListSpanTable, "list">;
 
-/** Records in the spans which articles enter and leave lists; `article_list_entry` has them already. */
+/** Records in the spans which articles enter and leave lists. `article_list_entry` is already up to date. */
 export async function moveInSpans(trx: Transaction<Tables>, moves: Move[]): Promise<void> {
   if (moves.length === 0) return;
   await holdLock(trx, "spans");
@@ -48,7 +48,7 @@ const spanAt = (trx: Transaction<Tables>, list: number, { from_at, from_id }: Sp
     .where("from_at", "=", from_at)
     .where("from_id", "=", from_id);
 
-/** The spans in which the moves of a list lie, the oldest first; a list that has none gets its first. */
+/** The spans affected by the moves of a list, oldest first; creates the first span of a new list. */
 async function spansAround(trx: Transaction<Tables>, list: number, moves: Move[]): Promise<Span[]> {
   const places = moves.map(({ place }) => place).sort((a, b) => a.at - b.at || a.id - b.id);
   const [first, last] = [places[0], places.at(-1)];
@@ -108,7 +108,7 @@ async function cut(trx: Transaction<Tables>, list: number, span: Span): Promise<
   if (rest.size > 2 * SPAN) await cut(trx, list, rest);
 }
 
-/** The spans of a list, those of all categories if undefined, from the newest on. */
+/** The spans of a list, newest first; of all categories if undefined. */
 export const readSpans = (db: Kysely<Tables>, categoryId: number | undefined): Promise<Span[]> =>
   selectSpans(db, categoryId ?? PUBLISHED)
     .orderBy("from_at", "desc")
@@ -116,8 +116,8 @@ export const readSpans = (db: Kysely<Tables>, categoryId: number | undefined): P
     .execute();
 
 /**
- * Behind which place to read, and how many articles to skip there, for the one at a position from the newest; drafts
- * are merged into the spans. Null for the beginning.
+ * The place after which to read, and how many articles to skip there, to reach a position counted from the newest, with
+ * drafts merged in. Null for the start.
  */
 export function placeAt(position: number, spans: Span[], drafts: Place[] = []) {
   let before: Place | null = null;
@@ -134,14 +134,14 @@ export function placeAt(position: number, spans: Span[], drafts: Place[] = []) {
   return { before, skip };
 }
 
-/** More drafts than this are not merged in memory. */
+/** Maximum drafts merged in memory. */
 const MAX_DRAFTS = 2_000;
 const END: Place = { at: Number.MAX_SAFE_INTEGER, id: 0 };
 
 type DatedList = {
   /** All categories if undefined. */
   categoryId: number | undefined;
-  /** Drafts, ready and scheduled articles are among the others if undefined. */
+  /** Includes drafts, ready and scheduled articles if undefined. */
   status: ArticleStatus | undefined;
   ascending: boolean;
   page: Page;
@@ -149,8 +149,8 @@ type DatedList = {
 };
 
 /**
- * A page of the editors' list by date, and the total, at the same cost wherever it lies: published articles are counted
- * by the spans of the readers' lists, drafts one by one. Undefined where there are too many drafts for that.
+ * A page of the editors' list by date, and the total, at the same cost for any page: published articles are counted by
+ * spans, drafts one by one. Undefined if there are too many drafts.
  */
 export async function pageByDate(
   db: Kysely<Tables>,
@@ -189,8 +189,8 @@ const readFrom = (db: Kysely<Tables>, { categoryId, status, before, skip, count 
     .execute();
 
 /**
- * Where the drafts, or those of one status, stand in the list, the newest first. The entries have no index by status; the
- * articles have.
+ * The positions of drafts, or of those of one status, newest first. Entries of the list have no index by status;
+ * articles do.
  */
 async function draftPlaces(
   db: Kysely<Tables>,

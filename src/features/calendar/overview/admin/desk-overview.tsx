@@ -13,12 +13,11 @@ const client = editorClientOf<OverviewEndpoints>();
 
 export const overview = () => client.query("GET /overview");
 
-/** Polling interval while the tab is visible, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
 const list = (filter: string) => `${pageUrl.admin()}?${filter}`;
 
-/** `to`: a list of all that waits. Documents of several types are listed here alone, below the numbers. */
+/** `to`: a list of all pending documents. Without it, they are listed below the numbers. */
 const KINDS: Record<Waiting["kind"], { label: string; to?: string }> = {
   asked: { label: "To review" },
   requested: { label: "Changes requested" },
@@ -96,7 +95,10 @@ function Numbers({ data: { waiting, scheduled, views }, onShow }: NumbersProps) 
   );
 }
 
-/** Where what waits is; undefined where it is listed below the numbers. A single document opens itself. */
+/**
+ * The address of the pending documents; undefined if they are listed below the numbers. A single document opens
+ * directly.
+ */
 function placeOf({ kind, total, articles: [first] }: Waiting): string | undefined {
   const { to } = KINDS[kind];
   return to === undefined && total === 1 && first ? adminUrl[first.type](first.id) : to;
@@ -113,7 +115,7 @@ type TileProps = {
   label: string;
   value: string;
   to?: string | undefined;
-  /** Shows what is counted, where it has no place of its own. */
+  /** Lists pending documents that no other list shows. */
   onShow?: () => void;
   change?: string | undefined;
 };

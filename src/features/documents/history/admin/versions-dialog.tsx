@@ -20,7 +20,6 @@ import type { Revision } from "../schema.ts";
 /** The versions of a document: endpoints, comparison and restoring. */
 export type Versions<Whole extends Revision> = {
   list: PageOfList<Revision>;
-  /** Named versions only. */
   named: PageOfList<Revision>;
   one: (n: number) => ApiQuery<Whole>;
   name: (n: number, note: string) => Promise<void>;
@@ -34,7 +33,6 @@ export type Versions<Whole extends Revision> = {
 
 type Props<Whole extends Revision> = { of: Versions<Whole>; onClose: () => void };
 
-/** The versions of a document: author, time, content, and restoring. */
 export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Whole>) {
   const [page, setPage] = useState(1);
   const [isNamedOnly, setIsNamedOnly] = useState(false);
@@ -141,14 +139,13 @@ function VersionList({ label, rows, shown, current, onChoose }: Choice & { rows:
   );
 }
 
-/** The badge of a version: current, public or none. */
 function stateOf({ n, public_since: since }: Revision, current: number | undefined): string {
   const states = [n === current && "Current", since && `Public since ${exactTime(since)}`];
   return states.filter(Boolean).join(" · ");
 }
 
 type KnownRevisions = {
-  /** The newest versions without a gap that were loaded. */
+  /** The newest versions, loaded without a gap. */
   others: Revision[];
   /** Loads older versions; undefined if there are none. */
   more: { label: string; load: () => void } | undefined;
@@ -233,7 +230,6 @@ const labelOf = ({ n, note, created }: Revision) => `${note || exactTime(created
 
 type NameProps = { revision: Revision; name: (n: number, note: string) => Promise<void> };
 
-/** Names a version or removes its name. */
 function RevisionName({ revision, name: store }: NameProps) {
   const show = useToast();
   const { isBusy, run } = useCall();

@@ -27,24 +27,22 @@ const DELETION = {
 
 type Props = {
   notes: Notes;
-  /** Scrolls to a note's passage in the text. */
   onGo: (note: Note) => void;
   /** Called after a note was added, with its quoted words. */
   onAdded: (quote: string) => void;
   onClose: () => void;
 };
 
-/** The notes on a document with replies and states. */
 export function NotesPanel({ notes, onGo, onAdded, onClose }: Props) {
   const { panel, isOpen, current, asked } = notes;
   const [filter, setFilter] = useState<NoteFilter>("all");
   const shown = orderedNotes(notes.notes, filter, notes.placed);
   const isCurrentShown = shown.some(({ id }) => id === current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a note is opened, not when a filter hides it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a note is opened, not when a filter hides it
   useEffect(() => {
     if (current !== null && !isCurrentShown) setFilter("all");
   }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the note is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the note is opened
   useEffect(() => {
     if (!isOpen || current === null) return;
     panel.current?.querySelector(`#note-${current}`)?.scrollIntoView({ block: "nearest" });
@@ -148,10 +146,8 @@ function NoteList({ isEmpty, count, children }: { isEmpty: boolean; count: numbe
   );
 }
 
-/** The filter of the panel: all notes, or those in one state. */
 type NoteFilter = "all" | Note["state"];
 
-/** The number of notes per filter. */
 export function countNotes(notes: readonly Note[]): Record<NoteFilter, number> {
   const counts = { all: notes.length, open: 0, answered: 0, resolved: 0 };
   for (const { state } of notes) counts[state]++;

@@ -49,7 +49,6 @@ export function useRoomNotes(document: DocumentKey | null, editor: RefObject<Ric
       button.current?.focus();
       notes.close();
     },
-    /** Returns to the passage of the note. */
     onAdded: (quote: string) =>
       quote === "" ? notes.panel.current?.querySelector<HTMLElement>("h2")?.focus() : editor.current?.focus(),
     goTo(note: Note) {
@@ -59,7 +58,7 @@ export function useRoomNotes(document: DocumentKey | null, editor: RefObject<Ric
   };
 }
 
-/** Closes the panel when the settings show an error or a question. `saying` changes with each. */
+/** Closes the panel when the settings show an error or a question. `saying` changes with each of them. */
 export function useYielding(notes: RoomNotes, saying: readonly unknown[], mustBeSeen: boolean): void {
   const [seen, setSeen] = useState(saying);
   if (seen.every((one, at) => one === saying[at])) return;
@@ -76,17 +75,15 @@ const REFRESH_MS = 30_000;
 const NONE: readonly Note[] = [];
 const NOBODY: readonly { id: number; name: string }[] = [];
 const NOT_STORED: DocumentKey = { type: "article", id: 0 };
-/** The passage of the note that is being written; the server numbers notes from 1. */
+/** The passage of the note being written; the server numbers notes from 1. */
 export const NEW_NOTE = 0;
-/** Unsent texts of notes by key: 'new', the number of a note for a reply, 'text 7' for a change. */
+/** Unsent texts by key: 'new', the number of a note for a reply, 'text 7' for a change. */
 type Typed = Readonly<Record<string, string>>;
 const typedIn = (stored: unknown): Typed | undefined =>
   stored !== null && typeof stored === "object" ? (stored as Typed) : undefined;
 
-/** A document's notes, and the panel that shows them. */
 export type Notes = ReturnType<typeof useNotes>;
 
-/** The notes on a document, fetched while its room is open; null if the document is not stored yet. */
 export function useNotes(stored: DocumentKey | null) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -117,7 +114,6 @@ export function useNotes(stored: DocumentKey | null) {
 
   return {
     notes,
-    /** People who can be mentioned. */
     people,
     isLoading: list.isPending,
     isFailed: list.isError && list.data === undefined,
@@ -148,7 +144,9 @@ export function useNotes(stored: DocumentKey | null) {
     type,
     /** Removes sent words; words typed since stay. Returns whether nothing is left. */
     onSent,
-    /** Resolves with whether the request succeeded and nothing is left to send; the others with whether they succeeded. */
+    /**
+     * Resolves with whether the request succeeded and nothing is left to send; the others with whether they succeeded.
+     */
     async write(text: string) {
       if (!(await change(() => writeNote(api, document, { quote: quote ?? "", text }), null, "adding the note")))
         return false;
@@ -164,7 +162,7 @@ export function useNotes(stored: DocumentKey | null) {
   };
 }
 
-/** Storage key of unsent notes; articles have the key from before there were other documents. */
+/** Storage key of unsent notes. The key of articles is older than other document types. */
 const typedName = (account: string, { type, id }: DocumentKey) =>
   type === "article" ? `jarida-notes:${account}:${id}` : `jarida-notes:${account}:${type}:${id}`;
 
@@ -212,10 +210,8 @@ function adopt(client: QueryClient, document: DocumentKey, n: number | null, not
 
 const notes = editorClientOf<NoteEndpoints>();
 
-/** The notes on a document, the oldest first. */
 export const notesOf = ({ type, id }: DocumentKey) =>
   notes.query(`GET ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id } });
-/** Who can be mentioned in notes on a document. */
 const mentionableIn = ({ type, id }: DocumentKey) =>
   notes.query(`GET ${DOCUMENT_PATHS[type]}/:id/notes/people`, { params: { id } });
 /** Prefix of all cached queries about a document's notes. */
@@ -237,7 +233,6 @@ async function replyToNote(api: EditorApi, { type, id }: DocumentKey, n: number,
   ).body;
 }
 
-/** Changes the state of a note, or the text of the user's own note. */
 async function changeNote(api: EditorApi, { type, id }: DocumentKey, n: number, body: NoteChange): Promise<Note> {
   return (await notes.send(api, `PATCH ${DOCUMENT_PATHS[type]}/:id/notes/:n`, { params: { id, n }, body })).body;
 }

@@ -34,7 +34,6 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
     const text = JSON.stringify(latest);
     if (!latest || !hasOthers || text === sent) return;
     sent = text;
-    // The next move tries again.
     send(latest).catch(() => {
       sent = "";
     });
@@ -44,7 +43,7 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
   };
   return {
     moveTo(place: Place): void {
-      // Typing in a block does not change the position.
+      // Typing within a block does not change the position.
       if (latest?.field === place.field && latest.block?.at === place.block?.at && isAround(latest, place)) return;
       latest = place;
       soon();
@@ -53,7 +52,7 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
       hasOthers = is;
       soon();
     },
-    /** Called when the server has lost the position, to send it again. */
+    /** Resends the position after the server has lost it. */
     restart(): void {
       sent = "";
       soon();
@@ -62,11 +61,10 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
   };
 }
 
-/** Whether the blocks around two positions are equal. */
 const isAround = (one: Place, other: Place) =>
   one.block?.near[0] === other.block?.near[0] && one.block?.near[2] === other.block?.near[2];
 
-/** Delay before a failed stream is opened again; doubles each time. Milliseconds. */
+/** Delay before a failed stream is reopened; doubles each time. Milliseconds. */
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
@@ -86,11 +84,11 @@ type Watcher = {
   onPlaces?: (places: OtherPlaces) => void;
   onSaved?: (etag: string) => void;
   onOpen?: () => void;
-  /** Gets a text that differs whenever suggestions were changed, at the start too. */
+  /** Receives a text that changes with the suggestions; also called at the start. */
   onSuggestions?: (state: string) => void;
 };
 
-/** Announces that this window has a document open, until `signal`, and watches people and saves. */
+/** Reports that this window has a document open, until `signal`, and watches people and saves. */
 export async function watchPresence(
   api: Pick<EditorApi, "stream">,
   { type, id }: DocumentKey,
@@ -124,7 +122,6 @@ export async function watchPresence(
   }
 }
 
-/** Waits until the delay or `signal`. */
 function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -175,7 +172,7 @@ type Props = {
   onChange?: () => void;
   /** Called with the stored ETag at the start and after each save by any user. */
   onSaved?: (etag: string) => void;
-  /** Edits were suggested, accepted or rejected since the last time; `state` differs each time. */
+  /** Edits were suggested, accepted or rejected; `state` differs each time. */
   onSuggestions?: (state: string) => void;
   /** The document, which shows the positions of others. */
   children: ReactNode;
@@ -227,7 +224,6 @@ export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, onSuggest
   );
 }
 
-/** The other people who have reported a position. */
 const othersOf = (people: PresentPeople, places: OtherPlaces): OtherHere[] =>
   places.flatMap(({ user, place }) => {
     const person = people.find((one) => one.user === user && !one.is_me);

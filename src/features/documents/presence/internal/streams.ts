@@ -115,7 +115,6 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
       });
     },
 
-    /** Ends all streams. */
     async closeAll(): Promise<void> {
       const ids = [...streams.keys()];
       for (const stream of streams.values()) end(stream);
@@ -126,7 +125,6 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
 }
 export type Streams = ReturnType<typeof createStreams>;
 
-/** Notifies the windows of a process. */
 function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: ReadonlyMap<string, Stream>) {
   let notifications = 0;
 
@@ -142,7 +140,6 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
     }
   };
 
-  /** Does the same for all open windows. */
   const notifyAll = async () => {
     const open = Map.groupBy(streams.values(), ({ document }) => document.type);
     for (const [type, those] of open) await notify(type, [...new Set(those.map(({ document }) => document.id))]);

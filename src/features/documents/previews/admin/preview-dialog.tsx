@@ -29,7 +29,7 @@ const PIXELS: Record<Width, number> = { phone: 375, desktop: 1280 };
 
 const isWidth = (stored: unknown): Width | undefined => WIDTHS.find(({ value }) => value === stored)?.value;
 
-/** The page itself, in a frame as wide as the screen it is for, made smaller where there is less room. */
+/** The page in a frame as wide as the simulated screen, scaled down to the available space. */
 function PreviewFrame({ preview }: { preview: Preview }) {
   const isPhone = !useMedia("(width >= 40rem)");
   const [kept, setWidth] = useKeptChoice<Width | null>("preview_width", isWidth, null);
@@ -39,7 +39,7 @@ function PreviewFrame({ preview }: { preview: Preview }) {
   const room = useSize(box);
   const [loaded, setLoaded] = useState("");
   const address = `${preview.path}?theme=${theme}`;
-  // A phone shows the page as wide as it is itself.
+  // On a phone, the page has the width of the phone.
   const pixels = width === "phone" ? Math.min(PIXELS.phone, room?.width ?? PIXELS.phone) : PIXELS.desktop;
   const scale = Math.min(1, (room?.width ?? pixels) / pixels);
   return (
@@ -58,7 +58,7 @@ function PreviewFrame({ preview }: { preview: Preview }) {
             key={address}
             title="The page as readers would see it"
             src={address}
-            // Nothing runs in it; of our own origin, or its fonts would not load.
+            // No scripts run in it. It has our origin, which its fonts require.
             sandbox="allow-same-origin"
             onLoad={({ currentTarget }) => {
               setLoaded(address);
@@ -78,7 +78,7 @@ function PreviewFrame({ preview }: { preview: Preview }) {
   );
 }
 
-/** A link in the preview would lead the frame to a page that may not be framed. */
+/** Disables links, as other pages refuse to be framed. */
 function stayIn(page: Document | null): void {
   page?.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]");
@@ -87,7 +87,7 @@ function stayIn(page: Document | null): void {
   page?.addEventListener("submit", (event) => event.preventDefault());
 }
 
-/** The size of an element in CSS pixels; null before it is known. */
+/** The size of an element in CSS pixels; null until measured. */
 function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } | null {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -109,7 +109,7 @@ type TabName = (typeof TABS)[number]["value"];
 
 type Props = { form: PreviewedForm; document: DocumentKey; onClose: () => void };
 
-/** The working copy as readers would get it, as search engines and other sites would show it, and a link to share. */
+/** The working copy as readers, search engines and other sites would see it, and a link to share. */
 export function PreviewDialog({ form, document, onClose }: Props) {
   const preview = usePreview(form, document);
   const isBehind = ["offline", "conflict", "refused"].includes(form.autosave.is);
@@ -173,7 +173,7 @@ function Shown({ preview }: { preview: Preview }) {
 
 type LinkProps = { preview: Preview; isBusy: boolean; onEnd: () => void };
 
-/** The link that shows the preview to whoever has it: copied, or ended. */
+/** The shareable preview link, to copy or revoke. */
 function PreviewLink({ preview, isBusy, onEnd }: LinkProps) {
   const copy = useCopyLink();
   return (
@@ -201,7 +201,7 @@ function PreviewLink({ preview, isBusy, onEnd }: LinkProps) {
 
 type SearchResultProps = { preview: Preview };
 
-/** The page among the results of a search engine, cut as they cut it. */
+/** The page as a search result, with search engines' length limits. */
 export function SearchResult({ preview: { facts } }: SearchResultProps) {
   return (
     <figure className="min-h-72">
@@ -218,7 +218,7 @@ export function SearchResult({ preview: { facts } }: SearchResultProps) {
   );
 }
 
-/** The page as other sites and messengers show a link to it. */
+/** The page as a link card on other sites and in messengers. */
 export function SocialCard({ preview: { facts } }: SearchResultProps) {
   return (
     <figure className="min-h-72">
@@ -243,7 +243,7 @@ export function SocialCard({ preview: { facts } }: SearchResultProps) {
   );
 }
 
-/** A picture of the page's own site by its path: the admin area may be open under another name of the site. */
+/** The path of one of the site's own pictures, as the admin area may be open under another host name. */
 function ownPath(picture: string, page: string): string {
   const { origin, pathname, search } = new URL(picture);
   return origin === new URL(page).origin ? `${pathname}${search}` : picture;

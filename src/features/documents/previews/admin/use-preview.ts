@@ -9,32 +9,32 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { PreviewEndpoints, PreviewLink } from "../endpoints.ts";
 
-/** What search engines and other sites show of a page, by its head. Pure. */
+/** A page's metadata for search engines and other sites, from its head. */
 
 export type PageFacts = {
-  /** As it is in the tab, and as cards show it. */
+  /** The title of the tab, and of cards. */
   title: string;
   cardTitle: string;
   description: string;
-  /** Where the page is, or will be. */
+  /** The canonical address. */
   url: string;
   site: string;
   picture: string | null;
-  /** What the picture shows; empty where nothing says so. */
+  /** The picture's description; empty without one. */
   alt: string;
 };
 
-/** How much search engines show, in characters: about what fits into one line, and into two. */
+/** Characters that search engines show: about one line, and two. */
 const MAX_TITLE = 60;
 const MAX_DESCRIPTION = 158;
 
-/** A text cut after the last whole word that fits, as search engines cut it. */
+/** Cuts a text after the last full word that fits, like search engines. */
 export function cutAt(text: string, max: number): string {
   const chars = [...text.trim()];
   if (chars.length <= max) return chars.join("");
   const start = chars.slice(0, max - 1).join("");
   const space = start.lastIndexOf(" ");
-  // A word that is longer than the line is cut itself.
+  // A word longer than the line is cut.
   let end = space > max / 2 ? space : start.length;
   while (end > 0 && " ,;:.–-".includes(start[end - 1] ?? "")) end--;
   return `${start.slice(0, end)} …`;
@@ -63,7 +63,7 @@ function readable(part: string): string {
   }
 }
 
-/** The facts in the head of a page's document. */
+/** Reads the metadata from a page's document. */
 export function factsOf(page: Document): PageFacts {
   const meta = (name: string) =>
     page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content") ?? "";
@@ -80,19 +80,19 @@ export function factsOf(page: Document): PageFacts {
 
 const previews = editorClientOf<PreviewEndpoints>();
 
-/** A new link to the working copy of a document as a page. Throws `ApiError` or `NetworkError`, as does the next. */
+/** Creates a preview link to a document's working copy. Throws `ApiError` or `NetworkError`, as does the next. */
 export async function sharePreview(api: EditorApi, { type, id }: DocumentKey): Promise<PreviewLink> {
   return (await previews.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/preview`, { params: { id } })).body;
 }
 
-/** Ends all links to the working copy of a document as a page. */
+/** Revokes all preview links of a document. */
 export async function endPreviews(api: EditorApi, { type, id }: DocumentKey): Promise<void> {
   await previews.send(api, `DELETE ${DOCUMENT_PATHS[type]}/:id/preview`, { params: { id } });
 }
 
-/** A link to the working copy as a page, and what others show of that. */
+/** A preview link, and the metadata of its page. */
 export type Preview = {
-  /** The address to share, and its path here: this room may have been opened by another name of the site. */
+  /** The address to share, and its path on this origin, as the room may be open under another host name. */
   url: string;
   path: string;
   /** ISO 8601. */
@@ -100,22 +100,22 @@ export type Preview = {
   facts: PageFacts;
 };
 
-/** The page as nobody but us asks for it. Throws where there is none. */
+/** Fetches the page without credentials. Throws if it is not available. */
 async function readPage(path: string, signal: AbortSignal): Promise<PageFacts> {
   const response = await fetch(path, { signal, cache: "no-store" });
   if (!response.ok) throw new Error(`The preview answered ${response.status}.`);
   return factsOf(parseInert(await response.text()));
 }
 
-/** What a preview needs of the form of a room. */
+/** The part of a room's form that previews need. */
 export type PreviewedForm = Pick<RoomForm<{ id: number }, object>, "flush" | "autosave">;
 
-/** The preview of a document: what was typed is stored first. */
+/** The preview of a document; stores typed text first. */
 export function usePreview(form: PreviewedForm, document: DocumentKey) {
   const api = useEditorApi();
   const show = useToast();
   const { isBusy, run } = useCall();
-  // Each link is a new one: the server keeps only what tells whether a token is one.
+  // Each link is new: the server stores only a hash of its token.
   const [links, setLinks] = useState(1);
   const [isEnded, setIsEnded] = useState(false);
   const { data, isFetching, refetch } = useQuery<Preview>({

@@ -107,7 +107,6 @@ function DeclineForm({ isBusy, onCancel, onSend }: DeclineProps) {
   );
 }
 
-/** The review requests of the document, with answers. */
 export function RequestsPanel({ document }: { document: DocumentKey }) {
   const known = useApi(reviewers());
   const { people, hasFailed, retry, ...requests } = useRequests(document);
@@ -194,7 +193,6 @@ function Reviewer({ person, isBusy, ask, withdraw }: RowProps) {
   );
 }
 
-/** A request or its answer, with the time. */
 function stateOf({ by, at, answer, answered }: Asked): string {
   const timeOf = (time: string) => shortTime(Date.parse(time), Date.now());
   if (answer === null) return `Asked by ${by ?? "somebody"}, ${timeOf(at)}`;
@@ -202,14 +200,13 @@ function stateOf({ by, at, answer, answered }: Asked): string {
 }
 
 type AskProps = {
-  /** Who can be asked. */
   people: readonly { id: number; name: string }[];
   isBusy: boolean;
   onClose: () => void;
   onAsk: (people: readonly number[], message: string) => Promise<void>;
 };
 
-/** Chooses whom to ask for a review, and what to tell them. */
+/** Chooses reviewers, with a message. */
 function AskDialog({ people, isBusy, onClose, onAsk }: AskProps) {
   const [chosen, setChosen] = useState<readonly number[]>(people.length === 1 ? people.map(({ id }) => id) : []);
   const [message, setMessage] = useState("");

@@ -12,10 +12,8 @@ import type { ReviewRequest } from "../schema.ts";
 
 const client = editorClientOf<ReviewRequestEndpoints>();
 
-/** The people who can be asked for a review. */
 export const reviewers = () => client.query("GET /reviewers");
 
-/** The review requests of a document, with answers. */
 export const requestsOf = ({ type, id }: DocumentKey) =>
   client.query(`GET ${DOCUMENT_PATHS[type]}/:id/asked`, { params: { id } });
 
@@ -55,7 +53,6 @@ const INTERVAL_MS = 60_000;
 
 export type Asked = ReviewRequest["people"][number];
 
-/** The review requests of a document, and the user's actions on them. */
 export function useRequests(document: DocumentKey) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -83,14 +80,12 @@ export function useRequests(document: DocumentKey) {
     hasFailed: isError && !data,
     retry: () => void refetch(),
     isBusy,
-    /** Asks more people. Resolves with true on success. */
     ask: (people: readonly number[], message?: string) => send([...open, ...people], "Not asked", message),
     withdraw: (person: number) =>
       send(
         open.filter((id) => id !== person),
         "Not withdrawn",
       ),
-    /** Approves the version stored by `store`. Resolves with true on success. */
     approve: (stored: () => Promise<string | undefined>) =>
       run(
         async () => {
@@ -103,7 +98,6 @@ export function useRequests(document: DocumentKey) {
         },
         { title: "Not approved", fallback: "Could not approve this text", onFailed },
       ),
-    /** Requests changes. Resolves with true on success. */
     requestChanges: (message: string) =>
       run(
         async () => {

@@ -9,10 +9,8 @@ import type { ChangedReviewSettings, ReviewSettings, ReviewSettingsBody } from "
 
 const client = editorClientOf<ReviewEndpoints>();
 
-/** The two-person rule. */
 export const reviewSettings = () => client.query("GET /settings/review");
 
-/** The review state of a document. */
 export const reviewOf = ({ type, id }: DocumentKey) =>
   client.query(`GET ${DOCUMENT_PATHS[type]}/:id/review`, { params: { id } });
 
@@ -31,7 +29,6 @@ export async function approve(api: EditorApi, { type, id }: DocumentKey, etag: s
   await client.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/approvals`, { params: { id }, body, ifMatch: etag });
 }
 
-/** Withdraws the user's own approvals of a document. */
 export async function withdrawApprovals(api: EditorApi, { type, id }: DocumentKey): Promise<void> {
   await client.send(api, `DELETE ${DOCUMENT_PATHS[type]}/:id/approvals`, { params: { id } });
 }

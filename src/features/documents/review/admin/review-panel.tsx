@@ -25,7 +25,6 @@ type Props = {
   document: (DocumentKey & { etag: string }) | null;
   /** Stores unsaved changes (`storeTyped`) and returns the tag of the displayed version. */
   store: () => Promise<string | undefined>;
-  /** The sources of an article. */
   sources?: { value: string; error: string | undefined; onChange: (sources: string) => void };
 };
 
@@ -70,7 +69,6 @@ function Approval({ document, store }: { document: NonNullable<Props["document"]
   );
 }
 
-/** The review state in words. */
 function stateOf({ reasons, approval, has_sources, is_mine, written_by }: Review) {
   if (approval) {
     const at = shortTime(Date.parse(approval.at), Date.now());

@@ -95,7 +95,6 @@ function useSavingRule({ before, onClose }: DialogProps) {
   return { isBusy, errors, setErrors, save };
 }
 
-/** The form of the rule. */
 export function RuleDialog({ before, onClose }: DialogProps) {
   const { isBusy, errors, setErrors, save } = useSavingRule({ before, onClose });
   const [enabled, setEnabled] = useState(before.enabled);
@@ -111,7 +110,6 @@ export function RuleDialog({ before, onClose }: DialogProps) {
       also: [...also],
     });
   }
-  /** The error of a field or one of its entries. */
   const errorOf = (name: string) => Object.entries(errors).find(([key]) => key.split(".")[0] === name)?.[1];
   return (
     <Dialog title="Two-person rule" onClose={onClose}>

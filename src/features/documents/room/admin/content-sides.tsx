@@ -47,7 +47,6 @@ function rendered(node: MarkedNode, key: number): ReactNode {
     : createElement(name, properties, children.map(rendered));
 }
 
-/** The changes between two texts, word by word. */
 export const TextChanges = ({ before, after }: { before: string; after: string }) => (
   <Runs runs={wordChanges(before, after)} />
 );
@@ -60,7 +59,6 @@ function Runs({ runs }: { runs: Run[] }) {
   });
 }
 
-/** Two texts with their differing words marked. */
 export function markedWords(mine: string, theirs: string) {
   const runs = wordChanges(mine, theirs);
   const isSame = runs.every(({ is }) => is === "same");
@@ -108,7 +106,7 @@ function Blocks({ blocks }: { blocks: readonly (ReactNode | null)[] }) {
   );
 }
 
-/** Parses HTML in an inert document, in which nothing is fetched or run. */
+/** Parses HTML in an inert document, which fetches and runs nothing. */
 function nodesOf(parent: Element): ContentNode[] {
   return [...parent.childNodes].flatMap((child): ContentNode[] => {
     if (child instanceof Text) return [child.data];

@@ -47,7 +47,6 @@ export function LoadingRoom({ type: { type, words }, isFailed, onRetry, onCancel
   );
 }
 
-/** A room whose code is loaded when it opens. */
 export const LazyRoom = ({
   type,
   onCancel,
@@ -78,7 +77,6 @@ export function InsteadOfRoom({ title, text, offers, children }: InsteadProps) {
 
 type NoProps = { type: Pick<Named, "type">; onLeave: () => void; offers?: ReactNode };
 
-/** The not-found screen of a room. */
 export function NoDocument({ type: { type }, onLeave, offers }: NoProps) {
   const title = `${type.slice(0, 1).toUpperCase()}${type.slice(1)} not found`;
   useScreenTitle(title);
@@ -93,12 +91,9 @@ export function NoDocument({ type: { type }, onLeave, offers }: NoProps) {
 
 type Props = {
   title: string;
-  /** The label of the link back. */
   back?: string;
   onCancel: () => void;
-  /** The state of the work, in words. */
   state?: ReactNode;
-  /** The buttons. */
   children?: ReactNode;
 };
 

@@ -49,7 +49,7 @@ type OffersProps<Row extends { id: number }, W extends object, C extends object>
   isLate?: boolean;
 };
 
-/** Unsaved work in this browser that needs a decision, above the list of a type: on documents, and on suggestions. */
+/** Unsaved work in this browser that needs a decision, above the list of a type: on documents and suggestions. */
 export function KeptDocuments<Row extends { id: number }, W extends object, C extends object>({
   type,
   isLate = false,
@@ -71,7 +71,7 @@ export function KeptDocuments<Row extends { id: number }, W extends object, C ex
   );
 }
 
-/** A suggestion for a document that is gone, as work on that document: saving it makes a new one. */
+/** Turns a suggestion for a deleted document into work on the document: saving it creates a new one. */
 function asDeletedDocument<W extends object, C extends object>(
   type: Pick<RoomType<{ id: number }, W, C>, "type" | "choices" | "empty">,
   kept: KeptSession,
@@ -86,7 +86,6 @@ async function takeOverDrafts<Row extends { id: number }, W extends object, C ex
   account: string,
 ): Promise<void> {
   for (const [form, convert] of Object.entries(type.earlier ?? {})) {
-    // Oldest first.
     for (const draft of await earlierDrafts(account, form)) {
       if (await putAside(fromDraft(type, convert(draft)))) await dropEarlierDraft(draft.key);
     }

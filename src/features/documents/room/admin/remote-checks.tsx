@@ -52,7 +52,6 @@ export function remotePlaces({ values, content }: { values: { image_url: string 
 
 export const attribute = (tag: ContentTag, name: string) => tag.attributes.find(([one]) => one === name)?.[1];
 
-/** The elements that pass `is`, in text order. */
 export function tagsIn(
   nodes: readonly ContentNode[],
   is: (tag: ContentTag) => boolean,
@@ -67,11 +66,8 @@ export function tagsIn(
 }
 
 type FindingHandlers = {
-  /** Retries the fetch. */
   retry: (item: RemoteItem) => void;
-  /** Opens a file chooser to replace the pictures of an address. */
   upload: (address: string) => void;
-  /** Removes the pictures of an address. */
   remove: (address: string) => void;
 };
 
@@ -103,16 +99,14 @@ export function remoteFindings(
 /** Turns a sentence into the end of another one. */
 const decapitalized = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
-/** Debounce of the check, which parses a long text. Milliseconds. */
 const PAUSE_MS = 1_200;
 
 type Props = {
-  /** The text as HTML. */
   text: string;
   editor: RefObject<RichTextHandle | null>;
 };
 
-/** The pictures and cards of a text that could not be fetched, with actions for each. */
+/** Pictures and cards of a text that could not be fetched, with actions. */
 export function RemoteChecks({ text, editor }: Props) {
   const settled = useSettled(text, PAUSE_MS);
   const places = useMemo(() => remotePlaces({ values: { image_url: "" }, content: contentIn(settled) }), [settled]);
@@ -182,7 +176,6 @@ function useUploadInstead(replace: (address: string, url: string) => void): {
 
 type FindingsProps = { label: string; findings: Finding[]; onGo: (place: Place) => void };
 
-/** A list of findings, each a button that jumps to its position. */
 export function Findings({ label, findings, onGo }: FindingsProps) {
   return (
     <ul aria-label={label} className="mt-1.5">

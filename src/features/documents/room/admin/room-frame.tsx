@@ -41,7 +41,7 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   /** The field with the initial focus. */
   firstField: keyof W & string;
   notes: RoomNotes;
-  /** Whether edits are suggested, and the document itself stays as it is. */
+  /** Whether edits are suggestions that leave the document unchanged. */
   isSuggesting?: boolean;
   onSubmit: () => void;
   /** The action of Ctrl+S; by default it submits. */
@@ -58,11 +58,10 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   notice: ReactNode;
   texts: ReactNode;
   settings: ReactNode;
-  /** Dialogs. */
   children?: ReactNode;
 };
 
-/** From this width on, the bar has room for the modes; below it they are above the text. */
+/** From this width on, the bar has room for the mode switch; below it, the switch is above the text. */
 const WIDE = "(width >= 80rem)";
 
 /** The frame of a room: bar, document, notes and settings. */
@@ -135,7 +134,6 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   );
 }
 
-/** The default tools of a document: its notes, and the shared menu. */
 function DocumentTools<Row extends { id: number }, W extends object, C extends object>({
   form,
   notes,
@@ -163,17 +161,13 @@ type TextsProps<Row extends { id: number }, W extends object, C extends object> 
   editor: RefObject<RichTextHandle | null>;
   notes: Pick<RoomNotes, "forEditor">;
   headlines: readonly Headline<W>[];
-  /** The accessible name of the content. */
   label: string;
-  /** The language of the document. */
   language?: string;
   /** The public address, for links to headings. */
   pageUrl?: string | undefined;
-  /** The editor's extension, such as the blocks of this type. */
   addition?: ComponentProps<typeof RichTextEditor>["addition"];
 };
 
-/** The headlines and content of the document. */
 export function RoomTexts<Row extends { id: number }, W extends object, C extends object>(
   props: TextsProps<Row, W, C>,
 ) {

@@ -4,7 +4,6 @@ import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 
-/** The part of a room's form used by reviews. */
 export type ReviewedForm = {
   type: { type: DocumentTypeName };
   base: { id: number } | null;
@@ -20,7 +19,6 @@ async function storedTag(form: ReviewedForm): Promise<string | undefined> {
   return form.latest().version?.etag;
 }
 
-/** The banner above the text: a review request for the user, and changes requested by others. */
 export function RoomReviewBanner({ form }: { form: ReviewedForm }) {
   const document = keyOf(form);
   const hasNewsroom = useHasNewsroom();

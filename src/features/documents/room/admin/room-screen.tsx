@@ -21,9 +21,7 @@ import type { RoomType } from "./room-type.ts";
 import { entriesOf } from "./settings-panel.tsx";
 import type { Opening, RoomGuard, RoomProps } from "./use-room-form.ts";
 
-/** Props of a type's room. */
 export type OpenRoomProps<Row, W extends object> = RoomProps<Row, W> & {
-  /** The offered unsaved work. */
   offers: ReactNode;
   onCancel: () => void;
   /** Called after the changes were discarded, which can be undone. */
@@ -95,7 +93,6 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
   const switchMode = useSwitchMode(() => {
     keepsQuiet.current = true;
   });
-  // The list focuses the button that opened the room.
   const wasAdded = useRef(false);
   useWhenLeft(type.type, {
     subject: () => (wasAdded.current ? null : opened.subject),

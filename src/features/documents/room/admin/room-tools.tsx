@@ -10,7 +10,6 @@ import { Icon } from "#ui/icon.tsx";
 export type RoomTool = {
   label: string;
   icon: IconNode;
-  /** The number of items, if any. */
   count?: number | undefined;
   /** Whether its panel is open; omitted for dialogs. */
   isOpen?: boolean;
@@ -28,7 +27,6 @@ export const notesTool = ({ notes, isOpen, toggle }: Pick<RoomNotes, "notes" | "
 
 type Props = {
   tools: readonly RoomTool[];
-  /** Additional menu items. */
   more: readonly MenuItem[];
   /** The button that is focused when the panel of notes closes. */
   notesButton: RefObject<HTMLButtonElement | null>;

@@ -19,25 +19,22 @@ export type SavedChange<Written extends object> = {
 };
 
 /**
- * The contributions of a document type to its writing room. Everything else is shared: autosaves, manual saves, merging and
- * comparing two versions, work kept in the browser, discarding, presence, notes, and the frame of the room.
- *
+ * What a document type contributes to its writing room. Everything else is shared: autosaves, manual saves, merging,
+ * version comparison, unsaved work in the browser, discarding, presence, notes, and the frame.
  * A type uses it in four places; newsletter issues (`features/newsletter/issues/admin`) are the short example:
- * - `RoomScreen` is its screen. It opens the document or unsaved work, and renders the type's room component.
+ * - `RoomScreen` opens the document or unsaved work, and renders the type's room component.
  * - That component calls `useRoomForm`, and renders `RoomFrame` with `RoomTexts`, its buttons and its settings.
  * - `useKeptDocuments`, called in the dashboard, sends work that was typed offline.
  * - `KeptDocuments`, above the type's list, offers unsaved work that needs a decision.
- *
- * `Written` are autosaved values, `Choices` those stored only by a manual save, such as a status. The
- * requests throw `ApiError` or `NetworkError`.
+ * `Written` are autosaved values, `Choices` those stored only by a manual save, such as a status. Requests throw
+ * `ApiError` or `NetworkError`.
  */
 export type RoomType<Row extends { id: number }, Written extends object, Choices extends object = object> = {
   /** Also the noun in sentences: "article". */
   type: DocumentTypeName;
-  /** The name under which this browser keeps what is not stored; that of the type, without this. */
+  /** The storage name of unsaved work in this browser; the type's name by default. */
   keptAs?: string;
   urlOf: (id: number | "new") => string;
-  /** The values of a new document, and of a stored one. */
   empty: Written & Choices;
   valuesOf: (row: Row) => Written & Choices;
   choices: readonly (keyof Choices & string)[];

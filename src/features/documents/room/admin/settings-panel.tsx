@@ -70,7 +70,6 @@ const fieldIn = (state: unknown): string | undefined => (state as SheetState)?.s
 /** The number of history entries of a room, including its sheet. */
 export const entriesOf = (state: unknown): number => (fieldIn(state) === undefined ? 1 : 2);
 
-/** The settings sheet of a room on a narrow screen. */
 export function useSettingsSheet() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

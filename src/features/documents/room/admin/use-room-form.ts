@@ -23,7 +23,6 @@ import { keptNameOf, portsOf, rowOf, storedOf, versionedOf } from "./room-sessio
 import type { RoomType } from "./room-type.ts";
 import { useRoomConflict } from "./use-room-conflict.ts";
 
-/** The start of a room: the stored document, or unsaved work. */
 export type Opening<W extends object> = { session: Session<W>; kept: KeptSession<W> | null };
 
 /** The outcome for unsaved work if the room is left now. */
@@ -61,7 +60,6 @@ export type SaveOptions<Row> = {
   said?: (row: Row) => AdminMessage;
 };
 
-/** A manual save. `before`: the changed document; null for a new one. */
 export type SubmitOf<Row, V> = (
   api: EditorApi,
   sent: { before: Versioned<Row> | null; values: V; file: File | null; key: string },
@@ -264,15 +262,15 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     savedAt: state.savedAt,
     draft: { keptAt: document.keptAt, isRefused: document.isRefused },
     autosave,
-    /** The currently stored document, not the rendered one. */
+    /** The stored document now, which the last rendering may not have. */
     latest: () => {
       const { base: now } = session.state.session;
       return { version: now ? versionedOf<Row>(now) : null };
     },
     session,
     /**
-     * Runs what changes the stored document, once everything typed is stored. `isOwnStep`: what comes of the text is a step that
-     * the user can undo. Throws where that cannot be done.
+     * Stores typed text, then runs a change of the stored document. `isOwnStep`: the user can undo its effect on the
+     * text. Throws if the text cannot be stored.
      */
     async act(
       action: (before: Versioned<Row>) => Promise<Versioned<Row>>,
@@ -349,7 +347,7 @@ function useShownText<W extends object>(editor: RefObject<RichTextHandle | null>
   return {
     asStored,
     collect: (): Partial<W> => (editor.current ? asStored({ [field]: editor.current.html() } as Partial<W>) : {}),
-    /** `isOwnStep`: the user did it, and can undo it. */
+    /** `isOwnStep`: the user made the change and can undo it. */
     show({ [field]: text }: W, { isOwnStep, report }: { isOwnStep: boolean; report: (shown: Partial<W>) => void }) {
       if (!editor.current || text === stored(editor.current.html())) return;
       editor.current.replace(String(text), isOwnStep ? undefined : "theirs");

@@ -90,7 +90,7 @@ export class DocumentSession<V extends object> {
     return !this.isUnsaved;
   }
 
-  /** What is typed later does not store itself; an attempt without an outcome is repeated. */
+  /** Stops autosaving; an attempt without an outcome is still repeated. */
   #settleStoring(): void {
     this.#isStoring &&= this.#session.attempt !== null;
   }
@@ -265,7 +265,6 @@ export class DocumentSession<V extends object> {
       this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
   }
 
-  /** Saves once; requested saves until they are done. */
   async #settle(): Promise<void> {
     do await this.#save();
     while (this.#asked && this.#connection === "idle" && !this.#isClosed);
@@ -308,7 +307,6 @@ export class DocumentSession<V extends object> {
     }
   }
 
-  /** Sends an attempt, or creates one. */
   async #prepare(asked: Asked<V> | null): Promise<void> {
     const { local, base } = this.#session;
     const values = asked ? local : await this.#ports.prepare?.(local, base);

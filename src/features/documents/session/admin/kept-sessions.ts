@@ -99,7 +99,7 @@ function changed(): void {
   channel?.postMessage("changed");
 }
 
-/** What an open document keeps is offered nowhere: nobody has to read all kept texts again while it is written. */
+/** Sessions that are open are offered nowhere, so listeners need not read all stored texts while one is written. */
 function changedUnlessOpen(key: string): void {
   if (!open.has(key)) changed();
 }
@@ -160,7 +160,6 @@ export function openKept(resumes: string | null = null): { key: string; close: (
   const key = newKey();
   const keys = resumes === null ? [key] : [key, resumes];
   for (const each of keys) open.add(each);
-  // What is resumed is no longer offered.
   if (resumes !== null) changed();
   startBeat();
   return {

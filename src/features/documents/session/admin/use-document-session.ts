@@ -7,12 +7,10 @@ import { DocumentSession } from "./document-session.ts";
 import { forgetSession, type KeptSession, keepSession, openKept, windowName } from "./kept-sessions.ts";
 import type { SessionPorts, SessionState } from "./session-ports.ts";
 
-/** The saving rules of a document type. */
 export type DocumentPorts<V extends object> = Omit<
   SessionPorts<V>,
   "collect" | "show" | "keep" | "onChange" | "upload" | "uploaded"
 > & {
-  /** Uploads a picture, and returns its address. */
   uploadPicture: (file: File) => Promise<string>;
 };
 
@@ -35,7 +33,6 @@ type Options<V extends object> = {
   onLeft: () => void;
 };
 
-/** The pictures of these values to upload, and a chosen one by field. */
 const filesOf = <V extends object>(values: V, { file, field }: Options<V>["extras"]): Record<string, File> => ({
   ...waitingFiles(values),
   ...(file && { [field]: file }),

@@ -20,16 +20,14 @@ const versioned = ({ body, etag }: ApiResponse<OwnSuggestion>): Versioned<OwnSug
   etag: etag ?? "",
 });
 
-/** What people suggest for a document. */
 export const suggestionsFor = ({ type, id }: DocumentKey) =>
   suggestions.query(`GET ${DOCUMENT_PATHS[type]}/:id/suggestions`, { params: { id } });
-/** All that is known of it. */
 export const suggestionCalls = ({ type, id }: DocumentKey) =>
   callsUnder(suggestions.url(`GET ${DOCUMENT_PATHS[type]}/:id/suggestions`, { params: { id } }));
 
 /**
- * The document as the user suggests it, with what its authors have changed in other places since. Throws `ApiError` or
- * `NetworkError`, as do all.
+ * The document with the user's suggestions, merged with its authors' later changes elsewhere. Throws `ApiError` or
+ * `NetworkError`, as all of these do.
  */
 export async function readSuggestion(
   api: EditorApi,
@@ -42,7 +40,7 @@ export async function readSuggestion(
   try {
     return await storeSuggestion(api, { type, id }, { texts: {}, etag: opened.etag });
   } catch (error) {
-    // Saved between the two requests: what was read is still a version of it.
+    // Saved between the two requests; the response is still a valid version.
     if (error instanceof ApiError && error.status === 409) return opened;
     throw error;
   }
@@ -63,10 +61,10 @@ export async function discardSuggestion(api: EditorApi, { type, id }: DocumentKe
   await suggestions.send(api, `DELETE ${DOCUMENT_PATHS[type]}/:id/suggestion`, { params: { id } });
 }
 
-/** Whose edits; all of them without `edits`. */
+/** A person's edits by key; all without `edits`. */
 export type Decided = { person: number; edits?: string[] };
 
-/** Accepts edits as a change of the version with this ETag, once under the key. */
+/** Accepts edits as a change of the version with this ETag. `key` makes a retry safe. */
 export async function acceptEdits(
   api: EditorApi,
   { type, id }: DocumentKey,
@@ -95,7 +93,7 @@ export type DecidingForm<Row> = {
 
 export type Decide = (how: "accept" | "reject", decided: Decided) => Promise<void>;
 
-/** What people suggest for an open document, and how the user decides. Accepted edits are one step that can be undone. */
+/** The suggestions for an open document, and the user's decisions. Accepting edits is one step that can be undone. */
 export function useSuggestions<Row extends { id: number }>(form: DecidingForm<Row>, document: DocumentKey) {
   const api = useEditorApi();
   const { data, isError, refetch } = useApi(suggestionsFor(document), { refetchOnMount: "always" });
@@ -113,11 +111,10 @@ export function useSuggestions<Row extends { id: number }>(form: DecidingForm<Ro
       try {
         await (how === "accept" ? accept(decided) : rejectEdits(api, document, decided));
       } catch (error) {
-        // The document may have been changed: the next try begins from what it says now.
+        // The document may have changed: the next attempt uses its current version.
         await form.session.refresh().catch(() => undefined);
         throw error;
       } finally {
-        // No edit can be decided on twice.
         await refetch();
       }
     }, failure);

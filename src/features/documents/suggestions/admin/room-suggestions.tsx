@@ -22,7 +22,7 @@ type SuggestionsDialogProps = {
   onClose: () => void;
 };
 
-/** The document with everything that is suggested marked in it, and the decision on each edit. */
+/** The document with all suggestions marked, and a decision for each edit. */
 export function SuggestionsDialog({
   document: { type },
   suggestions,
@@ -70,7 +70,7 @@ function Edits({ list, type, fields, isBusy, decide }: EditsProps) {
     card?.scrollIntoView({ block: "nearest" });
   };
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and whenever an edit is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at the start, and whenever an edit is gone
   useEffect(() => {
     if (count > 0) goTo(current);
     else if (!isFirst.current) element.current?.focus();
@@ -89,7 +89,7 @@ function Edits({ list, type, fields, isBusy, decide }: EditsProps) {
     );
   let number = 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that lead from edit to edit, wherever the focus is among them
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that move between edits, whichever of them has the focus
     <div ref={element} onKeyDown={onKeyDown} className="revision-changes mt-4">
       <People suggestions={suggestions} isBusy={isBusy} decide={mayDecide ? decide : null} />
       <div className="suggestion-steps">
@@ -134,11 +134,11 @@ const nameIn = (name: string | null) => name ?? "A removed user";
 type PeopleProps = {
   suggestions: SuggestionList["suggestions"];
   isBusy: boolean;
-  /** Null for somebody who may not decide. */
+  /** Null if the user may not decide. */
   decide: Decide | null;
 };
 
-/** Who suggests something, and the decision on everything of one person. */
+/** The suggestions of one person, to accept or reject together. */
 function People({ suggestions, isBusy, decide }: PeopleProps) {
   return (
     <ul aria-label="People" className="divide-y divide-rule border-y border-rule">
@@ -175,7 +175,7 @@ function People({ suggestions, isBusy, decide }: PeopleProps) {
 type CardProps = {
   listed: ListedEdit;
   name: string;
-  /** The field that it changes; null for the content. */
+  /** The changed field; null for the content. */
   label: string | null;
   isBusy: boolean;
   decide: Decide | null;
@@ -222,10 +222,9 @@ function EditCard({ listed: { person, name: author, saved, edit }, name, label, 
 }
 
 type OfPerson = SuggestionList["suggestions"][number];
-/** An edit, and who suggests it. */
 export type ListedEdit = Pick<OfPerson, "person" | "name" | "saved"> & { edit: OfPerson["edits"][number] };
 
-/** The edits of the plain texts, then the content, in pieces: HTML that nobody wants changed, and the edits at their places. */
+/** The edits of the plain texts, then the content in pieces: unchanged HTML, and edits at their positions. */
 export function piecesOf(
   { texts, suggestions }: SuggestionList,
   { lines, content }: { lines: readonly string[]; content: string },
@@ -264,7 +263,7 @@ type Props<Row extends { id: number }> = {
   isSuggesting: boolean;
 };
 
-/** In the bar: whether what is typed changes the document or is suggested, and the way to what others suggest. */
+/** The mode switch of the bar, edit or suggest, and the button that opens others' suggestions. */
 export function RoomSuggestions<Row extends { id: number }>({ form, document, isSuggesting }: Props<Row>) {
   const switchTo = useRoomSwitch();
   const current = isSuggesting ? "suggest" : "edit";
@@ -290,12 +289,12 @@ export function RoomSuggestions<Row extends { id: number }>({ form, document, is
   );
 }
 
-/** How many edits are suggested, and the way to them. Nothing while there are none. */
+/** The button with the number of suggestions; nothing if there are none. */
 function SuggestionsButton<Row extends { id: number }>({ form, document }: Pick<Props<Row>, "form" | "document">) {
   const suggestions = useSuggestions(form, document);
   const [isOpen, setIsOpen] = useState(false);
   const count = suggestions.list?.suggestions.reduce((sum, { edits }) => sum + edits.length, 0) ?? 0;
-  // Edits are placed in what is stored.
+  // Suggestions are positioned in the stored text.
   const open = () =>
     void form.flush().finally(() => {
       suggestions.refetch();

@@ -17,7 +17,6 @@ import type { SuggestionType } from "./suggestion-type.ts";
 type SuggestionForm = RoomForm<OwnSuggestion, Texts>;
 type TextProps = ComponentProps<typeof RoomTexts<OwnSuggestion, Texts, object>>;
 
-/** What a screen renders the room with. */
 export type SuggestRoomProps = OpenRoomProps<OwnSuggestion, Texts> & { type: SuggestionType };
 
 type Props = SuggestRoomProps & {
@@ -26,7 +25,7 @@ type Props = SuggestRoomProps & {
   addition?: TextProps["addition"];
 };
 
-/** The room in which edits are suggested: the document's texts alone, and what is typed changes nothing but the suggestion. */
+/** The room for suggesting edits: only the document's texts, stored as a suggestion. */
 export function SuggestRoom({
   type,
   headlines,
@@ -84,7 +83,7 @@ export function SuggestRoom({
 
 const inWords = (edits: number) => (edits === 0 ? "No edits yet" : `${edits} ${edits === 1 ? "edit" : "edits"}`);
 
-/** How the suggestion stands, in words. */
+/** The state of the suggestion, in words. */
 function StateLine({ form }: { form: SuggestionForm }) {
   const { base, autosave } = form;
   const saved = autosave.at === null ? "" : `, saved ${shortTime(autosave.at, Date.now())}`;
@@ -92,7 +91,7 @@ function StateLine({ form }: { form: SuggestionForm }) {
   return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
 }
 
-/** Above the text: that it is a suggestion, and how it is discarded. */
+/** The banner above the text, with a button that discards the suggestion. */
 function SuggestingBanner({ form }: { form: SuggestionForm }) {
   const { base, type } = form;
   const discard = useDiscardSuggestion(form);

@@ -10,15 +10,15 @@ import { readSuggestion, storeSuggestion } from "./calls.ts";
 
 export type RoomMode = "edit" | "suggest";
 
-/** Whether the room's address is that of suggestions, which a document has once it is stored. */
+/** Whether the room is open for suggesting. Only stored documents can be. */
 export function useIsSuggesting(): boolean {
   const { pathname, search } = useLocation();
   return new URLSearchParams(search).get("mode") === "suggest" && !/\/new\/?$/.test(pathname);
 }
 
 /**
- * Switches the room in place: the way back to the list stays. `onLeave`: the present mode is about to be left. A room that is
- * left already is not opened again.
+ * Switches the room's mode in place, so that the way back to the list stays. `onLeave` runs before. Does nothing if the
+ * room has been left.
  */
 export function useSwitchMode(onLeave: () => void): (mode: RoomMode) => void {
   const navigate = useNavigate();
@@ -37,19 +37,19 @@ export function useSwitchMode(onLeave: () => void): (mode: RoomMode) => void {
   };
 }
 
-/** How the open room is left for its other mode; null where there is none. */
+/** Leaves the open room for its other mode; null if it has none. */
 const Switching = createContext<((mode: RoomMode) => void) | null>(null);
 export const RoomModeProvider = Switching.Provider;
 export const useRoomSwitch = () => use(Switching);
 
 export type SuggestionType = RoomType<OwnSuggestion, Texts>;
 
-/** A suggestion is for a document that exists. */
+/** Suggestions are for stored documents only. */
 const notOffered = () => Promise.reject(new Error("Suggestions are not created or duplicated, and have no versions."));
 
 const types = new WeakMap<object, SuggestionType>();
 
-/** The type of what is suggested for documents of a type: a text of its own, which stores itself as the document does. */
+/** The document type of suggestions for documents of a type, stored by the same session. */
 export function suggestionType<Row extends { id: number }, W extends object, C extends object>(
   of: RoomType<Row, W, C>,
 ): SuggestionType {
@@ -76,7 +76,7 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
     choices: [],
     titleOf: (values) => of.titleOf(whole(values)),
     textField: of.textField,
-    // Pictures that came as data have an address now.
+    // Uploaded pictures have an address now.
     takenOver: [content],
     merge: (name, { known, mine, theirs }) => (name === content ? mergedContent(known, mine, theirs) : undefined),
     fields: only(of.fields) as unknown as VersionFields<Texts>,
@@ -97,9 +97,9 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       const { row, etag } = await of.copy(api, whole(values), key);
       return { row: { id: row.id, texts: values, edits: 0, is_behind: false, saved: null }, etag };
     },
-    // Whoever accepts or rejects edits changes it as well.
+    // Accepting and rejecting edits changes the suggestion, too.
     isOwnNewest: notOffered,
-    // There are no versions of it: what is not chosen is kept in the browser.
+    // A suggestion has no versions, so rejected work is stored in the browser.
     secureNewest: notOffered,
     onCreated: () => undefined,
     onUpdated: () => undefined,
@@ -115,5 +115,5 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
   };
 }
 
-/** The query of a room's address in which edits are suggested. */
+/** The query of a room's address in suggestion mode. */
 export const SUGGESTING = "mode=suggest";

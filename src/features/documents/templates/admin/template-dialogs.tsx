@@ -103,7 +103,6 @@ export function SaveTemplateDialog({ document: { type, id }, title, store, onClo
   );
 }
 
-/** Creates a document with the fields of a template, and opens its room. */
 export function useFromTemplate<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
 ): { isBusy: boolean; create: (template: number) => void } {
@@ -125,7 +124,7 @@ export function useFromTemplate<Row extends { id: number }, W extends object, C 
   };
 }
 
-type useFromTemplateProps<Row extends { id: number }, W extends object, C extends object> = {
+type NewDocumentProps<Row extends { id: number }, W extends object, C extends object> = {
   type: RoomType<Row, W, C>;
   label: string;
   ref?: Ref<HTMLButtonElement>;
@@ -136,7 +135,7 @@ export function NewDocument<Row extends { id: number }, W extends object, C exte
   type,
   label,
   ref,
-}: useFromTemplateProps<Row, W, C>) {
+}: NewDocumentProps<Row, W, C>) {
   const open = useOpenRoom();
   const hasNewsroom = useHasNewsroom();
   const templates = useApi(templatesOf(type.type), { enabled: hasNewsroom }).data ?? [];
@@ -185,7 +184,6 @@ const nounOf = ({ type }: { type: string }) => `${type.slice(0, 1).toUpperCase()
 
 const templates = editorClientOf<TemplateEndpoints>();
 
-/** The templates of a type, by name. */
 export const templatesOf = (type: DocumentTypeName) => templates.query(`GET ${DOCUMENT_PATHS[type]}/templates`);
 
 /** Refetches the templates of a type. */
@@ -217,7 +215,6 @@ export async function deleteTemplate(api: EditorApi, type: DocumentTypeName, id:
 
 type Props = { type: DocumentTypeName; templates: readonly Template[]; onClose: () => void };
 
-/** The templates of a type, to rename and delete. */
 export function TemplatesDialog({ type, templates, onClose }: Props) {
   const api = useEditorApi();
   const client = useQueryClient();

@@ -44,7 +44,6 @@ export async function deleteForGood(api: EditorApi, { type, id }: DocumentKey): 
   await trash.send(api, "DELETE /trash/:id", { params: { id }, query: { type } });
 }
 
-/** Permanently deletes everything in the trash. */
 export async function emptyTrash(api: EditorApi): Promise<void> {
   await trash.send(api, "DELETE /trash");
 }
@@ -200,7 +199,7 @@ export function TrashScreen({ back, articles }: { back: string; articles: Trashe
   );
 }
 
-/** The buttons of a row. Public and scheduled documents are restored only by users who may publish. */
+/** Only users who may publish can restore public and scheduled documents. */
 function useActions({ useRestore, useMayRestore }: TrashedArticles, mayPurge: boolean, left: () => void) {
   const restoreArticle = useRestore();
   const restoreOther = useRestoreDocument();
@@ -255,7 +254,6 @@ function useDeleteForGood(onDeleted: () => void) {
   });
 }
 
-/** Empties the trash after confirmation. */
 function useEmptyTrash(onEmptied: () => void) {
   const api = useEditorApi();
   const show = useToast();

@@ -242,10 +242,10 @@ function linkAt({ state }: Editor): { from: number; to: number; href: string } |
   return mark ? { ...range, href: String(mark.attrs.href) } : null;
 }
 
-type linkAtProps = { editor: Editor; label: string; onEdit: () => void };
+type LinkBarProps = { editor: Editor; label: string; onEdit: () => void };
 
 /** Below the link at the cursor: where it leads, and what can be done with it. */
-function LinkBar({ editor, label, onEdit }: linkAtProps) {
+function LinkBar({ editor, label, onEdit }: LinkBarProps) {
   const link = useEditorState({ editor, selector: ({ editor: current }) => linkAt(current) });
   const anchor = useMemo(
     () =>

@@ -20,9 +20,9 @@ import { inLanguage } from "#shared/language.ts";
 import { differing } from "#ui/admin/edit-form/versions.ts";
 import type { ArticleForm } from "../article-type.tsx";
 
-/** Texts, which are compared word by word; of the other fields both values are shown. */
+/** Texts, which are compared word by word; other fields show both values. */
 const TEXTS = new Set<string>([...TEXT_NAMES, "tags", "authors", "sources"]);
-/** What the page shows: it is compared where it is. */
+/** Fields compared in place on the page. */
 const ON_PAGE = new Set<string>(["title", "excerpt", "image_url", "content"]);
 
 function valuesOf(revision: WholeRevision): FormValues {
@@ -39,14 +39,14 @@ function valuesOf(revision: WholeRevision): FormValues {
 }
 
 type Props = {
-  /** Null for the first version, which has none before it. */
+  /** Null for the first version. */
   before: WholeRevision | null;
   after: WholeRevision;
-  /** Whether changes are marked; otherwise the version alone is shown. */
+  /** Whether changes are marked; otherwise only the version is shown. */
   isMarked: boolean;
 };
 
-/** A version as readers see it, with what changed since another one marked in it; settings that changed are below. */
+/** A version as readers see it, with the changes since another one marked, and changed settings below. */
 export function RevisionChanges({ before, after, isMarked }: Props) {
   const right = valuesOf(after);
   const left = before && isMarked ? valuesOf(before) : right;
@@ -114,7 +114,6 @@ function Setting({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The versions of the article that is written. */
 export function ArticleVersions({ id, form, onClose }: { id: number; form: ArticleForm; onClose: () => void }) {
   return <VersionsDialog of={useArticleVersions(id, form, onClose)} onClose={onClose} />;
 }
@@ -143,7 +142,7 @@ function useArticleVersions(id: number, form: ArticleForm, onClose: () => void):
         void client.invalidateQueries(revisionCalls(id));
       },
     ),
-    // An autosaved version belongs to the working copy; without one, it was discarded.
+    // An autosaved version belongs to the working copy. Without a working copy, it was discarded.
     isDiscarded: ({ is_autosave }) => is_autosave && form.base?.saved === undefined,
   };
 }

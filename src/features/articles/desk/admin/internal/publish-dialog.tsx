@@ -21,14 +21,14 @@ import { missingIn, requiredOf } from "./quiet-checks.tsx";
 import { UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing, Stage } from "./use-publishing.tsx";
 
-/** What readers do not see of an article, or what the dialog itself asks for. */
+/** Fields that readers do not see, or that the dialog itself asks for. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["sources", "status", "published_date"]);
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 const BLOCK_END = /^(?:\/(?:p|h[1-6]|li|td|th|figcaption|blockquote|pre|summary|div)|br)\b/;
 
-/** The words of a text, closely enough to say by how much it changes. */
+/** The words of a text, roughly, to measure how much it changes. */
 function wordCount(html: string): number {
   const [before = "", ...tags] = html.split("<");
   const texts = tags.map((tag) => `${BLOCK_END.test(tag) ? " " : ""}${tag.slice(tag.indexOf(">") + 1)}`);
@@ -36,7 +36,7 @@ function wordCount(html: string): number {
   return words + ideographs;
 }
 
-/** The fields in which readers' text changes, by their labels; of the content, by how much it grows or shrinks. */
+/** The labels of the fields whose public text changes; for the content, by how much it grows or shrinks. */
 export function changedFields(before: FormValues, after: FormValues): string[] {
   const names = Object.keys(VERSION_FIELDS) as (keyof FormValues)[];
   const changed = names.filter((name) => !LEFT_OUT.has(name) && before[name] !== after[name]);
@@ -48,7 +48,6 @@ export function changedFields(before: FormValues, after: FormValues): string[] {
   });
 }
 
-/** What readers get for the first time, in a sentence. */
 export function newSummary({ category, authors, content }: FormValues, hasPicture: boolean): string {
   const by = splitList(authors).join(", ");
   const parts = [
@@ -60,10 +59,10 @@ export function newSummary({ category, authors, content }: FormValues, hasPictur
   return `${parts.filter(Boolean).join(" ")}.`;
 }
 
-type changedFieldsProps = { form: ArticleForm; isUpdate: boolean };
+type ChangeSummaryProps = { form: ArticleForm; isUpdate: boolean };
 
-/** What readers get: the fields that an update changes, or a new article in a sentence. */
-export function ChangeSummary({ form, isUpdate }: changedFieldsProps) {
+/** What readers will get: the fields that an update changes, or a sentence about a new article. */
+export function ChangeSummary({ form, isUpdate }: ChangeSummaryProps) {
   const { values, file } = form.current();
   if (isUpdate && form.base) return <UpdateSummary id={form.base.id} values={values} />;
   const hasPicture = file !== null || values.image_url.trim() !== "";
@@ -76,7 +75,7 @@ function UpdateSummary({ id, values }: { id: number; values: FormValues }) {
     queryKey: ["published", id],
     queryFn: ({ signal }) => readArticle(api, id, signal),
     gcTime: 0,
-    // The dialog works without it.
+    // The dialog works without the preview of changes.
     retry: false,
   });
   if (!data) return null;
@@ -96,14 +95,14 @@ const WHENS = [
 
 type Props = { form: ArticleForm; publishing: Publishing; onGo: (place: Place) => void };
 
-/** The time that is set for an article, or for its changes, as ISO 8601; null for none. */
+/** The time set for an article or its update, as ISO 8601; null for none. */
 function plannedFor(form: ArticleForm, stage: Stage): string | null {
   if (stage === "public") return form.base?.publish_at ?? null;
   const { published_date: date } = form.values;
   return isInstant(date) && Date.parse(date) > Date.now() ? date : null;
 }
 
-/** Asks when readers get the article, or the changes of what they have, and says what it still lacks. */
+/** Asks when to publish an article or its changes, and lists what is missing. */
 export function PublishDialog({ form, publishing, onGo }: Props) {
   const { stage, zone, close } = publishing;
   const planned = plannedFor(form, stage);
@@ -117,7 +116,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const isUpdate = stage === "public";
   const unapproved = useMissingApproval(form.base?.id);
   const update = useUpdateNote(form.base?.id, publishing.note);
-  // Readers have what is updated: a newsletter need not wait for the change.
+  // An update changes a public article: a newsletter can include it before that.
   const isOffered = newsletter !== null && (when === "now" || !isUpdate);
   const goesAlong = isOffered && isInNewsletter;
   function submit(event: FormEvent) {
@@ -178,7 +177,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             type="submit"
             variant="primary"
             isBusy={publishing.isBusy}
-            // An update may be one of what is no text, which needs no approval: the server judges it.
+            // Some updates change no text and need no approval: the server decides.
             disabled={required.length > 0 || (unapproved !== null && !isUpdate)}
           >
             {when === "later" ? "Schedule" : isUpdate ? "Update now" : "Publish now"}
@@ -191,7 +190,6 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
 
 type ObstaclesProps = { unapproved: string | null; required: Finding[]; onGo: (place: Place) => void };
 
-/** What keeps the article from being published, apart from what it might do without. */
 function Obstacles({ unapproved, required, onGo }: ObstaclesProps) {
   if (unapproved === null && required.length === 0) return null;
   return (
@@ -207,7 +205,6 @@ function Obstacles({ unapproved, required, onGo }: ObstaclesProps) {
   );
 }
 
-/** The time that is set, and the way to take it back. */
 function Planned({ publishing, at }: { publishing: Publishing; at: string }) {
   const what = publishing.stage === "public" ? "the changes" : "the article";
   return (

@@ -23,18 +23,18 @@ import { useSettled } from "#ui/admin/timing.ts";
 import { splitList } from "#ui/admin/typed-list.ts";
 import type { ArticleForm } from "../article-type.tsx";
 
-/** From this many characters on, readers get a title in smaller type and search engines cut it. */
+/** From this many characters on, titles are set in smaller type, and search engines cut them. */
 export const LONG_TITLE = 90;
-/** An article this short has only been begun: nothing is expected of it yet. In characters of its text. */
+/** Articles shorter than this are only started: no checks yet. In characters of text. */
 const MIN_TEXT_LENGTH = 280;
-/** Findings of one kind that are named: an imported article may have hundreds. */
+/** Maximum named findings of one kind: an imported article may have hundreds. */
 const MAX_OF_A_KIND = 5;
-/** Links of one article that the server is asked about. */
+/** Maximum links per article that are checked on the server. */
 const MAX_LINKS = 40;
-/** The characters of a heading or link that are quoted. */
+/** Maximum quoted characters of a heading or link. */
 const MAX_QUOTED = 40;
 
-/** A link to a page of this site: its address without the origin, and where it is. */
+/** A link to a page of this site: its address without the origin, and its position. */
 export type OwnLink = { path: string; text: string; place: Place };
 
 const HEADINGS = "h1, h2, h3";
@@ -42,12 +42,12 @@ const LINKS = "a[href]";
 
 type Article = {
   values: Pick<FormValues, "title" | "excerpt" | "image_url" | "image_alt">;
-  /** A picture that was chosen and not sent yet. */
+  /** A chosen picture that is not uploaded yet. */
   file: File | null;
   content: readonly ContentNode[];
 };
 
-/** What an article leaves to be desired. Whether its links lead anywhere only the server knows: see `ownLinks`. */
+/** Suggestions for an article. Broken links are found separately: see `ownLinks`. */
 export function checkArticle({ values, file, content }: Article): Finding[] {
   const findings: Finding[] = [];
   const find = (words: string, field: string) => findings.push({ words, place: { field } });
@@ -67,7 +67,7 @@ export function ownLinks(content: readonly ContentNode[], site: string): OwnLink
     .flatMap((link, at): OwnLink[] => {
       const href = attribute(link, "href") ?? "";
       const address = URL.parse(href, site);
-      // A fragment leads to the page itself.
+      // Links to a fragment stay on the page.
       if (!address || address.origin !== origin || href.startsWith("#")) return [];
       return [{ path: address.pathname + address.search, text: quoted(link), place: { selector: LINKS, at } }];
     })
@@ -86,7 +86,7 @@ function quoted({ children }: ContentTag): string {
   return `“${characters.slice(0, MAX_QUOTED - (isLong ? 1 : 0)).join("")}${isLong ? "…" : ""}”`;
 }
 
-/** Pictures without alternative text, each by its number where there are several. */
+/** Pictures without alternative text, numbered if there are several. */
 function imagesIn(content: readonly ContentNode[]): Finding[] {
   const images = tagsIn(content, ({ name }) => name === "img");
   return images
@@ -100,10 +100,10 @@ function imagesIn(content: readonly ContentNode[]): Finding[] {
 
 const levelOf = ({ name }: ContentTag) => Number(/^h([1-3])$/.exec(name)?.[1] ?? 0);
 
-/** Headings that skip a level: whoever listens to a page goes from heading to heading. */
+/** Headings that skip a level: screen reader users move from heading to heading. */
 function headingsIn(content: readonly ContentNode[]): Finding[] {
   const headings = tagsIn(content, (tag) => levelOf(tag) > 0);
-  // A text may begin with either of the upper two: readers get the levels below the page's own.
+  // A text may start with either of the top two levels.
   let above = headings.some((heading) => levelOf(heading) === 1) ? 0 : 1;
   return headings
     .flatMap((heading, at): Finding[] => {
@@ -117,11 +117,11 @@ function headingsIn(content: readonly ContentNode[]): Finding[] {
     .slice(0, MAX_OF_A_KIND);
 }
 
-/** The fields that an article must have before it can be published, and lacks. */
+/** The missing fields without which an article can't be published. */
 export const requiredOf = (values: Pick<FormValues, "title" | "category">): Finding[] =>
   Object.keys(requiredErrors(values)).map((field) => ({ words: `No ${field}`, place: { field } }));
 
-/** What an article still lacks, in the order of importance. Nothing of it keeps it from being published. */
+/** What an article lacks, most important first. Nothing of it prevents publishing. */
 export function missingIn({ values, file }: Work<FormValues>): Finding[] {
   const hasPicture = file !== null || values.image_url.trim() !== "";
   const checks: [isMissing: boolean, field: string, words: string][] = [
@@ -133,19 +133,18 @@ export function missingIn({ values, file }: Work<FormValues>): Finding[] {
   return checks.flatMap(([isMissing, field, words]) => (isMissing ? [{ words, place: { field } }] : []));
 }
 
-/** Debounce of the check, which parses a long text. Milliseconds. */
 const PAUSE_MS = 1_200;
-/** How long the server's word about a link counts. */
+/** How long the result of a link check is reused. */
 const LINK_STALE_MS = 5 * 60_000;
 
 type Props = {
   form: Pick<ArticleForm, "values" | "file" | "change">;
   onGo: (place: Place) => void;
-  /** Shows a stored picture instead of those of an address in the text; removes those if it is null. */
+  /** Replaces the pictures of an address in the text; null removes them. */
   onReplace: (address: string, url: string | null) => void;
 };
 
-/** What is worth a look before readers see the article: said quietly, while it is written. Each leads to its place. */
+/** Suggestions while writing, each with a link to its place. */
 export function QuietChecks(props: Props) {
   return useHasNewsroom() ? <Checks {...props} /> : null;
 }
@@ -165,7 +164,7 @@ function Checks({ form: { values, file, change }, onGo, onReplace }: Props) {
     onReplace(address, url);
     setOwn(address, url ?? "");
   };
-  // Once for each pause: the room renders with every keystroke.
+  // Once per pause: the room renders with every keystroke.
   const places = useMemo(() => remotePlaces({ values: settled, content }), [settled, content]);
   const checked = useMemo(() => checkArticle({ values: settled, file, content }), [settled, file, content]);
   const { findings: missing, input } = useRemoteFindings(places, { onReplace: replace, onCopied });
@@ -189,7 +188,7 @@ function Checks({ form: { values, file, change }, onGo, onReplace }: Props) {
   );
 }
 
-/** The links to pages of this site that readers cannot open. The server is asked about each once in a while. */
+/** The links to pages of this site that readers cannot open. Results of the server are reused for a while. */
 function useBrokenLinks(links: OwnLink[]): Finding[] {
   const paths = [...new Set(links.map(({ path }) => path))];
   const results = useQueries({
@@ -197,7 +196,7 @@ function useBrokenLinks(links: OwnLink[]): Finding[] {
       queryKey: ["open-to-readers", path],
       queryFn: ({ signal }: { signal: AbortSignal }) => isOpenToReaders(path, signal),
       staleTime: LINK_STALE_MS,
-      // Without an answer nothing is said.
+      // Without a response, the link is not reported.
       retry: false,
     })),
   });

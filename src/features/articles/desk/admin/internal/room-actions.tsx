@@ -12,10 +12,10 @@ import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "../article-type.tsx";
 import { PageLink, type Publishing } from "./use-publishing.tsx";
 
-/** How often the words are compared with the clock: a scheduled article becomes public, a time another day's. */
+/** How often the state is updated: scheduled articles become public, and times become relative to another day. */
 const TICK_MS = 30_000;
 
-/** The state of the work in words. Not announced: toasts tell what was saved, and what was not. */
+/** The state of the work in words. Not announced, as toasts announce saves and failures. */
 export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: number | null }) {
   const { base, draft, autosave, isBusy, isUnsaved, isWaiting } = form;
   const { isRefused } = draft;
@@ -38,7 +38,7 @@ export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: numbe
   );
 }
 
-/** The time of this rendering, and of one more every tick: what was published just now is not ahead of an older time. */
+/** The current time at this rendering and at every tick, so that a recent publication is never in the future. */
 function useNow(): number {
   const [, setTicks] = useState(0);
   useEffect(() => {
@@ -48,21 +48,20 @@ function useNow(): number {
   return Date.now();
 }
 
-/** What the words about an article's state depend on. */
 export type RoomFacts = {
-  /** What is stored, or its working copy, which has a time; null for a new article. */
+  /** The stored article or its working copy; null for a new article. */
   stored: Pick<DeskArticle, "status" | "published_date" | "saved" | "publish_at"> | null;
   /** When it was saved in this room, in epoch milliseconds; null if not yet. */
   savedAt: number | null;
   autosave: Autosave;
   isBusy: boolean;
   isUnsaved: boolean;
-  /** Saving failed as there is no connection, and will be tried again. */
+  /** Saving failed without a connection, and will be retried. */
   isWaiting: boolean;
-  /** Whether this browser has what is unsaved, and whether it refuses to keep it. */
+  /** Whether this browser has stored the unsaved changes, and whether it cannot. */
   isKept: boolean;
   isRefused: boolean;
-  /** The newsroom's zone, which times of publication are in. */
+  /** The newsroom's time zone, for times of publication. */
   zone: string;
 };
 
@@ -76,11 +75,11 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   if (facts.isBusy || autosave.is === "saving") return calm("Saving…");
   const isAway = facts.isWaiting || autosave.is === "offline";
   if (isAway && facts.isRefused) return warn("Offline, not kept anywhere");
-  // Saving was asked for, and will be done. The browser has what was typed a moment after.
+  // The save is in progress, and the browser stores typed text a moment later.
   if (isAway)
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
   if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
-  // The schedule is as it should be: nothing is wrong, and nothing is lost.
+  // Scheduled as intended: nothing is wrong or lost.
   if (autosave.is === "refused" && autosave.code === "update_scheduled")
     return calm(`Not part of the scheduled update${facts.isKept ? ", kept in this browser" : ""}`);
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
@@ -110,7 +109,6 @@ type Props = {
   onSave: () => void;
 };
 
-/** The buttons of the bar. */
 export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Props) {
   const { base, isBusy } = form;
   const mayPreview = useHasNewsroom() && base !== null;
@@ -133,7 +131,6 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
           <span className="max-sm:sr-only">Preview</span>
         </AdminButton>
       )}
-      {/* What is published is updated: a Save beside that would seem to be something else. */}
       {publishing.stage === "draft" && (
         <AdminButton
           variant="quiet"
@@ -194,14 +191,14 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
   );
 }
 
-/** What Ctrl+Enter does where there is nothing to publish or to mark. */
+/** What Ctrl+Enter does if there is nothing to publish or to mark as ready. */
 const submitAction = (form: ArticleForm, isSave: boolean): ScreenAction => ({
   label: isSave ? "Save this article and go back to the list" : "Update this article and go back to the list",
   keys: "Mod-Enter",
   run: () => form.element.current?.requestSubmit(),
 });
 
-/** What the button is called that stores the article. Of what readers have, who may not publish stores a proposal. */
+/** The label of the save button. Users who may not publish save a proposal for a published article. */
 function wordsOf({ isNew, isBusy, isProposal }: { isNew: boolean; isBusy: boolean; isProposal: boolean }): string {
   if (isProposal) return isBusy ? "Saving..." : "Save for an editor";
   if (isNew) return isBusy ? "Adding..." : "Add Article";

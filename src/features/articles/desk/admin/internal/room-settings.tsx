@@ -29,7 +29,7 @@ const STATUSES = [
 ] as const;
 
 type Props = {
-  /** What is worth a look, above the settings. */
+  /** Suggestions, above the settings. */
   checks: ReactNode;
   values: FormValues;
   change: (values: Partial<FormValues>) => void;
@@ -39,9 +39,8 @@ type Props = {
   setFile: (file: File | null) => void;
   onIntoText: (picture: StoredPicture) => void;
   category: CategoryQuestion;
-  /** Whose approval the article has or needs. */
+  /** The state of the article's approval. */
   review: ReactNode;
-  /** What stands at their end. */
   children: ReactNode;
 };
 
@@ -49,14 +48,14 @@ const SORTED = ["category", "authors", "tags", "language"];
 const OF_PICTURE = ["image_url", "image_alt"];
 const NAMES = [...SORTED, ...OF_PICTURE, "published_date", "sources"];
 
-/** Whether one of the settings must be seen: it has an error, or asks something. */
+/** Whether one of the settings must be visible, because of an error or a question. */
 export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
   meant !== null || NAMES.some((name) => errors[name]);
 
-/** What belongs to an article beside its text, in groups that fold. */
+/** The article's settings, in collapsible groups. */
 export function RoomSettings({ checks, category, review, children, ...fields }: Props) {
   const { errors } = fields;
-  // What is wrong with the text comes first: the sheet would cover it.
+  // The text's errors come first: the sheet would cover them.
   const isTextRight = Object.keys(errors).every((name) => NAMES.includes(name));
   return (
     <SettingsPanel
@@ -78,7 +77,6 @@ export function RoomSettings({ checks, category, review, children, ...fields }: 
 
 type SortingProps = Pick<Props, "values" | "change" | "errors" | "category">;
 
-/** What the article is filed under, and who wrote it. */
 function Sorting({ values, change, errors, category }: SortingProps) {
   const hasNewsroom = useHasNewsroom();
   return (
@@ -123,12 +121,12 @@ function Sorting({ values, change, errors, category }: SortingProps) {
 
 type PublishingProps = Pick<Props, "values" | "change" | "errors" | "stored">;
 
-/** Where the article appears on the site, its status and its time. Nothing for a user who may set none of them. */
+/** Placement, status and time. Empty for users who may set none of them. */
 function Publishing({ values, change, errors, stored }: PublishingProps) {
   const may = useMay();
   const hasNewsroom = useHasNewsroom();
   const zone = useNewsroomZone();
-  // What readers have is brought to them, and taken from them, by whoever may publish.
+  // Only users who may publish can change what readers see.
   const isFixed = stored?.status === "published" && !may("article.publish");
   const offered = hasNewsroom ? STATUSES : STATUSES.filter(({ value }) => value !== "ready");
   const statuses = isFixed ? [] : offered.filter(({ needs }) => may(needs));
@@ -170,7 +168,7 @@ const joined = (parts: readonly (string | false | null | undefined)[]): string =
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** The folded groups in a line. */
+/** Summaries of the collapsed groups. */
 export function sortingSummary({ category, authors, tags }: FormValues): string {
   const count = splitList(tags).length;
   return joined([category.trim() || "No category", joinList(splitList(authors)), count > 0 && counted(count, "tag")]);
@@ -192,7 +190,6 @@ const FLAG_WORDS: Record<(typeof FLAG_NAMES)[number], string> = {
 
 type LeadProps = Pick<Props, "values" | "change" | "errors" | "file" | "setFile" | "onIntoText">;
 
-/** The article's picture and what it shows. */
 function LeadPicture({ values, change, errors, file, setFile, onIntoText }: LeadProps) {
   const { image_url: address, image_alt: text } = values;
   const hasNewsroom = useHasNewsroom();
@@ -230,7 +227,6 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
   );
 }
 
-/** The switches for where the article appears on the site. */
 function Flags({ values, change }: Pick<Props, "values" | "change">) {
   const hasNewsroom = useHasNewsroom();
   const names = hasNewsroom ? FLAG_NAMES : FLAG_NAMES.filter((name) => name !== "is_breaking");

@@ -7,12 +7,11 @@ import { Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { Field } from "#ui/field.tsx";
 
-/** What is said of an update. `correction` is null where none is added. */
+/** The note on an update: its reason, whether it is minor, and a correction or null. */
 export type UpdateNote = { note: ChangeNoteInput; correction: GivenCorrection | null };
 
 export const NO_NOTE: UpdateNote = { note: { change_note: "", is_minor: false }, correction: null };
 
-/** What is said of an update as the server takes it. */
 export const noteBody = ({ note, correction }: UpdateNote): UpdateNoteInput => ({
   ...note,
   ...(correction && { correction: correction.text, correction_position: correction.position }),
@@ -28,9 +27,8 @@ type WrittenNote = { said: UpdateNote; change: (said: UpdateNote) => void };
 const saysNothing = ({ note, correction }: UpdateNote) => note.change_note.trim() === "" && correction === null;
 
 /**
- * What is said of an update, as the room keeps it: past its dialog and past a save that failed, until a save has stored
- * it. It is not part of the draft that this browser keeps: once it has been sent, and until it is stored, closing the page
- * or leaving the room asks first.
+ * The note on an update in the room's state. It survives the dialog and failed saves until a save has stored it. The
+ * browser draft does not contain it, so closing the page or leaving the room asks first.
  */
 export function useKeptNote() {
   const [said, change] = useState(NO_NOTE);
@@ -40,7 +38,7 @@ export function useKeptNote() {
   return {
     leave,
     written: { said, change } satisfies WrittenNote,
-    /** What goes along with a save, and with those that repeat it. */
+    /** Sent with a save and its retries. */
     sent,
     sendWithSave(note: UpdateNote | null) {
       sent.current = note && noteBody(note);
@@ -54,7 +52,7 @@ export function useKeptNote() {
   };
 }
 
-/** What is said of an update of an article while its dialog is open. */
+/** The note while its dialog is open. */
 export function useUpdateNote(id: number | undefined, { said, change }: WrittenNote) {
   const rule = useCorrectionRule(id);
   const [error, setError] = useState<string>();
@@ -65,7 +63,7 @@ export function useUpdateNote(id: number | undefined, { said, change }: WrittenN
     error,
     reasonError,
     mayCorrect: rule.canCorrect,
-    /** What is said as it can be sent at once; null where something is wrong, which the fields show then. */
+    /** The note as it can be sent; null if a field has an error, which the field shows. */
     checked(): UpdateNote | null {
       const correction = rule.canCorrect ? said.correction : null;
       const isEmpty = correction?.text.trim() === "";
@@ -80,7 +78,7 @@ export function useUpdateNote(id: number | undefined, { said, change }: WrittenN
 
 const EMPTY = "Write what is corrected.";
 
-/** `isNow`: whether the update is made now, as a correction can only be. */
+/** `isNow`: whether the update is published immediately. Only then can it have a correction. */
 type Props = { update: ReturnType<typeof useUpdateNote>; isNow: boolean };
 
 /** Asks why a published article is changed, and for a correction: readers see both. */

@@ -38,12 +38,12 @@ import {
 import { type NextNewsletter, useNextNewsletter } from "../room-parts.tsx";
 import { NO_NOTE, type UpdateNote, useKeptNote } from "./update-note.tsx";
 
-/** What was published just now; `isInNewsletter`: it went into the next newsletter, too. */
+/** What was just published. `isInNewsletter`: it was also added to the next newsletter. */
 export type Published = { id: number; title: string; isInNewsletter: boolean };
 
 type Props = { published: Published; onClose: () => void };
 
-/** After publishing: the link to the page, and what may come next. */
+/** After publishing: a link to the page, and next steps. */
 export function PublishedNotice({ published, onClose }: Props) {
   const copy = useCopyLink();
   const newsletter = useNextNewsletter();
@@ -92,7 +92,6 @@ export function PublishedNotice({ published, onClose }: Props) {
   );
 }
 
-/** Leads from the room to the page that readers have. */
 export const PageLink = ({ id }: { id: number }) => (
   <a
     href={pageUrl.article(id)}
@@ -106,10 +105,9 @@ export const PageLink = ({ id }: { id: number }) => (
   </a>
 );
 
-/** Publishing from the room: its dialog, and its key. */
 export type Publishing = ReturnType<typeof usePublishing>;
 
-/** Where an article is on its way to readers: they have it, will at a time, or not yet. */
+/** Whether readers have an article, will have it at a set time, or not yet. */
 export type Stage = "public" | "scheduled" | "draft";
 
 function stageOf(stored: ArticleDetail | null): Stage {
@@ -120,7 +118,7 @@ function stageOf(stored: ArticleDetail | null): Stage {
 
 const READY = { title: "Marked as ready", description: "An editor can publish it now." };
 
-/** The toast after publishing, which leads to the page once readers see it. */
+/** The toast after publishing, with a link if readers can see the page. */
 function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
   const { id, published_date: date } = article;
   if (date !== null && stageOf(article) === "scheduled")
@@ -128,7 +126,7 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
   return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
 }
 
-/** `publish` brings the article before readers, now or at a time; Ctrl+Enter asks when, or updates what is published. */
+/** `publish` publishes now or at a time. Ctrl+Enter asks when, or updates a published article. */
 export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, store }: RoomSaving) {
   const [opened, setOpened] = useState<"any" | "timed" | null>(null);
   const [published, setPublished] = useState<Published | null>(null);
@@ -145,7 +143,7 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   const addTo = useAddTo(zone ?? "UTC");
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
   async function publishWith(newsletter: NextNewsletter | null, said: UpdateNote) {
-    // What readers get for the first time is followed by its link; an update leads back to the list.
+    // A first publication shows its link; an update returns to the list.
     const isFirst = stage !== "public";
     const article = await store({ staysOpen: isFirst, ...(isFirst && { said: toastOf }) }, said);
     if (article && newsletter) await addTo(newsletter, article);
@@ -163,12 +161,12 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   });
   return {
     isOpen: opened !== null,
-    /** Whether a time was asked for: the dialog opens with it. */
+    /** Whether the dialog opens with a time. */
     opensTimed: opened === "timed",
     isOffered,
     isTimed: mayPublish && hasNewsroom && !isOffered,
     mayPublish,
-    /** Whether saving stores a proposal: readers have the article, and an editor publishes its changes. */
+    /** Whether saving stores a proposal: the article is public, and an editor will publish its changes. */
     isProposal: form.base?.status === "published" && !mayPublish,
     isReadyOffered,
     markReady,
@@ -181,7 +179,10 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
     open,
     openTimed: () => setOpened("timed"),
     close,
-    /** `at` as ISO 8601 in UTC; null for now. `newsletter`: where it goes as well. `said`: of an update. */
+    /**
+     * `at` as ISO 8601 in UTC; null for now. `newsletter`: also adds it to the newsletter. `said`: the note on an
+     * update.
+     */
     publish(at: string | null, newsletter: NextNewsletter | null, said: UpdateNote) {
       if (stage === "public" && at !== null)
         return void timing.schedule(at, said.note).then((isDone) => {
@@ -191,17 +192,16 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
         });
       flushSync(() => {
         close();
-        // What readers have keeps its date.
+        // A public article keeps its date.
         if (stage !== "public") form.change({ status: "published", published_date: at });
       });
       category.whenAnswered(() => void publishWith(newsletter, said));
     },
-    /** Takes back the time that was set. */
     cancel: () => void timing.cancel().then((isDone) => isDone && close()),
   };
 }
 
-/** Puts an article into a newsletter: until readers see it, one that is sent leaves it out. */
+/** Adds an article to a newsletter. Sending the newsletter skips articles that are not public. */
 function useAddTo(zone: string) {
   const show = useToast();
   const { run } = useCall();
@@ -220,7 +220,7 @@ function useAddTo(zone: string) {
 
 type TimingParts = { stage: Stage; zone: string };
 
-/** Setting when an update becomes public, which stores what was typed first, and taking a time back. */
+/** Sets when an update becomes public, after storing typed text, and cancels that time. */
 function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -269,11 +269,11 @@ function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
   };
 }
 
-/** Where Ctrl+Enter sends something else, as in a note. */
+/** Where Ctrl+Enter submits something else, such as a note. */
 const isOwnEnter = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-own-enter]") !== null;
 
-/** Ctrl+Enter, or Cmd+Enter, wherever the focus is in the room; before the editor, where it would break the line. */
+/** Ctrl+Enter or Cmd+Enter anywhere in the room. Captured before the editor, where it would break the line. */
 function usePublishKey(form: ArticleForm["element"], publish: () => void): void {
   const latest = useRef(publish);
   latest.current = publish;
@@ -291,19 +291,18 @@ function usePublishKey(form: ArticleForm["element"], publish: () => void): void 
   }, [form]);
 }
 
-type useArticleFormProps = RoomProps<DeskArticle, Written> & { editor: RefObject<RichTextHandle | null> };
+type ArticleFormProps = RoomProps<DeskArticle, Written> & { editor: RefObject<RichTextHandle | null> };
 
-/** How the room saves, and what is said of an update. */
 export type RoomSaving = ReturnType<typeof useArticleForm>["saving"];
 
-/** The form of the article's room, the question about its category, and what is said of an update. */
-export function useArticleForm(props: useArticleFormProps) {
+/** The form of the article's room, the question about its category, and the note on an update. */
+export function useArticleForm(props: ArticleFormProps) {
   const note = useKeptNote();
   const storesItself = useHasNewsroom();
   const [type] = useState(
     (): ArticleType => ({
       ...ARTICLE_TYPE,
-      // A backend of the specification alone has no working copies.
+      // A backend with only the specified endpoints has no working copies.
       storesItself: () => storesItself,
     }),
   );
@@ -316,11 +315,11 @@ export function useArticleForm(props: useArticleFormProps) {
   return {
     at,
     category,
-    /** Leaves the room: at once, unless what was said of an update would be lost and the editor does not agree. */
+    /** Leaves the room; asks first if an unsaved note would be lost. */
     leave: note.leave,
     saving: {
       note: note.written,
-      /** `said`: of a change that readers see. It goes along when the save is repeated, too. */
+      /** `said`: the note on a public change, also sent with retries. */
       store(options: SaveOptions<DeskArticle>, said: UpdateNote | null = null): Promise<DeskArticle | null> {
         note.sendWithSave(said);
         return at.save(options);

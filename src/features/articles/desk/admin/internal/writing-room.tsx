@@ -31,7 +31,7 @@ import { RoomActions, StateLine } from "./room-actions.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { PublishedNotice, type Publishing, useArticleForm, usePublishing } from "./use-publishing.tsx";
 
-/** The review of the article among the settings: who is asked for it, and where it stands. */
+/** The review among the settings: who was asked, and the state. */
 function ArticleReview({ form }: { form: ArticleForm }) {
   return useHasNewsroom() ? <Review form={form} /> : null;
 }
@@ -57,10 +57,9 @@ function Review({ form }: { form: ArticleForm }) {
   );
 }
 
-/** Sources are written one in each line. */
 const countSources = (sources: string): number => splitLines(sources).length;
 
-/** How long after a save the versions are counted again: saves of a text that is being written follow each other. */
+/** Delay before the versions are counted again after a save, as saves follow each other while typing. */
 const PAUSE_MS = 3_000;
 
 type ArticleToolsProps = {
@@ -71,7 +70,7 @@ type ArticleToolsProps = {
   onOpen: (dialog: "versions" | "corrections") => void;
 };
 
-/** What an article has besides its text, in the bar: notes, corrections, sources and versions, and copying it. */
+/** The tools of the bar: notes, corrections, sources, versions and duplicating. */
 export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleToolsProps) {
   const { base, values } = form;
   const hasNewsroom = useHasNewsroom();
@@ -110,7 +109,7 @@ function useCounts(form: ArticleForm, isPublic: boolean) {
   const corrections = useCorrectionCount(id, isPublic);
   const etag = useSettled(form.latest().version?.etag, PAUSE_MS);
   const { refetch } = versions;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what they are counted again for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recounts after every new version
   useEffect(() => {
     if (id > 0) void refetch();
   }, [etag, refetch]);
@@ -119,7 +118,6 @@ function useCounts(form: ArticleForm, isPublic: boolean) {
 
 type CorrectionsProps = { id: number; publishing: Publishing; onClose: () => void };
 
-/** The corrections of the article that is written. */
 export function ArticleCorrections({ id, publishing, onClose }: CorrectionsProps) {
   const { CorrectionsDialog } = useRoomParts();
   const { canCorrect } = useCorrectionRule(id);
@@ -134,7 +132,7 @@ export function ArticleCorrections({ id, publishing, onClose }: CorrectionsProps
 
 type Props = OpenRoomProps<DeskArticle, Written>;
 
-/** Where an article is written: its title, excerpt and content as readers will see them, and its settings beside them. */
+/** The room of an article: title, excerpt and content as readers will see them, and settings next to them. */
 export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
   const editor = useRef<RichTextHandle>(null);
   const [dialog, setDialog] = useState<"versions" | "preview" | "corrections" | null>(null);
@@ -228,7 +226,7 @@ export const headlinesOf = (title: string) =>
 
 type NoticeProps = { publishing: Publishing; offers: ReactNode };
 
-/** Above the text: what was published just now, and the unsaved work that is offered. */
+/** Above the text: what was just published, and offers to restore unsaved work. */
 const RoomNotice = ({ publishing, offers }: NoticeProps) => (
   <>
     {publishing.published && <PublishedNotice published={publishing.published} onClose={publishing.closePublished} />}
@@ -237,8 +235,8 @@ const RoomNotice = ({ publishing, offers }: NoticeProps) => (
 );
 
 /**
- * Leads to a place of the article: in its text, or a field wherever it is, which may be behind the notes, in a folded group,
- * or in the closed sheet, which focuses it itself.
+ * Scrolls to a place in the text, or to a field, which may be behind the notes, in a collapsed group, or in the closed
+ * sheet, which focuses it itself.
  */
 function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | null>, closeNotes: () => void) {
   const sheet = useSettingsSheet();
@@ -253,7 +251,7 @@ function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | nu
   };
 }
 
-/** Stores what was typed in the working copy alone: how somebody who may not publish changes what readers have. */
+/** Stores typed text in the working copy only, for users who may not publish changes. */
 function useProposal(form: ArticleForm): () => void {
   const show = useToast();
   const { run } = useCall();
@@ -274,7 +272,7 @@ type RoomChangesProps = {
   publishing: Publishing;
 };
 
-/** What can be done about changes: updating with a reason, and discarding what readers do not see yet. */
+/** Actions for unpublished changes: publishing them with a reason, and discarding them. */
 export function RoomChanges({ form, publishing, ...room }: RoomChangesProps) {
   const discarding = useDiscard({ form, ...room });
   const { base, isUnsaved } = form;

@@ -11,7 +11,6 @@ import type { Notes } from "../use-notes.ts";
 
 type NoteComposerProps = {
   label: string;
-  /** The button that sends it. */
   send: string;
   text: string;
   /** People suggested after an @. */
@@ -38,7 +37,6 @@ export function NoteComposer({ label, send, text, people, isBusy, onChange, onSe
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
     else if (mentions.takeKey(event.key)) void 0;
-    // Only the button discards the text.
     else if (event.key === "Escape") isEmpty && onCancel();
     else return;
     event.preventDefault();
@@ -152,7 +150,6 @@ type Props = {
 
 const STATES = { open: "", answered: "Answered", resolved: "Resolved" };
 
-/** A note with its passage, replies and actions. */
 export function NoteCard({ note, notes, now, onGo, onDelete }: Props) {
   const { id, text, state, replies } = note;
   const [writing, setWriting] = useState<"reply" | "text" | null>(() =>
@@ -202,7 +199,6 @@ export function NoteCard({ note, notes, now, onGo, onDelete }: Props) {
 
 type PassageProps = { note: Note; isPlaced: boolean; onGo: () => void };
 
-/** The quoted passage of a note, a link to the text. */
 function NotePassage({ note: { quote }, isPlaced, onGo }: PassageProps) {
   if (quote === "") return <p className="meta mb-1.5">On the whole article</p>;
   if (isPlaced)
@@ -236,7 +232,6 @@ function Words({ written: { text, mentions, author, created }, now, state = "" }
   );
 }
 
-/** A text with mentioned names marked. */
 function withMentions(text: string, names: readonly string[]): ReactNode[] {
   const parts: ReactNode[] = [];
   const longestFirst = names.toSorted((one, other) => other.length - one.length);
@@ -250,7 +245,7 @@ function withMentions(text: string, names: readonly string[]): ReactNode[] {
   return [...parts, text.slice(plain)];
 }
 
-/** Key of the unsent changed text of a note. */
+/** Storage key of a note's edited text. */
 const changePlace = ({ id }: Pick<Note, "id">) => `text ${id}`;
 
 function TextChange({ note, notes, onEnd }: Pick<Props, "note" | "notes"> & { onEnd: () => void }) {
@@ -283,7 +278,7 @@ function TextChange({ note, notes, onEnd }: Pick<Props, "note" | "notes"> & { on
 type ActionProps = Pick<Props, "note" | "notes"> & {
   onWrite: (what: "reply" | "text") => void;
   onDelete: () => void;
-  /** The note's text, which distinguishes the buttons of many notes. */
+  /** The note's text, to tell the buttons of many notes apart. */
   words: string;
 };
 
