@@ -54,7 +54,9 @@ export default defineConfig({
           name: "component",
           include: COMPONENTS,
           environment: "happy-dom",
-          environmentOptions: { happyDOM: { url: "http://localhost/" } },
+          environmentOptions: {
+            happyDOM: { url: "http://localhost/", settings: { handleDisabledFileLoadingAsSuccess: true } },
+          },
           isolate: false,
         },
       },

@@ -1,25 +1,19 @@
-import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, ownComplaints, toastOf } from "./admin.ts";
-import { addButton, fields, room, startEdit, startNew, updateButton } from "./article-form.ts";
-import { type Api, test } from "./newsroom.ts";
+import {
+  addButton,
+  articlesOf,
+  fields,
+  room,
+  rowOf,
+  startEdit,
+  startNew,
+  stored,
+  updateButton,
+} from "./article-form.ts";
+import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
-import type { Locator } from "./page/locator.ts";
-import type { Page } from "./page/page.ts";
-
-async function articlesOf(api: Api, title: string): Promise<ArticleSummary[]> {
-  const found: ArticleSummary[] = await (
-    await api.get(`${apiUrl.articles()}?${new URLSearchParams({ query: title })}`)
-  ).json();
-  return found.filter((article) => article.title === title);
-}
-const rowOf = (page: Page, title: string): Locator =>
-  page
-    .getByRole("table", { name: "Articles" })
-    .getByRole("row")
-    .filter({ has: page.getByText(title, { exact: true }) });
-const stored = async (api: Api, id: number): Promise<ArticleDetail> => (await api.get(apiUrl.article(id))).json();
 
 const PICTURE = {
   name: "dot.png",

@@ -5,13 +5,10 @@ import type { Page } from "./page/page.ts";
 
 /** The tabs next to the articles', as the address has them. */
 const TABS = { Categories: "categories", "Ad Management": "ads", "Author Profile": "profile" };
+export type Tab = keyof typeof TABS;
 
 /** Opens the dashboard at the tab of this name, or with the list of articles at these `filters`. */
-export async function openAdmin(
-  page: Page,
-  tab?: keyof typeof TABS,
-  filters: Record<string, string> = {},
-): Promise<void> {
+export async function openAdmin(page: Page, tab?: Tab, filters: Record<string, string> = {}): Promise<void> {
   const query = new URLSearchParams({ ...(tab && { tab: TABS[tab] }), ...filters }).toString();
   await page.goto(pageUrl.admin() + (query && `?${query}`));
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();

@@ -1,6 +1,9 @@
+import type { Editor } from "@tiptap/core";
+import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { openAdmin } from "./admin.ts";
+import type { Api } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Locator } from "./page/locator.ts";
 import type { Page } from "./page/page.ts";
@@ -57,3 +60,42 @@ export async function startEdit(
 
 export const addButton = (page: Page): Locator => page.getByRole("button", { name: "Add Article", exact: true });
 export const updateButton = (page: Page): Locator => page.getByRole("button", { name: "Update Article", exact: true });
+
+/** The articles of this title, as an editor's list has them. */
+export async function articlesOf(api: Api, title: string): Promise<ArticleSummary[]> {
+  const answer = await api.get(`${apiUrl.articles()}?${new URLSearchParams({ query: title })}`);
+  const found: ArticleSummary[] = await answer.json();
+  return found.filter((article) => article.title === title);
+}
+
+/** The article as it is stored. */
+export const stored = async (api: Api, id: number): Promise<ArticleDetail> =>
+  (await api.get(apiUrl.article(id))).json();
+
+export const table = (page: Page): Locator => page.getByRole("table", { name: "Articles" });
+
+/** The table's row with this title. */
+export const rowOf = (page: Page, title: string): Locator =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByText(title, { exact: true }) });
+
+/** Types words after a text of the rich-text editor, as its own input does, which the DOM in use cannot. */
+export async function writeAfter(content: Locator, text: string, words: string): Promise<void> {
+  await expect(content).toContainText(text);
+  await content.evaluate((element) => {
+    const { editor } = element as unknown as { editor: Editor };
+    let end = -1;
+    editor.state.doc.descendants((node, at) => {
+      const found = node.text?.indexOf(text) ?? -1;
+      if (found >= 0) end = at + found + text.length;
+    });
+    editor.view.dispatch(editor.state.tr.insertText(words, end));
+  });
+}
+
+/** Opens a tool of the room: an item of its menu, as in a window of this width. */
+export async function openTool(page: Page, name: "Notes" | "Corrections" | "Versions" | "Duplicate"): Promise<void> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+}

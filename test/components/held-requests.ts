@@ -16,3 +16,23 @@ export async function holdCalls(
   });
   return held.resolve;
 }
+
+/**
+ * The first request of this method reaches the server, and its response is lost; no further request reaches it until the
+ * returned function is called.
+ */
+export async function loseFirstResponse(page: Page, method: string, pattern: Pattern): Promise<() => void> {
+  let isLost = false;
+  let isBack = false;
+  await page.route(pattern, async (route) => {
+    if (isBack || route.request().method() !== method) return route.fallback();
+    if (!isLost) {
+      isLost = true;
+      await route.fetch();
+    }
+    return route.abort("connectionreset");
+  });
+  return () => {
+    isBack = true;
+  };
+}

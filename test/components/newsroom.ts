@@ -62,12 +62,23 @@ const backendOf =
     return reply;
   };
 
+/** The server has no time for what is saved while typing. */
+const rejectAutosaves = (page: Page) =>
+  page.route(/\/api\/articles\//, (route) => {
+    const request = route.request();
+    const isFirst = request.method() === "POST" && request.postData().includes("No category");
+    const isDraft = request.method() === "PUT" && request.url().endsWith("/draft/");
+    return isFirst || isDraft ? route.fulfill({ status: 429, json: {} }) : route.fallback();
+  });
+
 /** Seeding categories and ad spaces processes none. */
 const NO_IMAGES = {} as Images;
 
 type Fixtures = {
   /** Whether the browser starts with the editor's tokens. */
   isLoggedIn: boolean;
+  /** Whether the server accepts what is saved while typing; `false` for tests about saving by hand. */
+  takesAutosaves: boolean;
   /** What the editor may do. */
   role: Role;
   siteInfo: Partial<SiteInfo>;
@@ -76,6 +87,8 @@ type Fixtures = {
   editor: { email: string; password: string; name: string; role: Role };
   /** The API with a token of a separate session. */
   api: Api;
+  /** A second editor, and the API with their token. */
+  colleague: { name: string; email: string; password: string; api: Api };
   /** The API without a credential. */
   request: Api;
   publishArticle: (change: Partial<ArticleDraft>) => Promise<number>;
@@ -91,6 +104,7 @@ type Fixtures = {
 /** Pages whose requests go to a server in this process, on a SQLite database with categories, ad spaces and six articles. */
 export const test = base.extend<Fixtures>({
   isLoggedIn: true,
+  takesAutosaves: true,
   role: "chief",
   siteInfo: {},
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its pattern.
@@ -114,6 +128,11 @@ export const test = base.extend<Fixtures>({
     const { headers } = await startEditor(server.app, server.store.database, editor);
     await use(apiOf(server, headers.authorization));
   },
+  colleague: async ({ server }, use) => {
+    const account = { email: "baraka@news.example", password: "another long password", name: "Baraka Njoroge" };
+    const { headers } = await startEditor(server.app, server.store.database, { ...account, role: "editor" });
+    await use({ ...account, api: apiOf(server, headers.authorization) });
+  },
   request: async ({ server }, use) => use(apiOf(server, "")),
   publishArticle: async ({ store }, use) => use((change) => publish(store, change)),
   writeArticle: async ({ api }, use) =>
@@ -123,9 +142,10 @@ export const test = base.extend<Fixtures>({
     }),
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its pattern.
   cleanUp: async ({}, use) => use(() => {}),
-  opened: async ({ server, api, editor, isLoggedIn, siteInfo }, use) => {
+  opened: async ({ server, api, editor, isLoggedIn, takesAutosaves, siteInfo }, use) => {
     void api;
     const opened = openWindow(backendOf(server), { sendsMail: true, ...siteInfo });
+    if (!takesAutosaves) await rejectAutosaves(opened.page);
     if (isLoggedIn) {
       const { email, password } = editor;
       const tokens = await server.app.inject({ method: "POST", url: "/api/token/", payload: { email, password } });

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Note } from "#features/documents/notes/schema.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
-import { toastOf } from "./admin.ts";
-import { fields, openTool, room, startEdit } from "./article-form.ts";
+import { fields, room, startEdit } from "./article-form.ts";
 import { test } from "./colleague.ts";
 import { stored } from "./newsroom.ts";
 import { selectionKnown } from "./rich-text.ts";
@@ -15,7 +14,7 @@ const panel = (page: Page) => page.getByRole("complementary", { name: "Notes" })
 const cards = (page: Page) => panel(page).getByRole("list", { name: "Notes" }).locator(":scope > li");
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole("button", { name });
 
-test("a note is written on words of the text, answered by a colleague, found from both sides, and settled", {
+test("a note is written on a passage, answered by a colleague, who is shown while present, and resolved", {
   tag: "@engines",
 }, async ({ page, api, colleague, writeArticle }) => {
   const { id } = await writeArticle({
@@ -56,7 +55,10 @@ test("a note is written on words of the text, answered by a colleague, found fro
   await colleague.call("GET", editorApiUrl.presence(id), undefined, leaving.signal);
   await expect(cards(page).getByText("Since May.")).toBeVisible();
   await expect(cards(page).getByText("Answered", { exact: true })).toBeVisible();
+  const reader = page.getByText("Baraka Njoroge has this article open too.", { exact: true });
+  await expect(reader).toBeVisible();
   leaving.abort();
+  await expect(reader).toBeHidden();
   // From the text to the note, and back.
   await button(page, "Close the notes").click();
   await expect(panel(page)).toBeHidden();
@@ -80,57 +82,8 @@ test("a note is written on words of the text, answered by a colleague, found fro
   expect((await stored(api, id)).content).toBe("<p>The bank lends again.</p><p>The bank rose in May.</p>");
 });
 
-test("a list of notes that cannot be loaded says so, a note that cannot be sent keeps its words, also over a reload", async ({
-  page,
-  context,
-  writeArticle,
-}) => {
-  await writeArticle({ title: "Noted offline", status: "draft" });
-  await context.route(/\/notes\/$/, (route) => route.fulfill({ status: 400, json: { detail: "No." } }));
-  await startEdit(page, "Noted offline");
-  await page.getByRole("button", { name: /^Notes/ }).click();
-  await expect(panel(page).getByText("Could not load the notes.")).toBeVisible();
-  await context.unroute(/\/notes\/$/);
-  await button(page, "Try again").click();
-  await expect(panel(page).getByText(/^No notes yet\./)).toBeVisible();
-  await context.route(/\/notes\/$/, (route) =>
-    route.request().method() === "POST" ? route.abort("internetdisconnected") : route.fallback(),
-  );
-  await button(page, "Note on the whole article").click();
-  await page.keyboard.type("Who checks this?");
-  await button(page, "Add note").click();
-  await expect(toastOf(page, "Error adding the note")).toBeVisible();
-  await expect(panel(page).getByLabel("Your note")).toHaveValue("Who checks this?");
-  await context.unroute(/\/notes\/$/);
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
-  await page.getByRole("button", { name: /^Notes/ }).click();
-  await button(page, "Note on the whole article").click();
-  await button(page, "Add note").click();
-  await expect(cards(page).getByText("Who checks this?", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Notes 1", exact: true })).toBeVisible();
-});
-
 for (const width of [375])
-  test(`notes have no violations at ${width} px, and fit`, async ({ page, api, colleague, writeArticle }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const { id } = await writeArticle({ title: "Much noted", content: "<p>Long words here.</p>", status: "draft" });
-    const data = { quote: "words here", text: `Why ${"so".repeat(60)}?` };
-    const { id: n } = (await (await api.post(editorApiUrl.notes(id), { data })).json()) as Note;
-    await colleague.call("POST", editorApiUrl.noteReplies(id, n), { text: "Because." });
-    await colleague.call("POST", editorApiUrl.notes(id), { text: "Whole", quote: "gone from it" });
-    await startEdit(page, "Much noted");
-    await openTool(page, "Notes");
-    await expect(cards(page)).toHaveCount(2);
-    await button(page, /^Reply “Whole”/).click();
-    await expectNoViolations(page);
-    expect(await overflowOf(page)).toBe(0);
-  });
-
-for (const width of [375])
-  test(`the words that a note is about stay in view while it is written at ${width} px`, async ({
+  test(`at ${width} px the passage of a note stays in view while it is written, and the notes fit without violations`, async ({
     page,
     writeArticle,
   }) => {
@@ -161,8 +114,11 @@ for (const width of [375])
     await page.keyboard.type("Who says so?");
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     expect(await isInView()).toBe(true);
+    await page.keyboard.type("so".repeat(60));
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(cards(page)).toHaveCount(1);
+    await expectNoViolations(page);
+    expect(await overflowOf(page)).toBe(0);
     await expect(content).toBeFocused();
     // The way back from the note leads to words that are not covered either.
     await page.evaluate(() => scrollTo(0, 0));

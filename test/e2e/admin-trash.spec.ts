@@ -55,7 +55,11 @@ test("the trash and the bar of a selection fit every width and have no violation
   await expect(page.getByRole("button", { name: /^Restore Longy/ })).toBeVisible();
   await expectFits(page, [375, 1280]);
   await openAdmin(page);
-  await table(page).getByRole("checkbox").nth(1).check();
+  const row = table(page).getByRole("row").nth(1);
+  const before = await row.boundingBox();
+  await row.getByRole("checkbox").check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  expect(await row.boundingBox(), "selecting moves no row").toEqual(before);
   await page.getByRole("button", { name: "Change", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Change 1 article" })).toBeVisible();
   await expectFits(page, [375, 1280]);

@@ -44,14 +44,6 @@ export async function startNew(page: Page, { knowsCategories = false } = {}): Pr
   await expectEditor(page);
 }
 
-/** Opens the dashboard and, from there, the room of a new article. */
-export async function startNewFromList(page: Page): Promise<void> {
-  await hideCategories(page);
-  await openAdmin(page);
-  await page.getByRole("button", { name: "Add New Article" }).click();
-  await expectEditor(page);
-}
-
 /** Opens the dashboard, with the list searched for the article or at other `filters`, and from there its room. */
 export async function startEdit(page: Page, title: string, filters: Filters = { query: title }): Promise<void> {
   await openAdmin(page, undefined, filters);

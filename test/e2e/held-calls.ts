@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
 type Calls = Parameters<Page["route"]>[0];
 
@@ -30,24 +30,4 @@ export async function holdAnswers(page: Page, calls: Calls, onAnswer = () => {})
     await route.fulfill({ response }).catch(() => {});
   });
   return held.resolve;
-}
-
-/**
- * The first call of this method reaches the server, and its response is lost; no further one reaches it until the
- * returned function is called, however often the page tries meanwhile.
- */
-export async function loseFirstAnswer(context: BrowserContext, method: string, calls: Calls): Promise<() => void> {
-  let isLost = false;
-  let isBack = false;
-  await context.route(calls, async (route) => {
-    if (isBack || route.request().method() !== method) return route.fallback();
-    if (!isLost) {
-      isLost = true;
-      await route.fetch();
-    }
-    return route.abort("connectionreset");
-  });
-  return () => {
-    isBack = true;
-  };
 }

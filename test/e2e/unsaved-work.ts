@@ -2,7 +2,7 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwrig
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { openAdmin, toastOf } from "./admin.ts";
+import { openAdmin } from "./admin.ts";
 import { fields, room } from "./article-form.ts";
 import { table } from "./newsroom.ts";
 import { expect } from "./site.ts";
@@ -19,11 +19,6 @@ export const versions = (page: Page, what = "article"): Locator =>
       `^(This ${what} was changed (by somebody else|elsewhere)|You changed this ${what} elsewhere too)$`,
     ),
   });
-/** The buttons of the comparison, with any of the labels that the other version may have. */
-export const keepMine = (dialog: Locator): Locator =>
-  dialog.getByRole("button", { name: /^Keep (mine|this version)( and save it)?$/ });
-export const takeTheirs = (dialog: Locator): Locator =>
-  dialog.getByRole("button", { name: /^Take (theirs|the other version|the saved version)$/ });
 
 /** Closes the tab as a crash would, so that it sends nothing: `setOffline` ends a moment before the page does. */
 export async function closeAbruptly(page: Page): Promise<void> {
@@ -105,19 +100,11 @@ export const keptEntries = async (page: Page): Promise<string[]> =>
     ...files.map((name) => (name === "image_url" ? "picture" : "text-picture")),
   ]);
 
-/** The rows that the kept sessions change; null for a new one. */
-export const keptSubjects = async (page: Page): Promise<(number | null)[]> => (await keptIn(page)).map(({ id }) => id);
-
 /**
  * The browser has deleted what it kept. Asked for before a page is left in the same moment: Chromium may drop a deletion
  * that is still waiting for an earlier write when the page ends, and what was saved is then offered once more.
  */
 export const expectNothingKept = (page: Page): Promise<void> => expect.poll(() => keptEntries(page)).toEqual([]);
-
-/** Undoes the last discard, by the button in its toast. */
-export async function undoDiscard(page: Page): Promise<void> {
-  await toastOf(page, "Unsaved work discarded").getByRole("button", { name: "Undo" }).click();
-}
 
 /** Fails if the page asks anything before it is left: nothing would be lost. */
 export function expectNoQuestion(page: Page): () => void {

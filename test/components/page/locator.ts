@@ -80,6 +80,11 @@ export class Locator {
       [...scope.querySelectorAll("[placeholder]")].filter((field) => matches(field.getAttribute("placeholder"), text)),
     );
   }
+  getByAltText(text: Match): Locator {
+    return this.#within(`alternative text “${text}”`, (scope) =>
+      [...scope.querySelectorAll("[alt]")].filter((element) => matches(element.getAttribute("alt"), text)),
+    );
+  }
   getByTitle(text: Match): Locator {
     return this.#within(`title “${text}”`, (scope) =>
       [...scope.querySelectorAll("[title]")].filter((element) => matches(element.getAttribute("title"), text)),
@@ -166,6 +171,9 @@ export class Locator {
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
+  async blur(): Promise<void> {
+    (await this.element()).blur();
+  }
   async pressSequentially(text: string): Promise<void> {
     (await this.#usable()).focus();
     await person().keyboard(text.replace(/[[{]/g, "$&$&"));
@@ -231,10 +239,21 @@ export async function pressKeys(keys: string): Promise<void> {
   const key = names.pop() ?? "";
   const named = (name: string) => (/^(Key[A-Z]|Digit\d)$/.test(name) ? `[${name}]` : `{${name}}`);
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
+  let pressed: Event | undefined;
+  const watch = (event: Event) => {
+    pressed = event;
+  };
+  window.addEventListener("keydown", watch, { capture: true });
   await person().keyboard(
     [...names.map((name) => `{${name}>}`), named(key), ...names.map((name) => `{/${name}}`)].join(""),
   );
-  // A browser's own answer to Escape.
-  if (key === "Escape" && dialog?.open && dialog.dispatchEvent(new Event("cancel", { cancelable: true })))
+  window.removeEventListener("keydown", watch, { capture: true });
+  // A browser's own response to Escape, unless the page prevents it.
+  if (
+    key === "Escape" &&
+    !pressed?.defaultPrevented &&
+    dialog?.open &&
+    dialog.dispatchEvent(new Event("cancel", { cancelable: true }))
+  )
     dialog.close();
 }

@@ -96,6 +96,7 @@ export class Network {
   #rules: Rule[] = [];
   readonly #listeners = new Set<(request: RoutedRequest, response: PageResponse | null) => void>();
   isOffline = false;
+  #closed = new AbortController();
   readonly requests: RoutedRequest[] = [];
   /** What handlers threw, such as a failed expectation: to the page it looks like a lost connection. */
   readonly faults: unknown[] = [];
@@ -127,6 +128,11 @@ export class Network {
     });
   }
 
+  /** Aborts all requests, and later ones, as the end of a page does. */
+  close(): void {
+    this.#closed.abort();
+  }
+
   /** The page's `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const form = init?.body instanceof FormData ? await encodeForm(init.body) : undefined;
@@ -141,7 +147,9 @@ export class Network {
     });
     this.requests.push(request);
     const aborted = new Promise<never>((_resolve, reject) => {
-      init?.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+      const abort = () => reject(new DOMException("Aborted", "AbortError"));
+      if (this.#closed.signal.aborted) abort();
+      for (const signal of [init?.signal, this.#closed.signal]) signal?.addEventListener("abort", abort);
     });
     const response = await Promise.race([this.#send(request, this.#rules), aborted]);
     for (const listener of this.#listeners) listener(request, response);

@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { forgetPerson, Locator, person, pressKeys } from "./locator.ts";
 import type { Network, PageResponse, RoutedRequest } from "./network.ts";
 import { turn } from "./wait.ts";
@@ -7,6 +7,9 @@ import { turn } from "./wait.ts";
 export type Mount = (root: HTMLElement) => Promise<() => void> | (() => void);
 const STEP_MS = 250;
 type Accepts = string | RegExp | ((request: { url: () => string; method: () => string }) => boolean);
+
+const realInterval = globalThis.setInterval;
+const HURRY_MS = 5;
 
 /** Lets time pass in steps, so that requests in between are responded to. */
 async function advance(milliseconds: number): Promise<void> {
@@ -64,9 +67,20 @@ export class Page extends Locator {
     install: async (): Promise<void> => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
     },
+    /** Timers of the page run ten times as fast. */
+    hurry: async (): Promise<void> => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+      const tick = realInterval(() => vi.advanceTimersByTime(HURRY_MS * 10), HURRY_MS);
+      onTestFinished(() => clearInterval(tick));
+    },
     runFor: advance,
     fastForward: advance,
   };
+  /** Ends or restores the connection, and notifies the page of it. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.network.isOffline = isOffline;
+    window.dispatchEvent(new Event(isOffline ? "offline" : "online"));
+  }
   /** The same realm: functions run as they are. */
   override async evaluate<Argument, Result>(
     read: (argument: Argument) => Result,

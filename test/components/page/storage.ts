@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { promisifyRequest } from "idb-keyval";
+import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 
 /** Empties the databases of the page. They stay, as the code under test keeps them open. */
 async function clearDatabases(): Promise<void> {
@@ -19,3 +19,10 @@ export async function clearStorage(): Promise<void> {
   sessionStorage.clear();
   await clearDatabases();
 }
+
+let opened: UseStore | undefined;
+/** Where the page stores unsaved work. */
+export const keptStore = (): UseStore => {
+  opened ??= createStore("jarida-documents", "sessions");
+  return opened;
+};

@@ -16,7 +16,8 @@ import { type Backend, Network } from "./network.ts";
 import { Page } from "./page.ts";
 import { clearStorage } from "./storage.ts";
 import { completeDom } from "./visible.ts";
-import { patiently } from "./wait.ts";
+import { patiently, turn } from "./wait.ts";
+import { xmlHttpRequestOn } from "./xml-http-request.ts";
 
 /** Renders the screen that the address names: the admin area, or a reader's page whose document has no data. */
 async function mount(root: HTMLElement, site: SiteInfo): Promise<() => void> {
@@ -67,7 +68,9 @@ export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
   const network = new Network(backend);
   const page = new Page(network, (root) => mount(root, { ...SITE, ...site }));
   const complaints = collectComplaints();
-  vi.stubGlobal("fetch", network.fetch);
+  // Stays after the test: work of the page that is still running must not reach another server.
+  globalThis.fetch = network.fetch;
+  Object.assign(globalThis, { XMLHttpRequest: xmlHttpRequestOn(network.fetch) });
   vi.stubGlobal("reportError", (error: unknown) => complaints.push(String(error)));
   navigator.sendBeacon = (url, body) => {
     void network.fetch(String(url), { method: "POST", body: body ?? null }).catch(() => {});
@@ -75,7 +78,9 @@ export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
   };
   onTestFinished(async () => {
     page.close();
+    network.close();
     vi.useRealTimers();
+    await turn();
     await clearToasts();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

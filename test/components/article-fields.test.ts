@@ -1,13 +1,12 @@
 import { FLAG_NAMES } from "#features/articles/fields.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints, toastOf } from "./admin.ts";
-import { addButton, fields, room, startNew, startNewFromList } from "./article-form.ts";
-import { articlesOf, rowOf, stored, table, test } from "./newsroom.ts";
-import { expect } from "./site.ts";
+import { addButton, articlesOf, fields, room, rowOf, startNew, stored, table, writeAfter } from "./article-form.ts";
+import { test as base } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
 
-test.use({ viewport: { width: 1280, height: 900 } });
+const test = base.extend({ takesAutosaves: false });
 
 const PICTURE = {
   name: "dot.png",
@@ -22,11 +21,9 @@ test("a new article starts with its defaults, is sent as a form, and comes first
   page,
   api,
   request,
-  cleanUp,
   complaints,
 }) => {
-  cleanUp("Written in the browser");
-  await startNewFromList(page);
+  await startNew(page);
   const form = fields(page);
   await expect(form.title).toBeFocused();
   await expect(form.draft).toBeChecked();
@@ -35,7 +32,7 @@ test("a new article starts with its defaults, is sent as a form, and comes first
   await form.title.fill("Written in the browser");
   await form.category.fill("Crypto");
   await form.excerpt.fill("In short.");
-  await form.content.pressSequentially("At length.");
+  await form.content.fill("At length.");
   await form.featured.check();
   await form.published.check();
   const sent = page.waitForRequest((call) => call.method() === "POST" && call.url().endsWith(apiUrl.articles()));
@@ -68,9 +65,7 @@ test("the optional fields: tags, picture with its alternative text, and a time t
   page,
   api,
   request,
-  cleanUp,
 }) => {
-  cleanUp("With everything");
   await startNew(page);
   const form = fields(page);
   await form.title.fill("With everything");
@@ -97,10 +92,6 @@ test("the optional fields: tags, picture with its alternative text, and a time t
     category: "A category nobody has yet",
   });
   expect((await request.get(pageUrl.article(article.id))).status()).toBe(404);
-  await api.delete(apiUrl.article(article.id));
-  const categories = await (await api.get(apiUrl.categories())).json();
-  const made = categories.find(({ name }: { name: string }) => name === "A category nobody has yet");
-  await api.delete(`${apiUrl.categories()}${made.id}/`);
 });
 
 test("only pictures can be chosen, and a chosen one can be removed again", async ({ page }) => {
@@ -119,19 +110,16 @@ test("only pictures can be chosen, and a chosen one can be removed again", async
 test("Ctrl+S saves from anywhere and keeps the form open: a new article becomes an edited one", async ({
   page,
   api,
-  cleanUp,
 }) => {
-  cleanUp("Saved by key");
   await startNew(page);
   const form = fields(page);
   await form.title.fill("Saved by key");
   await form.category.fill("AI");
-  await form.content.pressSequentially("One");
+  await form.content.fill("One");
   await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Article added")).toBeVisible();
   await expect(room(page, "Edit Article")).toBeVisible();
-  await expect(form.content).toBeFocused();
-  await page.keyboard.type(" two");
+  await writeAfter(form.content, "One", " two");
   await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Article updated")).toBeVisible();
   const found = await articlesOf(api, "Saved by key");
@@ -141,14 +129,3 @@ test("Ctrl+S saves from anywhere and keeps the form open: a new article becomes 
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(form.title).toHaveCount(0);
 });
-
-for (const width of [320]) {
-  test(`at ${width} px the form has no violations and fits`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
-    await startNew(page);
-    await addButton(page).click();
-    await expectNoViolations(page);
-    expect(await overflowOf(page)).toBe(0);
-  });
-}

@@ -1,11 +1,16 @@
+import type { Editor } from "@tiptap/core";
+import { beforeEach } from "vitest";
 import type { SuggestionList } from "#features/documents/suggestions/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { fields } from "./article-form.ts";
-import { test } from "./colleague.ts";
-import { expect } from "./site.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+import type { Page } from "./page/page.ts";
 
-test("edits are suggested in the room, and others' arrive, are accepted as a step that can be undone, and rejected", async ({
+beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
+
+test("edits are suggested in the room; another editor's are accepted, which can be undone, or rejected", async ({
   page,
   colleague,
   writeArticle,
@@ -25,7 +30,7 @@ test("edits are suggested in the room, and others' arrive, are accepted as a ste
   await expect(page.getByText("You are suggesting.")).toBeHidden();
 
   const texts = { title: "Suggested by another", content: "<p>One.</p><p>Two, and more.</p>" };
-  await colleague.call("PUT", editorApiUrl.suggestion(document), texts);
+  await colleague.api.put(editorApiUrl.suggestion(document), { data: texts });
   await page.getByRole("button", { name: "2 suggestions" }).click();
   const dialog = page.getByRole("dialog", { name: "Suggestions" });
   await expect(dialog.getByRole("article", { name: "Edit 1 of 2" })).toBeFocused();
@@ -41,9 +46,8 @@ test("edits are suggested in the room, and others' arrive, are accepted as a ste
   await expect(dialog).toContainText("No suggestions are left.");
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(title).toHaveValue("Suggested");
-  await content.click();
-  await page.keyboard.press("ControlOrMeta+z");
+  await content.evaluate((element) => (element as unknown as { editor: Editor }).editor.commands.undo());
   await expect(content).not.toContainText("and more");
-  const left = await colleague.call("GET", editorApiUrl.suggestions(document));
+  const left = await colleague.api.get(editorApiUrl.suggestions(document));
   expect(((await left.json()) as SuggestionList).suggestions).toEqual([]);
 });

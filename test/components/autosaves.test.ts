@@ -1,0 +1,223 @@
+import { beforeEach } from "vitest";
+import { adminUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { toastOf } from "./admin.ts";
+import {
+  addButton,
+  articlesOf,
+  fields,
+  openTool,
+  room,
+  startEdit,
+  startNew,
+  stored,
+  writeAfter,
+} from "./article-form.ts";
+import { type Api, test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+import type { Page } from "./page/page.ts";
+import { offers, versions } from "./unsaved-work.ts";
+
+beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const state = (page: Page, words: string | RegExp) => room(page, "Edit Article").getByText(words);
+const PENDING = "Published, changes not yet public";
+
+test("writing goes on without a connection, and is stored by itself when it is back", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "In and out", status: "draft" });
+  await startEdit(page, "In and out");
+  await page.setOffline(true);
+  await fields(page).content.fill("Written in a tunnel");
+  await expect(state(page, "Offline, kept in this browser")).toBeVisible();
+  await fields(page).excerpt.fill("And more of it");
+  await page.setOffline(false);
+  await expect(state(page, /^Draft, saved \d\d:\d\d$/)).toBeVisible();
+  const copy = await (await api.get(editorApiUrl.draft(id))).json();
+  expect(copy).toMatchObject({ content: "<p>Written in a tunnel</p>", excerpt: "And more of it" });
+});
+
+test("an autosave whose response was lost does not conflict with itself", async ({ page, api, writeArticle }) => {
+  const { id } = await writeArticle({ title: "Unheard", status: "draft" });
+  let isLost = false;
+  await page.route(/\/draft\/$/, async (route) => {
+    if (isLost || route.request().method() !== "PUT") return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await startEdit(page, "Unheard");
+  await fields(page).content.fill("Said once");
+  await expect(state(page, "Offline, kept in this browser")).toBeVisible();
+  await writeAfter(fields(page).content, "Said once", ", and twice");
+  await expect(state(page, /^Draft, saved/)).toBeVisible();
+  await expect
+    .poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content)
+    .toBe("<p>Said once, and twice</p>");
+});
+
+test("a new article is saved as a draft while it is untitled, and is still added by hand", async ({ page, api }) => {
+  await startNew(page, { knowsCategories: true });
+  await fields(page).content.fill("The text of it");
+  await expect(page).toHaveURL(/\/admin\/articles\/\d+$/);
+  await expect(room(page, "Add New Article").getByText(/^Draft, saved/)).toBeVisible();
+  const id = Number(page.url().split("/").at(-1));
+  expect(await articlesOf(api, "Untitled")).toContainEqual(
+    expect.objectContaining({ id, status: "draft", category: "No category" }),
+  );
+  await addButton(page).click();
+  await expect(toastOf(page, "Missing required fields")).toContainText("Please fill out all required fields");
+  await fields(page).title.fill("Stored early");
+  await fields(page).category.fill("Block");
+  await expect(room(page, "Add New Article").getByText(/^Draft, saved/)).toBeVisible();
+  await fields(page).category.fill("Blockchain");
+  await fields(page).published.check();
+  await addButton(page).click();
+  await expect(toastOf(page, "Article added")).toBeVisible();
+  await expect(button(page, "Add New Article")).toBeFocused();
+  const whole = { status: "published", content: "<p>The text of it</p>", category: "Blockchain" };
+  expect(await stored(api, id)).toMatchObject(whole);
+});
+
+test("two users' changes of one paragraph are compared on request, and chosen paragraph by paragraph", async ({
+  page,
+  api,
+  editor,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Contested line", content: "<p>Ours</p><p>Same</p><p>Left</p>" });
+  await startEdit(page, "Contested line");
+  await expect(fields(page).content).toHaveText("OursSameLeft");
+  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Ours, theirs</p><p>Same</p><p>Left, theirs</p>" } });
+  await writeAfter(fields(page).content, "Ours", ", mine");
+  await expect(state(page, "Not saved: you changed the same part elsewhere")).toBeVisible();
+  await expect(versions(page)).toHaveCount(0);
+  await button(page, "Compare").click();
+  const content = versions(page).getByRole("region", { name: "Content" });
+  await expect(content.locator("mark")).toHaveText(["mine", "theirs", ", theirs"]);
+  await expect(versions(page).getByText(`saved by ${editor.name}, `)).toBeVisible();
+  // What only they changed is proposed as theirs; what both changed is for the editor to choose.
+  await expect(content.getByRole("radio", { checked: true })).toHaveCount(1);
+  await expect(content.getByRole("radio", { name: "Your other window", exact: true }).last()).toBeChecked();
+  await expect(button(page, "Use what is chosen")).toBeDisabled();
+  await content.getByRole("radio", { name: /^Both/ }).first().check();
+  await content.getByText("The result").click();
+  await expect(content.getByRole("group").last()).toContainText("Ours, theirsOurs, mineSameLeft, theirs");
+  await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
+  await expect(content.getByRole("radio", { name: "This window", exact: true }).first()).toBeChecked();
+  await versions(page).getByRole("button", { name: "Use what is chosen" }).click();
+  await expect(state(page, PENDING)).toBeVisible();
+  const chosen = "<p>Ours, mine</p><p>Same</p><p>Left, theirs</p>";
+  await expect.poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(chosen);
+  // Readers have neither yet; what was not chosen is kept.
+  expect((await stored(api, id)).content).toBe("<p>Ours</p><p>Same</p><p>Left</p>");
+  await expect(offers(page)).toContainText("Your version that was not chosen, of “Contested line”");
+});
+
+test("changes that readers don't have can be discarded", async ({ page, api, writeArticle }) => {
+  const { id } = await writeArticle({ title: "As it was", excerpt: "Before" });
+  await startEdit(page, "As it was");
+  await fields(page).excerpt.fill("After");
+  await expect(state(page, PENDING)).toBeVisible();
+  await button(page, "Discard changes").click();
+  await expect(toastOf(page, "Unsaved work discarded")).toBeVisible();
+  await expect(button(page, "Edit As it was")).toBeFocused();
+  await expect.poll(async () => (await api.get(editorApiUrl.draft(id))).status()).toBe(404);
+  await button(page, "Edit As it was").click();
+  await expect(fields(page).excerpt).toHaveValue("Before");
+});
+
+test("leaving says that changes which readers don't have are kept, and offers to discard them", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Left as it is", excerpt: "Before" });
+  await startEdit(page, "Left as it is");
+  await fields(page).excerpt.fill("After");
+  await expect(state(page, PENDING)).toBeVisible();
+  await button(page, "Cancel").click();
+  const toast = toastOf(page, "Your changes are kept");
+  await expect(toast).toContainText("Readers see them once you update the article.");
+  await toast.getByRole("button", { name: "Discard them" }).click();
+  await expect(toastOf(page, "Changes discarded")).toBeVisible();
+  expect((await api.get(editorApiUrl.draft(id))).status()).toBe(404);
+  expect((await stored(api, id)).excerpt).toBe("Before");
+});
+
+test("versions are compared word by word, named, and restored as a new version", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Once upon", content: "<p>One old word</p><p>Same</p>", status: "draft" });
+  // The list shows fifty of them at once.
+  for (let n = 1; n <= 51; n++) await api.put(apiUrl.article(id), { data: { excerpt: `Excerpt ${n}` } });
+  await api.put(apiUrl.article(id), { data: { content: "<p>One new word</p><p>Same</p>" } });
+  await startEdit(page, "Once upon");
+  await openTool(page, "Versions");
+  const dialog = page.getByRole("dialog", { name: "Versions" });
+  const changes = dialog.getByRole("article", { name: "The version" });
+  await expect(changes.locator("del")).toHaveText("old");
+  await expect(changes.locator("ins")).toHaveText("new");
+  await expect(changes.getByText("Same", { exact: true })).toBeVisible();
+  await dialog.getByLabel("Name of this version").fill("Sent to the desk");
+  await dialog.getByRole("button", { name: "Name it" }).click();
+  await expect(dialog.getByRole("navigation", { name: "Named versions" }).getByText("Sent to the desk")).toBeVisible();
+  const other = dialog.getByRole("combobox", { name: "Compared with" });
+  await other.click();
+  await dialog.getByRole("option", { name: "Older versions..." }).click();
+  await dialog.getByRole("option", { name: / \(1\)$/ }).click();
+  await expect(other).toHaveText(/ \(1\)$/);
+  await expect(changes.locator("ins").first()).toHaveText("Excerpt 51");
+  await dialog.getByRole("navigation", { name: "All versions" }).getByRole("button").nth(1).click();
+  const restore = dialog.getByRole("button", { name: "Restore this version" });
+  await restore.click();
+  await expect(toastOf(page, "Version restored")).toBeVisible();
+  await expect(fields(page).content).toHaveText("One old wordSame");
+  expect((await stored(api, id)).content).toBe("<p>One old word</p><p>Same</p>");
+  // What the server does not take would be gone with the version in its place.
+  await page.route(`**${editorApiUrl.draft(id)}*`, (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 400, json: { detail: "No." } }),
+  );
+  await fields(page).content.fill("Not stored");
+  await openTool(page, "Versions");
+  await dialog.getByRole("navigation", { name: "All versions" }).getByRole("button").nth(1).click();
+  await restore.click();
+  await expect(toastOf(page, "Error restoring the version")).toContainText("could not be saved first");
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(fields(page).content).toHaveText("Not stored");
+});
+
+const ENDS: Record<string, (page: Page, api: Api) => Promise<unknown>> = {
+  "a log-out in another tab": async () => {
+    localStorage.removeItem("access_token");
+    localStorage.removeItem("refresh_token");
+    window.dispatchEvent(new StorageEvent("storage", { key: "access_token" }));
+  },
+  "another device": (_page, api) => api.delete(editorApiUrl.sessions()),
+};
+test.for(Object.keys(ENDS))(
+  "a session ended by %s continues in the same article after logging in",
+  async (how, { page, editor, api, writeArticle }) => {
+    const { id } = await writeArticle({ title: "Session ended", status: "draft" });
+    await page.goto(adminUrl.article(id));
+    await fields(page).content.fill("Stored");
+    await expect(state(page, /^Draft, saved/)).toBeVisible();
+    await writeAfter(fields(page).content, "Stored", ", and two words more");
+    await ENDS[how]?.(page, api);
+    await expect(page.getByText("Nothing you typed is lost")).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).fill(editor.email);
+    await page.getByLabel("Password", { exact: true }).fill(editor.password);
+    await button(page, "Log In").click();
+    await expect(state(page, /^Draft, saved/)).toBeVisible();
+    await expect(fields(page).content).toHaveText("Stored, and two words more");
+    const copy = await (await api.get(editorApiUrl.draft(id))).json();
+    expect(copy.content).toBe("<p>Stored, and two words more</p>");
+    expect(await articlesOf(api, "Session ended")).toHaveLength(1);
+  },
+);
