@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { apiUrl } from "#test/support/api-url.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin } from "./admin.ts";
 import { fields, openTool, startEdit, updateButton } from "./article-form.ts";
@@ -50,11 +50,14 @@ test("the room, its dialogs, a conflict and offered work fit a phone and have no
 }) => {
   test.slow();
   const expectPhone = async () => {
+    await page.setViewportSize({ width: 320, height: 800 });
     await expectNoViolations(page);
     expect(await overflowOf(page)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
   };
   const title = `Long${"word".repeat(30)}`;
   const { id } = await writeArticle({ title, excerpt: "In short.", content: `<p>${"long".repeat(40)}</p>` });
+  await api.put(editorApiUrl.draft(id), { data: { excerpt: "Changed" } });
   await startEdit(page, title);
   await test.step("the title grows with its text", async () => {
     const field = fields(page).title;
@@ -64,7 +67,6 @@ test("the room, its dialogs, a conflict and offered work fit a phone and have no
     expect(await field.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
     await field.fill(title);
   });
-  await page.setViewportSize({ width: 320, height: 800 });
   await test.step("the room", expectPhone);
   await test.step("the update dialog", async () => {
     await button(page, "Update with a reason or correction").click();
@@ -78,7 +80,6 @@ test("the room, its dialogs, a conflict and offered work fit a phone and have no
     await expect(asked).toHaveCount(0);
   });
   await test.step("the schedule dialog", async () => {
-    await fields(page).excerpt.fill("Changed");
     await button(page, "Schedule").click();
     const asked = page.getByRole("dialog", { name: "Update this article" });
     await asked.getByRole("radio", { name: "At a time" }).check();
@@ -96,7 +97,8 @@ test("the room, its dialogs, a conflict and offered work fit a phone and have no
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
   await test.step("a conflict", async () => {
-    await api.put(apiUrl.article(id), { data: { excerpt: "Theirs" } });
+    await fields(page).excerpt.fill("Mine");
+    await api.put(editorApiUrl.draft(id), { data: { excerpt: "Theirs" } });
     await updateButton(page).click();
     await expect(versions(page)).toBeVisible();
     await expectPhone();
