@@ -31,6 +31,7 @@ test("edits are suggested in the room; another editor's are accepted, which can 
 
   const texts = { title: "Suggested by another", content: "<p>One.</p><p>Two, and more.</p>" };
   await colleague.api.put(editorApiUrl.suggestion(document), { data: texts });
+  await page.reload();
   await page.getByRole("button", { name: "2 suggestions" }).click();
   const dialog = page.getByRole("dialog", { name: "Suggestions" });
   await expect(dialog.getByRole("article", { name: "Edit 1 of 2" })).toBeFocused();
