@@ -155,7 +155,7 @@ test("versions are compared word by word, named, and restored as a new version",
   writeArticle,
 }) => {
   const { id } = await writeArticle({ title: "Once upon", content: "<p>One old word</p><p>Same</p>", status: "draft" });
-  // The list shows fifty of them at once.
+  // A page of the list has fifty versions.
   for (let n = 1; n <= 51; n++) await api.put(apiUrl.article(id), { data: { excerpt: `Excerpt ${n}` } });
   await api.put(apiUrl.article(id), { data: { content: "<p>One new word</p><p>Same</p>" } });
   await startEdit(page, "Once upon");

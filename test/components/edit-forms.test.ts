@@ -27,7 +27,7 @@ type Thing = {
   open: (page: Page) => Promise<void>;
   /** Opens its form, if it is not open from the start. */
   edit: (page: Page) => Promise<unknown>;
-  /** What somebody else changes meanwhile. */
+  /** Another user's change. */
   change: (text: string) => Promise<unknown>;
   read: () => Promise<string>;
 };
@@ -134,19 +134,19 @@ for (const kind of KINDS) {
   });
   const words = (page: Page) => page.getByRole("textbox", { name: kind.field, exact: true });
   const theirs = (page: Page) => versions(page, kind.what).getByRole("region", { name: kind.label });
-  async function begin(page: Page, thing: Thing, text: string): Promise<void> {
+  async function start(page: Page, thing: Thing, text: string): Promise<void> {
     await thing.open(page);
     await thing.edit(page);
     await words(page).fill(text);
     await expect(kept(page)).toBeVisible();
   }
 
-  // What is the same code for all kinds, whatever their fields and words are, is shown with the first.
+  // The first kind stands for all where the code is the same.
   const ofTheKit = kind === KINDS[0] ? test : () => undefined;
 
   test.describe(`the form of the ${kind.what}`, () => {
     test("keeps what is typed after a reload, and offers it until it is saved", async ({ page, thing }) => {
-      await begin(page, thing, "half-typed");
+      await start(page, thing, "half-typed");
       expect(mayClose()).toBe(true);
       await page.reload();
       await expect(offers(page)).toContainText(`Unsaved changes to “${kind.offered}”`);
@@ -167,7 +167,7 @@ for (const kind of KINDS) {
     });
 
     ofTheKit("loses nothing except through Discard, which can be undone", async ({ page, thing }) => {
-      await begin(page, thing, "given-up");
+      await start(page, thing, "given-up");
       expect(mayClose()).toBe(true);
       await button(page, "Cancel").click();
       await expect(toastOf(page, "Your unsaved work is kept")).toBeVisible();
@@ -194,7 +194,7 @@ for (const kind of KINDS) {
       page,
       thing,
     }) => {
-      await begin(page, thing, "mine");
+      await start(page, thing, "mine");
       await thing.change("theirs");
       await button(page, kind.save).click();
       await expect(theirs(page)).toContainText("mine");
@@ -212,7 +212,7 @@ for (const kind of KINDS) {
     });
 
     ofTheKit("overwrites the other version if that is chosen, and keeps it available", async ({ page, thing }) => {
-      await begin(page, thing, "mine");
+      await start(page, thing, "mine");
       await thing.change("theirs");
       await words(page).press("Control+s");
       await keepMine(versions(page, kind.what)).click();
@@ -227,7 +227,7 @@ for (const kind of KINDS) {
     ofTheKit(
       "says that work is safe without a connection, and saves it once when the connection is back",
       async ({ page, thing }) => {
-        await begin(page, thing, "in-a-tunnel");
+        await start(page, thing, "in-a-tunnel");
         await page.setOffline(true);
         await button(page, kind.save).click();
         await expect(toastOf(page, kind.failed)).toContainText(`${kind.fallback}. Your work is safe in this browser`);
@@ -239,7 +239,7 @@ for (const kind of KINDS) {
     );
 
     test("recognises its own change whose response was lost, and sends later input", async ({ page, thing }) => {
-      await begin(page, thing, "first-try");
+      await start(page, thing, "first-try");
       const back = await loseFirstResponse(page, "PUT", kind.call);
       await button(page, kind.save).click();
       await expect(page.getByText(/^Not saved yet\./)).toBeVisible();

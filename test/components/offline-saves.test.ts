@@ -167,7 +167,7 @@ test("of two attempts without a response, the later one's changes are not lost",
   expect(await articlesOf(api, "Twice unheard")).toMatchObject([{ excerpt: "Said the second time" }]);
 });
 
-test("a colleague's change made before one's own attempt is known is shown, not overwritten", async ({
+test("a colleague's change is shown, not overwritten, while the outcome of your own save is unknown", async ({
   page,
   api,
   cleanUp,
@@ -229,7 +229,7 @@ test("a change whose response was lost does not conflict with itself", async ({ 
   expect(await stored(api, id)).toMatchObject({ excerpt: "First", tags: ["second"] });
 });
 
-test("somebody else's change during an outage is shown as a conflict", async ({ page, api, writeArticle }) => {
+test("another user's change during an outage is shown as a conflict", async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "Away too long" });
   await startEdit(page, "Away too long");
   await fields(page).excerpt.fill("Mine");

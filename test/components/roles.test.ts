@@ -48,10 +48,10 @@ writer(
         published_date: scheduled,
       }),
     ];
-    const refused: string[] = [];
+    const rejected: string[] = [];
     page.network.listen((call, response) => {
       if (call.url().includes("/api/") && [403, 404].includes(response?.status ?? 0))
-        refused.push(`${call.method()} ${call.url()}`);
+        rejected.push(`${call.method()} ${call.url()}`);
     });
     await page.goto(pageUrl.admin());
     await expect(rowOf(page, "Draft of mine").getByRole("button", { name: "Delete Draft of mine" })).toBeVisible();
@@ -107,17 +107,17 @@ writer(
       await expect(page.getByText(title, { exact: true })).toBeVisible();
       await expect(page.getByRole("button", { name: `Restore ${title}` })).toHaveCount(0);
     }
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   },
 );
 
 test.extend({ role: "editor" as const })(
   "an editor sends an issue and reads its report without a rejected request",
   async ({ page, api, server }) => {
-    const refused: string[] = [];
+    const rejected: string[] = [];
     page.network.listen((call, response) => {
       if (call.url().includes("/api/") && [403, 404].includes(response?.status ?? 0))
-        refused.push(`${call.method()} ${call.url()}`);
+        rejected.push(`${call.method()} ${call.url()}`);
     });
     const created = await api.post(editorApiUrl.issues(), {
       data: { subject: "From an editor", introduction: "Hello." },
@@ -135,6 +135,6 @@ test.extend({ role: "editor" as const })(
     await page.goto(adminUrl.issue(id));
     await expect(page.getByRole("link", { name: "View its page" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Recipients" })).toHaveCount(0);
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   },
 );

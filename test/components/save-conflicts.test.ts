@@ -63,8 +63,8 @@ test("your own version can be saved as a new draft next to the other one", async
 });
 
 test("changes to an article that another user deleted become a new article", async ({ page, api, writeArticle }) => {
-  const { id } = await writeArticle({ title: "Deleted meanwhile" });
-  await startEdit(page, "Deleted meanwhile");
+  const { id } = await writeArticle({ title: "Deleted by another" });
+  await startEdit(page, "Deleted by another");
   await fields(page).excerpt.fill("Not lost");
   await expect(kept(page)).toBeVisible();
   await api.delete(apiUrl.article(id));
@@ -80,7 +80,7 @@ test("changes to an article that another user deleted become a new article", asy
   await expect(fields(page).excerpt).toHaveValue("Not lost");
   await addButton(page).click();
   await expect(toastOf(page, "Article added")).toBeVisible();
-  expect(await articlesOf(api, "Deleted meanwhile")).toMatchObject([{ status: "draft", excerpt: "Not lost" }]);
+  expect(await articlesOf(api, "Deleted by another")).toMatchObject([{ status: "draft", excerpt: "Not lost" }]);
 });
 
 test("a session that ends while typing loses nothing: after logging in, editing continues", async ({
