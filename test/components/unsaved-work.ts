@@ -59,9 +59,11 @@ export const mayClose = (): boolean => window.dispatchEvent(new Event("beforeunl
 
 /** Makes the browser's databases unusable for the rest of the test. */
 export const forbidDatabases = (): void => {
-  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+  const reject = () => {
     throw new DOMException("No.", "SecurityError");
-  });
+  };
+  vi.spyOn(IDBFactory.prototype, "open").mockImplementation(reject);
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(reject);
 };
 
 /**
