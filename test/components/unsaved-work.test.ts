@@ -186,7 +186,13 @@ test("work of an ended session is offered to its own account and to no other", a
     await openAdmin(page);
   };
   await use(colleague);
-  await expectNoOffer(page);
+  await startNew(page);
+  await fields(page).title.fill("The colleague's");
+  await expect(kept(page)).toBeVisible();
+  await openAdmin(page);
+  await expect(offers(page).getByRole("listitem")).toHaveCount(1);
+  await expect(offers(page)).toContainText("The colleague's");
   await use(editor);
+  await expect(offers(page).getByRole("listitem")).toHaveCount(1);
   await expect(offers(page)).toContainText("Whose is it?");
 });
