@@ -19,6 +19,7 @@ import type { ErrorBody } from "#shared/schema.ts";
 import type { Env } from "../env.ts";
 import { adminPage } from "./admin-page.ts";
 import { api } from "./api.ts";
+import { articleAddresses } from "./article-addresses.ts";
 import { authorPages } from "./author-pages.tsx";
 import { browserBuild } from "./browser-build.ts";
 import { confirmPage } from "./confirm-page.tsx";
@@ -134,7 +135,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerFeatures(app, parts, { ...common, pages, limit });
   await registerEditorPages(app, parts, { ...common, pages, readApi });
   const own = { renderer: common.renderer, pages, secure: isSecure(env), limit };
-  pages.register(app, sitePages({ ...own, cache, site: siteInfo(env), readAddress: features.pages.readAddress }));
+  pages.register(app, {
+    moveArticle: articleAddresses({ readSite: common.readSite, readSlug: features.articles.readSlug }),
+    serveOther: sitePages({ ...own, cache, site: siteInfo(env), readAddress: features.pages.readAddress }),
+  });
   return app;
 }
 

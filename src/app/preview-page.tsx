@@ -11,8 +11,8 @@ import type { PagesFeature } from "#features/pages/routes.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { DocumentKey } from "#shared/document.ts";
-import type { Head } from "#shared/page.ts";
-import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { articlePath, type Head } from "#shared/page.ts";
+import { documentUrl } from "#shared/urls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
@@ -90,11 +90,12 @@ async function renderPreview(deps: Deps, { type, id }: DocumentKey, log: Fastify
 }
 
 async function renderArticle(deps: Deps, article: ArticlePage, log: FastifyBaseLogger) {
+  const site = await deps.readSite();
   return deps.renderer.renderPage({
-    path: pageUrl.article(article.id),
+    path: articlePath(site, article),
     search: "",
     now: deps.clock.now(),
-    site: await deps.readSite(),
+    site,
     read: readWith(article, (url, shape) => deps.readApi(url, shape, log)),
   });
 }

@@ -42,7 +42,7 @@ export const recordPages = (
       make: async () => {
         const list = await record.readChanges(id, page);
         if (!list) return undefined;
-        const title = `Changes: ${list.title ?? "a removed article"}`;
+        const title = `Changes: ${list.article?.title ?? "a removed article"}`;
         const description = "What was changed since the article was published, and why.";
         return {
           head: { title, description, canonical: url, robots: "noindex" },

@@ -3,7 +3,7 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { menuPages, nextPage, pageScope } from "#features/pages/queries.ts";
-import { newsroomScope, readNewsroom } from "#features/settings/queries.ts";
+import { addressesScope, newsroomScope, readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
@@ -30,15 +30,17 @@ export function siteReader(database: Database, clock: Clock, site: SiteInfo): Re
   // `until`: when a scheduled page will appear in the menu.
   let known: { version?: number; until?: number | null; site: SiteInfo } = { site };
   return async () => {
-    shows(newsroomScope, adSettingsScope, pageScope.menu);
+    shows(newsroomScope, addressesScope, adSettingsScope, pageScope.menu);
     try {
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
       const { time_zone: timeZone } = await readNewsroom(database.db);
       const { shows_empty_slots: showsEmpty } = await readAdSettings(database.db);
+      const addresses = await readAddressSite(database.db);
       const menu = await menuPages(database.db, now);
       const set = {
         timeZone,
+        ...addresses,
         ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
         ...(menu.length > 0 && { menu }),
       };

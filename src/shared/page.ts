@@ -22,6 +22,8 @@ export type SiteInfo = {
   sendsMail?: boolean;
   /** The name of the single sign-on, if configured; only in the admin area's document. */
   signOnName?: string | undefined;
+  /** Set if addresses of articles end in their slugs. */
+  hasSlugs?: true | undefined;
   /** Set if slots without an advertisement are omitted. */
   hidesEmptySlots?: true;
   /** Slugs of the footer's sections that were deleted. */
@@ -31,6 +33,12 @@ export type SiteInfo = {
   /** Targets of the social labels; a label without one stays inert. */
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };
+
+/** The canonical path of an article. A slug is missing where a backend returns none. */
+export const articlePath = (
+  { hasSlugs }: Pick<SiteInfo, "hasSlugs">,
+  { id, slug }: { id: number; slug?: string | undefined },
+): string => pageUrl.article(id) + (hasSlugs && slug ? `/${encodeURIComponent(slug)}` : "");
 
 /** The address a page is rendered for. `params` are decoded; `now` is epoch milliseconds. */
 export type PageContext = {
@@ -69,6 +77,8 @@ export type PageModule = {
   status?: (context: PageContext, client: QueryClient) => number;
   /** Where the page has moved to, as a path: the server redirects there; in the browser the page itself navigates. */
   movedTo?: (context: PageContext, client: QueryClient) => string | undefined;
+  /** The status of that redirect; default 308. */
+  movedStatus?: 301;
 };
 
 /** One step of the path from the home page; `path` is relative to the site's origin. */

@@ -8,6 +8,8 @@ describe("a path", () => {
   test.each([
     ["/article/:id", "/article/12", { id: "12" }],
     ["/article/:id/changes", "/article/12/changes", { id: "12" }],
+    ["/article/:id/:slug?", "/article/12", { id: "12" }],
+    ["/article/:id/:slug?", "/article/12/b%C3%B6rse", { id: "12", slug: "börse" }],
     ["/about", "/about", {}],
     ["/category/:slug", "/category/%D1%86%D0%B5%D0%BD%D0%B0", { slug: "цена" }],
     // An encoded slash belongs to the name, not to the path.
@@ -23,6 +25,8 @@ describe("a path", () => {
     ["/article/:id", "/article/12/"],
     ["/article/:id", "/article/12/13"],
     ["/article/:id", "/Article/12"],
+    ["/article/:id/:slug?", "/article"],
+    ["/article/:id/:slug?", "/article/12/13/14"],
     ["/article/:id/changes", "/article//changes"],
     ["/about", "/%61bout"],
   ])("does not match %s as %s", (pattern, path) => {

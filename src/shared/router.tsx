@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { matchSegments } from "./path-pattern.ts";
-import { pagePattern } from "./urls.ts";
+import { documentPattern, pagePattern } from "./urls.ts";
 
 /**
  * The reader's location: `pathname` and `search` as in the address. `key` identifies the entry of the browser's
@@ -102,8 +102,9 @@ const isForBrowser = (event: MouseEvent) =>
 /** Whether the router has a page for a pathname. The browser opens all others as another site. */
 export function isRouted(pathname: string): boolean {
   const path = pathname.split("/").slice(1);
+  const matches = (pattern: string) => matchSegments(pattern.split("/").slice(1), path) !== null;
   const patterns = Object.values(pagePattern).filter((pattern) => pattern !== pagePattern.notFound);
-  return patterns.some((pattern) => matchSegments(pattern.split("/").slice(1), path));
+  return patterns.some(matches) && !Object.values(documentPattern).some(matches);
 }
 
 /** A click handler for HTML that may contain links: the router follows those to its pages. */

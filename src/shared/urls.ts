@@ -4,14 +4,14 @@
  */
 
 /**
- * The reader pages by name, with their path patterns; `*` matches everything else. Whatever covers all pages is a
+ * The reader pages by name, with their path patterns (`:name?` may be missing); `*` matches everything else. Whatever covers all pages is a
  * record of these names, so that none can be forgotten: the routes and their modules (`app/site/routes.ts`), what each
  * loads (`app/render/assets.ts`), the sitemap.
  */
 export const pagePattern = {
   home: "/",
   category: "/category/:slug",
-  article: "/article/:id",
+  article: "/article/:id/:slug?",
   about: "/about",
   contact: "/contact",
   advertise: "/advertise",
@@ -57,6 +57,7 @@ type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | 
 export const pageUrl = {
   home: () => pagePattern.home,
   category: (slug: string) => `/category/${encodeURIComponent(slug)}`,
+  /** Without its slug; `articlePath` has the canonical address. */
   article: (id: number) => `/article/${id}`,
   about: () => pagePattern.about,
   contact: (subject?: string) => (subject ? `/contact?subject=${encodeURIComponent(subject)}` : "/contact"),

@@ -42,6 +42,7 @@ const OPEN = [
   "GET /pages/search",
   "GET /publication",
   "GET /record/:day",
+  "GET /settings/addresses",
   "GET /settings/ads",
   "GET /settings/retention",
   "POST /accounts/email/confirm",

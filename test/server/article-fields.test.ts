@@ -24,6 +24,7 @@ function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {
   if (field.kind === "flag") return fc.boolean();
   if (field.kind === "choice") return fc.constantFrom(...field.values);
   if (field.kind === "address") return fc.webPath().map((path) => `https://pictures.example${path}`);
+  if (field.kind === "slug") return fc.constantFrom("a-slug", "б", "x2");
   if (field.kind === "language") return fc.constantFrom("", "ar", "pt-BR", "zh-Hant-TW");
   // Without white space at its ends, which is trimmed.
   const min = "min" in field ? field.min : 0;
@@ -53,10 +54,11 @@ describeOnSqlite("every plain field", (open) => {
       const url = apiUrl.article(made.json().id);
       const plain = async () => {
         const article = (await app.inject({ url, headers })).json();
-        return mapFields<FieldValues>((name) => article[name]);
+        return mapFields<FieldValues>((name) => (name === "slug" ? "" : article[name]));
       };
       expect(await plain()).toEqual({ ...NEW_FIELDS, title: "Begun" });
-      for (const name of FIELD_NAMES)
+      // A slug follows the title: test/server/article-addresses.test.ts.
+      for (const name of FIELD_NAMES.filter((one) => one !== "slug"))
         await fc.assert(
           fc.asyncProperty(valuesOf(name), async (value) => {
             const before = await plain();

@@ -163,6 +163,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /newsletter/issues/:id/draft": editors,
   "PUT /newsletter/issues/:id/presence": editors,
   "PUT /notifications/settings": { ...everyone, body: { kinds: {} } },
+  "PUT /settings/addresses": chiefs,
   "PUT /settings/ads": editors,
   "PUT /settings/audit": chiefs,
   "PUT /settings/newsroom": chiefs,

@@ -99,10 +99,17 @@ type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unkno
  */
 export type ServeOther = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
-function registerPages(app: FastifyInstance, serveOther: ServeOther, servePage: ServePage): void {
+type Others = {
+  /** Redirects to another address of the same page. */
+  moveArticle: ServeOther;
+  serveOther: ServeOther;
+};
+
+function registerPages(app: FastifyInstance, { moveArticle, serveOther }: Others, servePage: ServePage): void {
   app.get("/*", async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (!isPagePath(target)) throw new NotFoundError("not_found", "Nothing was found at this address.");
+    if (await moveArticle(request, reply)) return reply;
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);
@@ -213,7 +220,7 @@ export function createPages(deps: PagesDeps) {
     servePage,
     sendNotice,
     renderMissing,
-    register: (app: FastifyInstance, serveOther: ServeOther) => registerPages(app, serveOther, servePage),
+    register: (app: FastifyInstance, others: Others) => registerPages(app, others, servePage),
   };
 }
 export type Pages = ReturnType<typeof createPages>;

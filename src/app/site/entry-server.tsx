@@ -25,7 +25,7 @@ export type PageRequest = { path: string; search: string; now: number; site: Sit
 /** A rendered page before it is put into the document. */
 export type RenderedPage = {
   status: number;
-  /** The path the page has moved to; the status is then 308. */
+  /** The path the page has moved to. */
   location: string | undefined;
   routeName: PageName;
   head: Head;
@@ -58,7 +58,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.error && !(state.error instanceof ApiError && state.error.status < 500));
-  const status = location === undefined ? (module.status?.(context, client) ?? 200) : 308;
+  const status = location === undefined ? (module.status?.(context, client) ?? 200) : (module.movedStatus ?? 308);
   const rendered = {
     status: isIncomplete ? 503 : status,
     location,

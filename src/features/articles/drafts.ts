@@ -8,6 +8,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
+import { slugToStore } from "./slug.ts";
 import type { ArticleTable } from "./tables.ts";
 
 export type Author = { id: number; name: string };
@@ -67,7 +68,8 @@ export function authorsIn({ authors, author, author_name }: Pick<ArticleBody, "a
 
 /** A new article from a request's body, by the requesting account unless it names an author. */
 export function newDraft(body: ArticleBody, authorId: number): ArticleDraft {
-  return { ...NEW_ARTICLE, authorId, ...changeOf(body) };
+  const draft = { ...NEW_ARTICLE, authorId, ...changeOf(body) };
+  return { ...draft, slug: slugToStore(draft.slug, { after: draft }) };
 }
 
 type ArticleRow = Omit<Selectable<ArticleTable>, "id" | "version" | "views" | "was_public">;
@@ -89,6 +91,7 @@ export function mergeChange(
 ): StoredDraft {
   const draft = toDraft(before, category);
   const merged = { ...draft, ...change };
+  merged.slug = slugToStore(merged.slug, { before: draft, after: merged });
   const standIns: string[] = [fallbackPicture.list, fallbackPicture.related];
   if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
     merged.image_url = "";

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { type HoldingsOfAuthor, readAuthor } from "./authors/queries.ts";
 import type { AuthorView } from "./authors/site/author-page.tsx";
 import type { ArticleStore } from "./commands.ts";
@@ -12,6 +13,7 @@ import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
 import { articleJobs } from "./jobs.ts";
 import { listDeskRoutes } from "./list/desk.ts";
+import { findSlug } from "./queries.ts";
 import {
   articleRoutes,
   type FindDisclosures,
@@ -40,6 +42,8 @@ export type ArticlesFeature = Feature & {
   previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
   /** A page of an author's articles, counted from 1; undefined beyond the last page, and without articles. */
   readAuthor: (id: number, page: number) => Promise<AuthorView | undefined>;
+  /** The slug of an article that readers see. */
+  readSlug: (id: number) => Promise<string | undefined>;
 };
 
 export function articlesFeature({ store, secretKey, log, heldAt, ...record }: Deps): ArticlesFeature {
@@ -60,5 +64,6 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     views,
     previewOfArticle: (id) => previewOfArticle(store, id),
     readAuthor: (id, page) => readAuthor(database.db, clock.now(), id, page, heldAt),
+    readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),
   };
 }

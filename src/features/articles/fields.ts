@@ -14,12 +14,15 @@ type TextField = Named & { kind: "text"; min?: number; max: number; search?: "ti
 type AddressField = Named & { kind: "address" };
 /** A canonical BCP 47 tag; empty for the site's language. */
 type LanguageField = Named & { kind: "language" };
+/** The readable part of the address; stored as empty while it follows the title. Lengths in UTF-16 units. */
+type SlugField = Named & { kind: "slug"; max: number };
 type FlagField = Named & { kind: "flag"; hint: string };
 type ChoiceField = Named & { kind: "choice"; values: readonly string[]; initial: string };
 
 export const FIELDS = {
   title: { kind: "text", name: "Title", label: "Title", min: 1, max: 300, search: "title" },
   excerpt: { kind: "text", name: "Excerpt", label: "Excerpt", max: 2000, search: "excerpt" },
+  slug: { kind: "slug", name: "Slug", label: "Address", max: 80 },
   image_url: { kind: "address", name: "Image URL", label: "Image" },
   image_alt: { kind: "text", name: "Image description", label: "Image description", max: 500 },
   language: { kind: "language", name: "Language", label: "Language" },
@@ -55,7 +58,7 @@ export const FIELDS = {
     label: "Breaking News",
     hint: "Readers see that the article is breaking news.",
   },
-} as const satisfies Record<string, TextField | AddressField | LanguageField | FlagField | ChoiceField>;
+} as const satisfies Record<string, TextField | AddressField | LanguageField | SlugField | FlagField | ChoiceField>;
 
 type Fields = typeof FIELDS;
 export type FieldName = keyof Fields;

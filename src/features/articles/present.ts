@@ -17,6 +17,7 @@ import { fromColumns } from "./fields.ts";
 import type { CreditedAuthor, DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageRecord } from "./schema.ts";
+import { shownSlug } from "./slug.ts";
 
 const LIST = new Intl.ListFormat("en");
 const bylineOf = (names: string[]) => LIST.format(names);
@@ -44,6 +45,7 @@ export function presentSummary(
   return {
     id: row.id,
     ...fromColumns(row),
+    slug: shownSlug(row),
     category: row.category,
     category_slug: row.category_slug,
     image_url: focusedUrl(own || shown(row.content_image_url), row.focal_x, row.focal_y) || fallback,

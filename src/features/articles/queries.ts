@@ -15,6 +15,7 @@ import { asEdited } from "./internal/edited-rows.ts";
 import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
 import { articleScope } from "./scopes.ts";
+import { shownSlug } from "./slug.ts";
 
 /** The minimum of decayed views of a trending article; below it, the newest articles rank higher. */
 const MIN_TRENDING_WEIGHT = 0.05;
@@ -174,6 +175,18 @@ export async function isPublished(db: Kysely<Tables>, viewer: Viewer, now: numbe
     .where(readable(viewer, now))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The slug of an article that readers may see. */
+export async function findSlug(db: Kysely<Tables>, viewer: Viewer, now: number, id: number) {
+  shows(articleScope.whole(id));
+  const row = await db
+    .selectFrom("article")
+    .select(["title", "slug"])
+    .where("id", "=", id)
+    .where(readable(viewer, now))
+    .executeTakeFirst();
+  return row && shownSlug(row);
 }
 
 /** Published articles by id, in the order of `ids`; skips ids that are not public. */

@@ -6,6 +6,7 @@ import { fold } from "#shared/text.ts";
 import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
 import { articleListParameters } from "./list/schema.ts";
 import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
+import { BAD_SLUG, isArticleSlug } from "./slug.ts";
 
 type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };
 const shown = mapFields<FieldSchemas>((_name, field) => {
@@ -21,6 +22,7 @@ export const articleSummary = z
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
     image_alt: shown.image_alt.describe("What the picture shows; empty where it only decorates"),
+    slug: shown.slug.describe("The readable part of its address: made from the title until an editor sets it"),
     language: shown.language.describe("The language of the text, as a BCP 47 tag; empty for the site's, English"),
     author: z.string().describe("The first author's name"),
     authors: z.array(z.string()).describe("The names of all authors"),
@@ -232,11 +234,17 @@ const language = z
     return z.NEVER;
   });
 
+const slug = (limits: { name: string; max: number }) =>
+  text(limits)
+    .transform((typed) => typed.normalize("NFC"))
+    .refine((typed) => typed === "" || isArticleSlug(typed), { error: BAD_SLUG });
+
 const given = mapFields<FieldSchemas>((_name, field) => {
   const { name } = field;
   if (field.kind === "flag") return flag(name);
   if (field.kind === "choice") return z.enum(field.values, { error: `${name} must be ${field.values.join(" or ")}.` });
   if (field.kind === "language") return language;
+  if (field.kind === "slug") return slug(field);
   return field.kind === "address" ? webAddress(name) : text(field);
 });
 
@@ -255,6 +263,7 @@ const articleFields = {
   tags,
   sources: sources.describe("Where the newsroom knows it from: readers never see it"),
   language: language.describe("A BCP 47 tag, such as ar; empty or null for the site's language"),
+  slug: given.slug.describe("The readable part of its address; empty to follow the title"),
   published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
 };
 const NO_OBJECT = "The body must be a JSON object or a form.";

@@ -25,6 +25,8 @@ export type ArticleTable = {
   id: Generated<number>;
   title: string;
   excerpt: string;
+  /** The readable part of its address; empty while it follows the title (`slug.ts`). */
+  slug: Generated<string>;
   content: CleanHtml;
   /** The article's own picture; empty without one. */
   image_url: string;

@@ -13,7 +13,7 @@ import { listSentIssues } from "#features/newsletter/issues/queries.ts";
 import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
-import { readNewsroom } from "#features/settings/queries.ts";
+import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { compressReplies } from "#platform/compression.ts";
 import { acceptedEncoding } from "#platform/content-negotiation.ts";
@@ -151,7 +151,11 @@ function sitemapRoutes(
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
-      const make = async () => newsSitemap(site, await listNews(db, ANYBODY, now, now - NEWS_AGE, NEWS_SIZE));
+      const make = async () =>
+        newsSitemap(
+          { ...site, ...(await readAddressSite(db)) },
+          await listNews(db, ANYBODY, now, now - NEWS_AGE, NEWS_SIZE),
+        );
       return keep(request, reply, { ...xml, key: "news sitemap", make });
     });
     app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
@@ -163,8 +167,9 @@ function sitemapRoutes(
       // A stream has no bytes to hash. Every write raises the version; time alone only adds articles.
       reply.header("etag", `W/"${version}-${found.articles}"`);
       asXml(reply);
+      const addressed = { ...site, ...(await readAddressSite(db)) };
       return reply.send(
-        Readable.from(sitemapOfArticles(site, streamSitemapPart(db, ANYBODY, now, sitemapSize, found.part)), {
+        Readable.from(sitemapOfArticles(addressed, streamSitemapPart(db, ANYBODY, now, sitemapSize, found.part)), {
           objectMode: false,
         }),
       );
@@ -187,8 +192,9 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Cac
       const part = { limit: FEED_ITEMS, categoryId: category?.id };
       const make = async () => {
         const { time_zone: timeZone } = await readNewsroom(database.db);
+        const addresses = await readAddressSite(database.db);
         const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
-        return write({ site: { ...site, timeZone }, category, rows });
+        return write({ site: { ...site, ...addresses, timeZone }, category, rows });
       };
       return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
     };

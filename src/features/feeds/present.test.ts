@@ -248,7 +248,7 @@ describe("sitemaps", () => {
   });
 
   test("of news escape the publication's name with each article", () => {
-    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "<T>", published_at: PUBLISHED, language: "" }]);
+    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "<T>", slug: "", published_at: PUBLISHED, language: "" }]);
     expect([tag(xml, "news:name"), tag(xml, "news:title")]).toEqual(["Tom &amp; Jerry&apos;s", "&lt;T&gt;"]);
   });
 
@@ -258,7 +258,7 @@ describe("sitemaps", () => {
     ["zh-Hant", "zh-tw"],
     ["zh", "zh-cn"],
   ])("has news in the language %j as %s", (language, code) => {
-    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "T", published_at: PUBLISHED, language }]);
+    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "T", slug: "", published_at: PUBLISHED, language }]);
     expect(tag(xml, "news:language")).toBe(code);
   });
 });

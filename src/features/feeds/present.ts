@@ -1,4 +1,5 @@
 import { presentSummary } from "#features/articles/present.ts";
+import { shownSlug } from "#features/articles/slug.ts";
 import type { Category } from "#features/categories/endpoints.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
@@ -7,13 +8,13 @@ import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { escapeText } from "#shared/escape.ts";
 import { directionOf, inLanguage, SITE_LANGUAGE } from "#shared/language.ts";
-import type { SiteInfo } from "#shared/page.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { isoDate } from "#shared/time.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
-export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone">;
+export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone" | "hasSlugs">;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -87,11 +88,14 @@ export function sitemapOfPages(site: Site, listed: Listed): string {
   return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 
+type Addressed = { id: number; title: string; slug: string };
+const pathOf = (site: Site, row: Addressed) => articlePath(site, { id: row.id, slug: shownSlug(row) });
+
 /** In chunks. Times in epoch milliseconds. */
-export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<{ id: number; modified: number }[]>) {
+export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<(Addressed & { modified: number })[]>) {
   yield `${XML}<urlset ${SITEMAP_NAMESPACE}>\n`;
   for await (const rows of batches) {
-    yield rows.map((row) => sitemapUrl(site, pageUrl.article(row.id), row.modified)).join("");
+    yield rows.map((row) => sitemapUrl(site, pathOf(site, row), row.modified)).join("");
   }
   yield "</urlset>\n";
 }
@@ -108,7 +112,7 @@ export function newsSitemap(site: Site, rows: NewsRow[]): string {
     const names = element("news:name", site.name) + element("news:language", newsLanguage(row.language));
     const publication = `<news:publication>${names}</news:publication>`;
     const news = `<news:news>${publication}${date}${element("news:title", row.title)}</news:news>`;
-    return `<url>${element("loc", absoluteUrl(site.url, pageUrl.article(row.id)))}${news}</url>\n`;
+    return `<url>${element("loc", absoluteUrl(site.url, pathOf(site, row)))}${news}</url>\n`;
   });
   const namespaces = `${SITEMAP_NAMESPACE} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"`;
   return `${XML}<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
@@ -128,13 +132,15 @@ const BREAKING = "Breaking";
 
 function feedItem(site: Site, row: FeedRow) {
   const image = ownUrl(row.image_url) || ownUrl(row.content_image_url);
-  const url = absoluteUrl(site.url, pageUrl.article(row.id));
   const summary = presentSummary(row);
+  const url = absoluteUrl(site.url, articlePath(site, summary));
   const { is_breaking: isBreaking, category, tags } = summary;
   return {
     ...summary,
     /** Feeds have no element for breaking news: it is a category, which readers can filter by. */
     labels: [...new Set([...(isBreaking ? [BREAKING] : []), category, ...tags])],
+    /** Never changes, so that feed readers don't show an article again when its address changes. */
+    id: absoluteUrl(site.url, pageUrl.article(row.id)),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
     content: correctedContent(row, inItsLanguage(row, absoluteContent(row, site, url)), site.timeZone),
@@ -206,7 +212,7 @@ function rssItem(site: Site, row: FeedRow): string {
   const parts = [
     element("title", item.title),
     element("link", item.url),
-    `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
+    `<guid isPermaLink="true">${escapeXml(item.id)}</guid>`,
     element("pubDate", new Date(row.published_at ?? 0).toUTCString()),
     ...item.labels.map((label) => element("category", label)),
     ...item.authors.map((author) => element("dc:creator", author)),
@@ -231,7 +237,7 @@ export function jsonFeed(feed: Feed) {
     items: feed.rows.map((row) => {
       const item = feedItem(feed.site, row);
       return {
-        id: item.url,
+        id: item.id,
         url: item.url,
         title: item.title,
         summary: item.excerpt,

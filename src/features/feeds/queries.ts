@@ -195,14 +195,17 @@ async function correctedSince(
 export type FeedRow = Awaited<ReturnType<typeof listForFeed>>[number];
 
 /** Articles published after `since`, newest first: for the news sitemap. Times in epoch milliseconds. */
-export function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, since: number, limit: number) {
-  return visible(db, viewer, now)
+export async function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, since: number, limit: number) {
+  shows(articleScope.latest);
+  const rows = await visible(db, viewer, now)
     .where("published_at", ">", since)
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
-    .select(["id", "title", "published_at", "language"])
+    .select(["id", "title", "slug", "published_at", "language"])
     .execute();
+  showsCards(rows.map(({ id }) => id));
+  return rows;
 }
 export type NewsRow = Awaited<ReturnType<typeof listNews>>[number];
 
@@ -283,7 +286,7 @@ export async function* streamSitemapPart(db: Kysely<Tables>, viewer: Viewer, now
       .where("id", "<=", part * size)
       .orderBy("id")
       .limit(STREAM_BATCH)
-      .select(["id", modified.as("modified")])
+      .select(["id", "title", "slug", modified.as("modified")])
       .execute();
     if (rows.length > 0) yield rows;
     await otherTasks();

@@ -50,7 +50,7 @@ export type MailDraft = {
 };
 
 /** The publication in mails. */
-export type MailSite = Pick<SiteInfo, "name" | "url" | "timeZone"> & {
+export type MailSite = Pick<SiteInfo, "name" | "url" | "timeZone" | "hasSlugs"> & {
   /** Lines separated by `\n`; empty if the newsroom has not set it. */
   postalAddress: string;
 };

@@ -1,7 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { readNewsroom } from "#features/settings/queries.ts";
+import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
@@ -190,7 +190,7 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
 /** The publication in mails, with the postal address from the settings. */
 export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
   const { time_zone: timeZone, postal_address: postalAddress } = await readNewsroom(db);
-  return { name, url, timeZone, postalAddress };
+  return { name, url, timeZone, postalAddress, ...(await readAddressSite(db)) };
 }
 
 /** Batch size, so that other requests are handled in between. */

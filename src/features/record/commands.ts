@@ -255,7 +255,7 @@ export async function correctArticle(
     const article = await lockedState(trx, id);
     const { row, isNew } = await addCorrection(trx, tools, actor, { article, text, position, override });
     const changed = isNew ? [articleScope.whole(id), articleScope.record, articleScope.corrections] : [];
-    return { result: { ...row, title: article.title }, changed };
+    return { result: { ...row, title: article.title, slug: article.slug }, changed };
   });
 }
 

@@ -59,6 +59,7 @@ const correction = z
   .object({
     article: z.int().positive(),
     title: z.string().describe("The article's"),
+    slug: z.string().describe("The article's"),
     n: z.int().positive().describe("The version that the correction created"),
     date: z.iso.datetime(),
     text: z.string(),

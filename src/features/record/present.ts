@@ -1,3 +1,4 @@
+import { shownSlug } from "#features/articles/slug.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Correction, DayVersion, PublishedChange, PublishedVersion } from "./endpoints.ts";
 import { decodeDiff } from "./internal/chain.ts";
@@ -27,9 +28,10 @@ export const presentNote = ({ at, reason, position }: Pick<CorrectionRow, "at" |
   position: position ?? "bottom",
 });
 
-export const presentCorrection = ({ article_id, n, title, ...row }: CorrectionRow): Correction => ({
+export const presentCorrection = ({ article_id, n, title, slug, ...row }: CorrectionRow): Correction => ({
   article: article_id,
   title,
+  slug: shownSlug({ title, slug }),
   n,
   ...presentNote(row),
 });

@@ -100,7 +100,8 @@ const selectCorrections = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
 
 const correctionRows = (corrections: ReturnType<typeof selectCorrections>) =>
   corrections
-    .select(["version.article_id", "version.n", "version.at", "version.reason", "version.position", "article.title"])
+    .select(["version.article_id", "version.n", "version.at", "version.reason", "version.position"])
+    .select(["article.title", "article.slug"])
     .orderBy("version.at", "desc")
     .orderBy("version.article_id", "desc")
     .orderBy("version.n", "desc");
@@ -138,7 +139,7 @@ export async function correctionsBetween(
 /** Maximum displayed corrections of one article; there is hardly ever more than one. */
 const MAX_OF_ARTICLE = 100;
 
-export type OwnCorrection = Omit<CorrectionRow, "title">;
+export type OwnCorrection = Omit<CorrectionRow, "title" | "slug">;
 
 /** The corrections of articles, by id, newest first. The caller has checked that the articles are public. */
 export async function correctionsOf(

@@ -7,4 +7,6 @@ export const auditSettings = () => settings.query("GET /settings/audit");
 
 export const newsroomSettings = () => settings.query("GET /settings/newsroom");
 
+export const addressSettings = () => settings.query("GET /settings/addresses");
+
 export const retentionPeriods = () => settings.query("GET /settings/retention");

@@ -8,9 +8,17 @@ import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import type { AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./endpoints.ts";
-import { newsroomScope, readAuditSettings, readNewsroom, readRetention, retentionScope } from "./queries.ts";
-import { newsroomVersion, ofEachPeriod, type Retention, retentionVersion } from "./rules.ts";
+import type { AddressSettings, AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./endpoints.ts";
+import {
+  addressesScope,
+  newsroomScope,
+  readAddresses,
+  readAuditSettings,
+  readNewsroom,
+  readRetention,
+  retentionScope,
+} from "./queries.ts";
+import { addressesVersion, newsroomVersion, ofEachPeriod, type Retention, retentionVersion } from "./rules.ts";
 
 export const STALE = "The settings have been changed since you opened them.";
 
@@ -61,6 +69,23 @@ export function updateNewsroom(
     await writeSetting(trx, clock, "newsroom", after);
     await recordChange(trx, clock, actor, { key: "newsroom", before, after });
     return { result: after, changed: [newsroomScope] };
+  });
+}
+
+/** Sets the form of the site's addresses. Throws ConflictError if the stored version is not `isCurrent`. */
+export function updateAddresses(
+  { database, clock }: SettingsStore,
+  actor: Actor,
+  after: AddressSettings,
+  isCurrent: (version: string) => boolean,
+): Promise<AddressSettings> {
+  return changeContent(database, async (trx) => {
+    await lockSettings(trx);
+    const before = await readAddresses(trx);
+    if (!isCurrent(addressesVersion(before))) throw new ConflictError("stale_version", STALE);
+    await writeSetting(trx, clock, "addresses", after);
+    await recordChange(trx, clock, actor, { key: "addresses", before, after });
+    return { result: after, changed: before.article === after.article ? [] : [addressesScope] };
   });
 }
 

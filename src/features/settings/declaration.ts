@@ -11,7 +11,9 @@ export const settings = {
       title: "Settings",
       path: adminUrl.settings(),
       needs: ["settings.manage"],
-      finder: [{ words: "newsroom time zone postal address two-person rule approval review retention" }],
+      finder: [
+        { words: "newsroom time zone postal address two-person rule approval review retention addresses slug url seo" },
+      ],
     },
   },
   permissions: {
@@ -21,5 +23,5 @@ export const settings = {
   actions: {
     "settings.change": "Settings changed",
   },
-  scopes: ["newsroom", "retention"],
+  scopes: ["newsroom", "addresses", "retention"],
 } as const satisfies Declaration;

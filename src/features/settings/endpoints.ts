@@ -20,6 +20,15 @@ const postalAddress = text({ name: "Postal address", max: MAX_ADDRESS_LENGTH })
 export const newsroom = z.object({ time_zone: z.string(), postal_address: z.string() }).meta({ id: "Newsroom" });
 export type Newsroom = z.infer<typeof newsroom>;
 
+/** The form of addresses: of an article `/article/{id}`, or `/article/{id}/{slug}`. */
+export const addressSettings = z.object({ article: z.enum(["id", "id-slug"]) }).meta({ id: "AddressSettings" });
+export type AddressSettings = z.infer<typeof addressSettings>;
+
+const addressSettingsBody = z.strictObject(
+  { article: z.enum(["id", "id-slug"], { error: "Article must be id or id-slug." }) },
+  { error: "The body must be a JSON object with article." },
+);
+
 /** How long entries of the audit log are kept, in days. */
 export const auditSettings = z.object({ retention_days: z.int() }).meta({ id: "AuditSettings" });
 export type AuditSettings = z.infer<typeof auditSettings>;
@@ -73,6 +82,21 @@ export const settingsEndpoints = endpoints({
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: newsroomBody,
     response: { 200: newsroom, 409: errorBody },
+  },
+  "GET /settings/addresses": {
+    access: "public",
+    tags,
+    summary: "The form of the site's addresses",
+    response: { 200: addressSettings },
+  },
+  "PUT /settings/addresses": {
+    access: "settings.manage",
+    tags,
+    summary: "Change the form of the site's addresses",
+    description:
+      "The other form redirects, and feeds keep their ids. With their ETag in If-Match, responds 409 if they have changed since.",
+    body: addressSettingsBody,
+    response: { 200: addressSettings, 400: errorBody, 409: errorBody },
   },
   "GET /settings/audit": {
     access: "audit.read",

@@ -5,11 +5,17 @@ import { type Call, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { type SettingsStore, updateAuditSettings, updateNewsroom, updateRetention } from "./commands.ts";
+import {
+  type SettingsStore,
+  updateAddresses,
+  updateAuditSettings,
+  updateNewsroom,
+  updateRetention,
+} from "./commands.ts";
 import { settingsEndpoints } from "./endpoints.ts";
 import { type Publication, publicationEndpoints } from "./publication/endpoints.ts";
-import { readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
-import { newsroomVersion, retentionVersion } from "./rules.ts";
+import { readAddresses, readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
+import { addressesVersion, newsroomVersion, retentionVersion } from "./rules.ts";
 
 /** Sets the ETag of a setting to its version, which a change names in `If-Match`. */
 function tagged<Setting>(reply: ResponseHead, body: Setting, versionOf: (body: Setting) => string): Setting {
@@ -29,6 +35,9 @@ function settingsRoutes(store: SettingsStore): ApiPlugin {
       "GET /settings/newsroom": async (_call, reply) => tagged(reply, await readNewsroom(db), newsroomVersion),
       "PUT /settings/newsroom": async (call, reply) =>
         tagged(reply, await updateNewsroom(store, actorOf(call), call.body, isCurrentFor(call)), newsroomVersion),
+      "GET /settings/addresses": async (_call, reply) => tagged(reply, await readAddresses(db), addressesVersion),
+      "PUT /settings/addresses": async (call, reply) =>
+        tagged(reply, await updateAddresses(store, actorOf(call), call.body, isCurrentFor(call)), addressesVersion),
       "GET /settings/audit": async (_call, reply) => tagged(reply, await readAuditSettings(db), auditSettingsVersion),
       "PUT /settings/audit": async (call, reply) => {
         const saved = await updateAuditSettings(store, actorOf(call), call.body, isCurrentFor(call));

@@ -2,13 +2,25 @@ import type { Kysely } from "kysely";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
-import { type AuditSettings, auditSettings, type Newsroom, newsroom, retention } from "./endpoints.ts";
+import type { SiteInfo } from "#shared/page.ts";
+import {
+  type AddressSettings,
+  type AuditSettings,
+  addressSettings,
+  auditSettings,
+  type Newsroom,
+  newsroom,
+  retention,
+} from "./endpoints.ts";
 import { ofEachPeriod, type Retention } from "./rules.ts";
 
 export const newsroomScope = scope("newsroom");
 
 export const retentionScope = scope("retention");
 
+export const addressesScope = scope("addresses");
+
+const UNSET_ADDRESSES: AddressSettings = { article: "id" };
 const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
 const UNSET_RETENTION: Retention = ofEachPeriod(({ initial }) => initial);
 const UNSET_AUDIT: AuditSettings = { retention_days: AUDIT_DAYS.initial };
@@ -29,6 +41,18 @@ export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
 export async function readAuditSettings(db: Kysely<Tables>): Promise<AuditSettings> {
   const stored = await readSetting(db, "audit");
   return stored === undefined ? UNSET_AUDIT : auditSettings.parse(stored);
+}
+
+/** The form of the site's addresses. */
+export async function readAddresses(db: Kysely<Tables>): Promise<AddressSettings> {
+  shows(addressesScope);
+  const stored = await readSetting(db, "addresses");
+  return stored === undefined ? UNSET_ADDRESSES : addressSettings.parse(stored);
+}
+
+/** The same as a part of the publication that pages, mails and feeds know. */
+export async function readAddressSite(db: Kysely<Tables>): Promise<Pick<SiteInfo, "hasSlugs">> {
+  return (await readAddresses(db)).article === "id-slug" ? { hasSlugs: true } : {};
 }
 
 /** How many days personal data is kept. The audit log has its own setting. */

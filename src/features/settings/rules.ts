@@ -24,6 +24,8 @@ export function isTimeZone(name: string): boolean {
 export const newsroomVersion = (newsroom: { time_zone: string; postal_address: string }): string =>
   fingerprint([newsroom.time_zone, newsroom.postal_address]);
 
+export const addressesVersion = ({ article }: { article: string }): string => fingerprint([article]);
+
 /** A period in days: its default, and the bounds of the setting. */
 type Period = {
   initial: number;

@@ -10,6 +10,7 @@ import { joinList, readList, splitList } from "#ui/admin/typed-list.ts";
 import { FIELDS, type FieldValues, mapFields, NEW_FIELDS, pickFields } from "../fields.ts";
 import { DEFAULT_AUTHOR, UNCATEGORIZED } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
+import { slugToStore } from "../slug.ts";
 import { languageName } from "./article-fields.tsx";
 import type { UpdateNoteInput } from "./calls.ts";
 
@@ -96,7 +97,8 @@ const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", 
 export function valuesOf(article: ArticleDetail): FormValues {
   const { category, content, tags, sources = [], published_date } = article;
   const lists = { tags: joinList(tags), sources: sources.join("\n"), authors: joinList(namesOf(article)) };
-  return { ...pickFields(article), category, content, ...lists, published_date };
+  const slug = slugToStore(article.slug, { after: article });
+  return { ...pickFields(article), slug, category, content, ...lists, published_date };
 }
 
 /** An author in a form: by account if there is one, as names are not unique. */
@@ -144,7 +146,7 @@ export function copyForm(article: ArticleDetail): FormData {
   const title = titleOfCopy(article.title, FIELDS.title.max);
   const category = article.category.trim() || UNCATEGORIZED;
   const flags = { is_featured, is_editors_pick, is_breaking, is_auto_update };
-  const form = createForm({ ...valuesOf(article), ...flags, title, category, status, published_date }, null);
+  const form = createForm({ ...valuesOf(article), ...flags, title, slug: "", category, status, published_date }, null);
   const authors = article.authors.filter(({ name }) => name !== DEFAULT_AUTHOR.name);
   if (authors.length > 0) form.set("authors", formList(authors.map(idOrName)));
   return form;

@@ -40,6 +40,7 @@ export function completeRow(given: GivenArticle): ListedArticle {
     excerpt: textOf(given.excerpt),
     image_url: textOf(given.image_url),
     image_alt: "",
+    slug: "",
     language: "",
     category: textOf(given.category),
     category_slug: "",

@@ -12,6 +12,7 @@ import { updateArticleList } from "#features/articles/list/commands.ts";
 import { authorizeArticle, authorizeChange } from "#features/articles/policy.ts";
 import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { articleKey, missingIn, NO_ARTICLE, STALE_EDIT, typedNames } from "#features/articles/rules.ts";
+import { slugToStore } from "#features/articles/slug.ts";
 import { changeOfEdit, newestOf } from "#features/articles/working-copy.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "#features/documents/history/commands.ts";
@@ -81,6 +82,7 @@ export function saveWorkingCopy(
       if (isStale && isRetry && (await hasSavedSince(trx, articleKey(id), begun, actor.accountId)))
         throw new ConflictError("stale_version", STALE_EDIT);
       const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
+      whole.slug = slugToStore(whole.slug, { before: theirs, after: whole });
       return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
     });
   if (content === undefined) return save(given);

@@ -2,6 +2,7 @@ import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
 import { NEW_FIELDS } from "#features/articles/fields.ts";
 import { presentAuthors, presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
+import { shownSlug } from "#features/articles/slug.ts";
 import { type Names, nameOf, presentRevision } from "#features/documents/history/present.ts";
 import type { RevisionHead, WorkingCopy } from "#features/documents/history/queries.ts";
 import type { DescribedAuthor } from "#features/identity/accounts/queries.ts";
@@ -28,6 +29,7 @@ export function presentWorkingCopy(
   return {
     ...presentForEditor(row),
     ...changes,
+    slug: shownSlug({ ...row, ...changes }),
     ...(category !== undefined && { category, category_slug: slug ?? slugify(category, "category") }),
     ...(authors && presentAuthors(authors)),
     saved: isoDate(copy.saved_at),
@@ -41,5 +43,6 @@ export function presentWholeRevision(head: RevisionHead, snapshot: ArticleSnapsh
   const authors = authorRefs(snapshot).map((ref) => (typeof ref === "number" ? names.get(ref) : ref));
   // Versions of an older program lack newer fields.
   const whole = { ...NEW_FIELDS, ...fields, sources: fields.sources ?? [] };
+  whole.slug = shownSlug(whole);
   return { ...presentRevision(head, names), ...whole, authors: authors.filter((name) => name !== undefined) };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { inLanguage } from "#shared/language.ts";
+import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
+import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
@@ -69,9 +71,10 @@ type TitleProps = {
 
 /** The linked headline of an article in a list. Its link covers the nearest positioned element. */
 export function StoryTitle({ article, as: Heading = "h3", className, children = article.title }: TitleProps) {
+  const site = useSite();
   return (
     <Heading {...inLanguage(article.language)} className={className}>
-      <Link to={pageUrl.article(article.id)} className="link-quiet stretch">
+      <Link to={articlePath(site, article)} className="link-quiet stretch">
         {children}
       </Link>
     </Heading>

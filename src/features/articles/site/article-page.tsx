@@ -6,7 +6,7 @@ import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { ApiError, NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
-import { breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
+import { articlePath, breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
 import { isTall, phoneSizes } from "#shared/pictures.ts";
 import { Link, useParams } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -138,7 +138,7 @@ function ArticleView({ article }: { article: ShownArticle }) {
           <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-l lg:border-rule lg:pl-8">
             <SidebarPicks exceptId={article.id} />
             <div className="space-y-12 lg:sticky lg:top-8">
-              <ShareBox id={article.id} title={article.title} />
+              <ShareBox article={article} />
               <AdSlot location={AD_LOCATION} type="sidebar" />
             </div>
           </div>
@@ -192,7 +192,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
   if (!response) return headWithoutArticle(params.id ?? "", client);
   const article = completeArticle(response);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
-  const self = { name: article.title, path: pageUrl.article(article.id) };
+  const self = { name: article.title, path: articlePath(site, article) };
   return {
     title: article.title,
     description: article.description,
@@ -219,6 +219,16 @@ function headWithoutArticle(id: string, client: QueryClient): Head {
     return { title: "Connection Error", description: "The article could not be loaded.", canonical, robots: "noindex" };
   }
   return { title: "Article Not Found", description: NO_ARTICLE, canonical, robots: "noindex" };
+}
+
+export const movedStatus = 301;
+
+/** The canonical address, with the article's slug or without, as the settings say. A navigation leaves the address as it is. */
+export function movedTo({ params, site }: PageContext, client: QueryClient): string | undefined {
+  const response = client.getQueryData<ArticleResponse>(articleDetail(params.id ?? "").queryKey);
+  if (!response) return undefined;
+  const canonical = articlePath(site, response);
+  return canonical === articlePath({ hasSlugs: true }, { id: response.id, slug: params.slug }) ? undefined : canonical;
 }
 
 /** 404 for a missing article; 503 if it cannot be determined, so that search engines keep the page. */

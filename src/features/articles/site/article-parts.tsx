@@ -238,7 +238,7 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
             )}
           </p>
         </div>
-        <ShareLinks id={article.id} title={article.title} isQuiet />
+        <ShareLinks article={article} isQuiet />
       </div>
     </header>
   );

@@ -14,7 +14,7 @@ const linksIn = (html: string) => parseHtml(html).values("a", "href").map(String
 
 test("an article is shared by its one address and its whole title, whatever that contains", () => {
   const title = 'Up 5% & "rising": what? #now é';
-  const links = linksIn(render(<ShareLinks id={12} title={title} />)).map((href) => new URL(href));
+  const links = linksIn(render(<ShareLinks article={{ id: 12, title, slug: "up-5" }} />)).map((href) => new URL(href));
   const shared = links.map(({ searchParams }) => searchParams.get("url") ?? searchParams.get("u"));
   expect(shared).toEqual(Array(3).fill("https://news.example/article/12"));
   const titles = links.map(({ searchParams: given }) => given.get("text") ?? given.get("quote") ?? given.get("title"));

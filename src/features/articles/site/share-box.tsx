@@ -1,11 +1,13 @@
 import { Link as LinkIcon } from "lucide";
 import type { ReactNode } from "react";
+import { articlePath } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl } from "#shared/urls.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { showToast } from "#ui/toast.ts";
+import type { ArticleSummary } from "../schema.ts";
 
 type Target = { name: string; mark: ReactNode; address: (url: string, title: string) => string };
 
@@ -36,8 +38,7 @@ const TARGETS: Target[] = [
 ];
 
 type Props = {
-  id: number;
-  title: string;
+  article: Pick<ArticleSummary, "id" | "title" | "slug">;
   isQuiet?: boolean;
 };
 
@@ -46,9 +47,10 @@ const FRAMED = "border border-rule text-ink hover:border-ink hover:bg-ink hover:
 const QUIET = "text-muted hover:text-accent";
 
 /** Share links for an article's canonical address and title, and a button that copies the address. */
-export function ShareLinks({ id, title, isQuiet = false }: Props) {
+export function ShareLinks({ article, isQuiet = false }: Props) {
+  const { title } = article;
   const site = useSite();
-  const url = absoluteUrl(site.url, pageUrl.article(id));
+  const url = absoluteUrl(site.url, articlePath(site, article));
   const className = `${CONTROL} ${isQuiet ? QUIET : FRAMED}`;
   return (
     <ul aria-label="Ways to share" className={`flex flex-wrap print:hidden ${isQuiet ? "-mx-3" : "gap-2"}`}>
@@ -80,11 +82,11 @@ async function copyLink(url: string): Promise<void> {
   );
 }
 
-export function ShareBox({ id, title }: { id: number; title: string }) {
+export function ShareBox({ article }: Pick<Props, "article">) {
   return (
     <section aria-labelledby="share-heading">
       <SectionHeading id="share-heading">Share this article</SectionHeading>
-      <ShareLinks id={id} title={title} />
+      <ShareLinks article={article} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { SITE_LANGUAGE } from "#shared/language.ts";
-import type { SiteInfo } from "#shared/page.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
 import { absoluteUrl, documentUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
@@ -19,7 +19,7 @@ function modifiedAt({ last_updated, published_date, corrections }: ShownArticle)
 
 /** schema.org NewsArticle. Search engines show the headline's first 110 characters. */
 export function newsArticle(site: SiteInfo, article: ShownArticle): Record<string, unknown> {
-  const url = absoluteUrl(site.url, pageUrl.article(article.id));
+  const url = absoluteUrl(site.url, articlePath(site, article));
   const image = ({ url, ...size }: SizedPicture) => ({
     "@type": "ImageObject",
     url: absoluteUrl(site.url, url),

@@ -1,4 +1,5 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { shownSlug } from "#features/articles/slug.ts";
 import { plainText } from "#features/content/derive.ts";
 import type { ContentNode } from "#features/content/model.ts";
 import { textBeginning } from "#features/content/rules.ts";
@@ -6,7 +7,7 @@ import { type Block, type MailContent, type MailSite, type MailTheme, renderMail
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import type { CorrectionRow } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";
-import type { SiteInfo } from "#shared/page.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
@@ -14,7 +15,7 @@ import type { Story } from "#ui/mail.tsx";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
 import { richBlocks } from "./internal/rich-mail.tsx";
 
-type Site = Pick<SiteInfo, "name" | "url">;
+type Site = Pick<SiteInfo, "name" | "url" | "hasSlugs">;
 export type IssueContent = WithNodes<{ subject: string; preview: string; introduction: string }>;
 
 /** Length of a generated preview text, in characters. */
@@ -84,9 +85,9 @@ function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[
   return [...blocks, ...following.map((article) => storyBlock(article, shown === 0))];
 }
 
-const correctionBlock = (site: MailSite, { article_id, at, title, reason }: CorrectionRow): Block => ({
+const correctionBlock = (site: MailSite, { article_id: id, at, title, slug, reason }: CorrectionRow): Block => ({
   kind: "quote",
-  text: `Correction, ${longDateOf(at, site.timeZone)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, pageUrl.article(article_id))}`,
+  text: `Correction, ${longDateOf(at, site.timeZone)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, articlePath(site, { id, slug: shownSlug({ title, slug }) }))}`,
 });
 
 /** The start of the text in one line; without headings, which repeat the subject. */
@@ -105,7 +106,7 @@ function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean
     category: article.category,
     excerpt: article.excerpt,
     language: article.language,
-    url: absoluteUrl(site.url, pageUrl.article(article.id)),
+    url: absoluteUrl(site.url, articlePath(site, article)),
     // The address of the JPEG or PNG: mail clients know few other formats.
     picture: how.hasPicture && url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,
     isLead: how.isLead,

@@ -4,6 +4,7 @@ import { chunksOf } from "#db/rows.ts";
 import { shows } from "#db/scopes.ts";
 import { findPublished } from "#features/articles/queries.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
+import { shownSlug } from "#features/articles/slug.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { authorScope } from "#features/identity/accounts/queries.ts";
 import { pictureAddresses } from "#features/media/pictures/queries.ts";
@@ -88,7 +89,7 @@ export async function readChanges(
   const readable = article ? await storedTexts(db, articleId, former) : new Set();
   const changes = await shownChanges(db, rows);
   return {
-    title: article?.title ?? null,
+    article: article ? { title: article.title, slug: shownSlug(article) } : null,
     changes: changes.map((change) => ({ ...change, isReadable: readable.has(change.content_hash) })),
     page,
     isLast: isLast(page, total),
@@ -111,6 +112,7 @@ export async function readVersion(
   return {
     date: new Date(version.at).toISOString(),
     isCurrent: contentHash(article) === version.content_hash,
+    slug: shownSlug(article),
     language: article.language,
     title: version.title,
     excerpt: version.excerpt,

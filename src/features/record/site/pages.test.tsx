@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "#test/support/reader-markup.tsx";
+import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import type { FieldChange } from "../derive.ts";
 import { ChangeList, Changes, ChangesPage, CorrectionsPage, type ShownChange } from "./record-pages.tsx";
 
@@ -18,7 +17,7 @@ const words = (
 
 describe("the changes at the end of an article", () => {
   const render = (changes: ShownChange[], hasMore = false) =>
-    renderToStaticMarkup(<Changes articleId={7} changes={changes} hasMore={hasMore} zone="UTC" />);
+    readerMarkup(<Changes articleId={7} changes={changes} hasMore={hasMore} zone="UTC" />);
 
   test.each([
     ["published alone", change(1, "publication")],
@@ -46,7 +45,7 @@ describe("the changes at the end of an article", () => {
 
 describe("a change", () => {
   const list = (more: Partial<ShownChange>) =>
-    renderToStaticMarkup(<ChangeList articleId={7} changes={[change(2, "change", more)]} zone="Africa/Nairobi" />);
+    readerMarkup(<ChangeList articleId={7} changes={[change(2, "change", more)]} zone="Africa/Nairobi" />);
 
   test("has its moment in the newsroom's zone, its reason, what it discloses, and what it took out and put in", () => {
     const diff = [
@@ -80,7 +79,15 @@ describe("a change", () => {
 
 describe("the page of all changes", () => {
   const render = (title: string | null, page: number, isLast: boolean) =>
-    renderToStaticMarkup(<ChangesPage {...{ id: 7, title, changes: [change(1, "removal")], page, isLast }} />);
+    readerMarkup(
+      <ChangesPage
+        id={7}
+        article={title === null ? null : { title, slug: "a-title" }}
+        changes={[change(1, "removal")]}
+        page={page}
+        isLast={isLast}
+      />,
+    );
 
   test("leads to its article, unless that was removed", () => {
     expect(render("A title", 1, true)).toMatch(/<h1[^>]*><a href="\/article\/7"[^>]*>A title<\/a><\/h1>/);
@@ -109,10 +116,18 @@ describe("the page of all changes", () => {
 
 describe("the page of all corrections", () => {
   const correction = (article: number, n: number, text: string) => ({
-    ...{ article, n, text, title: `Story ${article}`, date: "2026-11-20T09:05:00.000Z", position: "top" as const },
+    ...{
+      article,
+      n,
+      text,
+      title: `Story ${article}`,
+      slug: `story-${article}`,
+      date: "2026-11-20T09:05:00.000Z",
+      position: "top" as const,
+    },
   });
   const render = (...corrections: ReturnType<typeof correction>[]) =>
-    renderToStaticMarkup(<CorrectionsPage corrections={corrections} page={1} isLast />);
+    readerMarkup(<CorrectionsPage corrections={corrections} page={1} isLast />);
 
   test("says so where there are none", () => {
     expect(wordsOf(render())).toContain("Nothing has been corrected yet.");

@@ -3,8 +3,9 @@ import { ArticleCorrections } from "#features/articles/site/article-parts.tsx";
 import { longTime } from "#shared/dates.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
-import { useTimeZone } from "#shared/site-context.tsx";
-import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { articlePath } from "#shared/page.ts";
+import { useSite, useTimeZone } from "#shared/site-context.tsx";
+import { documentUrl } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
@@ -116,19 +117,25 @@ const Paragraphs = ({ diff }: Pick<PublishedChange, "diff">) => (
   </div>
 );
 
-/** `title`: of the article; null if readers no longer see it. */
-export type ChangesView = { title: string | null; changes: ShownChange[]; page: number; isLast: boolean };
+/** `article`: null if readers no longer see it. */
+export type ChangesView = {
+  article: { title: string; slug: string } | null;
+  changes: ShownChange[];
+  page: number;
+  isLast: boolean;
+};
 
-export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & { id: number }) {
+export function ChangesPage({ id, article, changes, page, isLast }: ChangesView & { id: number }) {
+  const site = useSite();
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <p className="kicker">Changes</p>
       <h1 className="headline-lg mt-4 wrap-anywhere">
-        {title === null ? (
+        {article === null ? (
           "This article has been removed"
         ) : (
-          <a href={pageUrl.article(id)} className="link-quiet">
-            {title}
+          <a href={articlePath(site, { id, slug: article.slug })} className="link-quiet">
+            {article.title}
           </a>
         )}
       </h1>
@@ -141,6 +148,7 @@ export function ChangesPage({ id, title, changes, page, isLast }: ChangesView & 
 export type CorrectionsView = { corrections: Correction[]; page: number; isLast: boolean };
 
 export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) {
+  const site = useSite();
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <h1 className="headline-xl">Corrections</h1>
@@ -149,13 +157,13 @@ export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) 
       </p>
       {corrections.length === 0 && <p className="mt-6 text-lg">Nothing has been corrected yet.</p>}
       <ol className="mt-8 border-t border-rule empty:hidden">
-        {corrections.map(({ article, n, date, title, text }) => (
+        {corrections.map(({ article, n, date, title, slug, text }) => (
           <li key={`${article} ${n}`} className="border-b border-rule py-5">
             <p className="meta">
               <LongDate date={date} />
             </p>
             <h2 className="headline-md mt-1 wrap-anywhere">
-              <a href={pageUrl.article(article)} className="link-quiet">
+              <a href={articlePath(site, { id: article, slug })} className="link-quiet">
                 {title}
               </a>
             </h2>
@@ -171,6 +179,8 @@ export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) 
 export type VersionView = {
   date: string;
   isCurrent: boolean;
+  /** The article's present one. */
+  slug: string;
   language: string;
   title: string;
   excerpt: string;
@@ -182,7 +192,7 @@ export type VersionView = {
 const SIZES = "(min-width: 720px) 664px, calc(100vw - 40px)";
 
 export function VersionPage({ id, ...version }: VersionView & { id: number }) {
-  const { date, isCurrent, language, title, excerpt, imageUrl, html } = version;
+  const { date, isCurrent, slug, language, title, excerpt, imageUrl, html } = version;
   const time = <time dateTime={date}>{longTime(date, useTimeZone())}</time>;
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
@@ -191,7 +201,7 @@ export function VersionPage({ id, ...version }: VersionView & { id: number }) {
       </p>
       <p role="note" className="my-6 border-l-4 border-accent bg-surface px-4 py-3">
         {isCurrent ? <>This is still the current text, from {time}. </> : <>This is an older text, from {time}. </>}
-        <a href={pageUrl.article(id)} className="underline">
+        <a href={articlePath(useSite(), { id, slug })} className="underline">
           {isCurrent ? "Read the article" : "Read the current article"}
         </a>
       </p>

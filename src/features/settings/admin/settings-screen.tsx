@@ -21,6 +21,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { newsroomSettings } from "../calls.ts";
 import type { Newsroom, NewsroomBody, SettingsEndpoints } from "../endpoints.ts";
 import { isTimeZone, MAX_ADDRESS_LENGTH, NO_SUCH_ZONE, newsroomVersion } from "../rules.ts";
+import { AddressSettingsSection } from "./address-settings.tsx";
 import { RetentionSettings } from "./retention.tsx";
 import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
@@ -206,6 +207,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="max-w-4xl">
       <NewsroomSettings />
+      <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">How long data is kept</h2>

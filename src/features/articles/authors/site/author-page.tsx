@@ -2,7 +2,9 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { ProfileLink } from "#features/identity/accounts/endpoints.ts";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { inLanguage } from "#shared/language.ts";
-import { documentUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { articlePath } from "#shared/page.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { documentUrl, fallbackPicture } from "#shared/urls.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -73,6 +75,7 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
 }
 
 function Story({ article }: { article: ArticleSummary }) {
+  const site = useSite();
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
       <div>
@@ -81,7 +84,7 @@ function Story({ article }: { article: ArticleSummary }) {
           {article.category}
         </p>
         <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">
-          <a href={pageUrl.article(article.id)} className="link-quiet stretch">
+          <a href={articlePath(site, article)} className="link-quiet stretch">
             {article.title}
           </a>
         </h3>

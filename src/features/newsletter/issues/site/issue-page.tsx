@@ -2,7 +2,9 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { Correction } from "#features/record/endpoints.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
-import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { articlePath } from "#shared/page.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { documentUrl } from "#shared/urls.ts";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 
@@ -60,22 +62,26 @@ export function IssuePage({ issue }: { issue: IssueView }) {
   );
 }
 
-const Corrections = ({ corrections }: Pick<IssueView, "corrections">) => (
-  <section aria-labelledby="corrections" className="mt-10">
-    <h2 id="corrections" className="headline-md">
-      Corrections
-    </h2>
-    <ul className="mt-4 space-y-4">
-      {corrections.map(({ article, n, date, title, text }) => (
-        <li key={`${article} ${n}`} className="border-l-4 border-accent pl-4 wrap-anywhere whitespace-pre-line">
-          <LongDate date={date} />, to <a href={pageUrl.article(article)}>{title}</a>: {text}
-        </li>
-      ))}
-    </ul>
-  </section>
-);
+function Corrections({ corrections }: Pick<IssueView, "corrections">) {
+  const site = useSite();
+  return (
+    <section aria-labelledby="corrections" className="mt-10">
+      <h2 id="corrections" className="headline-md">
+        Corrections
+      </h2>
+      <ul className="mt-4 space-y-4">
+        {corrections.map(({ article, n, date, title, slug, text }) => (
+          <li key={`${article} ${n}`} className="border-l-4 border-accent pl-4 wrap-anywhere whitespace-pre-line">
+            <LongDate date={date} />, to <a href={articlePath(site, { id: article, slug })}>{title}</a>: {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: boolean }) {
+  const site = useSite();
   return (
     <section className="relative my-8 border-y border-rule py-6 [section+&]:-mt-8 [section+&]:border-t-0">
       {hasPicture && article.image_url && (
@@ -83,7 +89,7 @@ function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: b
       )}
       <p className="text-sm font-semibold text-accent">{article.category}</p>
       <h2 {...inLanguage(article.language)} className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
-        <a href={pageUrl.article(article.id)} className="link-quiet stretch">
+        <a href={articlePath(site, article)} className="link-quiet stretch">
           {article.title}
         </a>
       </h2>

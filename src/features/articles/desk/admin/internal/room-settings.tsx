@@ -11,6 +11,7 @@ import { ArticlePictureField } from "#features/articles/admin/article-picture-fi
 import type { FormValues } from "#features/articles/admin/form-values.tsx";
 import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { articleSlug, typedSlug } from "#features/articles/slug.ts";
 import { SettingsGroup, SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
@@ -46,7 +47,9 @@ type Props = {
 
 const SORTED = ["category", "authors", "tags", "language"];
 const OF_PICTURE = ["image_url", "image_alt"];
-const NAMES = [...SORTED, ...OF_PICTURE, "published_date", "sources"];
+/** How search engines and other sites show the article. */
+const FOUND = ["slug"];
+const NAMES = [...SORTED, ...OF_PICTURE, ...FOUND, "published_date", "sources"];
 
 /** Whether one of the settings must be visible, because of an error or a question. */
 export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
@@ -69,6 +72,7 @@ export function RoomSettings({ checks, category, review, children, ...fields }: 
       <Sorting {...fields} category={category} />
       <LeadPicture {...fields} />
       <Publishing {...fields} />
+      <Discovery {...fields} />
       {review}
       <div className="border-t border-rule pt-5 empty:hidden">{children}</div>
     </SettingsPanel>
@@ -223,6 +227,29 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
           onChange={(event) => change({ image_alt: event.target.value })}
         />
       )}
+    </SettingsGroup>
+  );
+}
+
+/** How an article is found: its address. */
+function Discovery({ values, change, errors }: Pick<Props, "values" | "change" | "errors">) {
+  if (!useHasNewsroom()) return null;
+  const own = articleSlug(values.title);
+  return (
+    <SettingsGroup name="discovery" title="Address" summary={values.slug || own} errors={errors} fields={FOUND}>
+      <Field
+        label="Address"
+        name="slug"
+        value={values.slug}
+        placeholder={own}
+        error={errors.slug}
+        hint="The words at the end of the address, where the settings use them. Empty: they follow the title. Old addresses redirect."
+        maxLength={FIELDS.slug.max}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(event) => change({ slug: event.target.value })}
+        onBlur={() => change({ slug: typedSlug(values.slug) })}
+      />
     </SettingsGroup>
   );
 }

@@ -201,7 +201,7 @@ describe("the settings", () => {
     const question = { meant: { name: "Tech" } } as unknown as Parameters<typeof hasSomethingToSay>[1];
     expect(hasSomethingToSay({}, { meant: null })).toBe(false);
     expect(hasSomethingToSay({}, question)).toBe(true);
-    for (const name of ["category", "tags", "published_date", "sources", "image_alt"])
+    for (const name of ["category", "tags", "published_date", "sources", "image_alt", "slug"])
       expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(true);
     for (const name of ["title", "excerpt", "content"])
       expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(false);

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { articleSlug, isArticleSlug, slugToStore, typedSlug } from "./slug.ts";
+
+describe("the slug of a title", () => {
+  test.each([
+    ["$BTC falls 5 %", "btc-falls-5"],
+    ["Zieliński’s Cafe\u0301", "zielinskis-cafe"],
+    ["東京", "東京"],
+    ["2026", "article-2026"],
+    ["🚀", "article"],
+    ["Changes", "article-changes"],
+  ])("of %j is %j", (title, slug) => {
+    expect(articleSlug(title)).toBe(slug);
+    expect(isArticleSlug(slug)).toBe(true);
+  });
+
+  test("is cut after a word to 80 characters, or inside a longer one", () => {
+    const words = articleSlug("seven77 ".repeat(20));
+    expect(words).toBe(Array(10).fill("seven77").join("-"));
+    const letter = "\u{20000}";
+    const long = articleSlug(`a${letter.repeat(60)}`);
+    expect([long.length, long.isWellFormed()]).toEqual([79, true]);
+    expect(articleSlug(`2026 ${"x".repeat(90)}`)).toBe("article-2026");
+  });
+});
+
+test("a typed slug becomes one, and an empty one stays empty", () => {
+  expect(["  My Slug! ", " ", "12"].map(typedSlug)).toEqual(["my-slug", "", "article-12"]);
+});
+
+test("a slug is stored only where it differs from the title's", () => {
+  const before = { title: "Old title", slug: "" };
+  const after = { title: "New title" };
+  expect(slugToStore("old-title", { before, after })).toBe("");
+  expect(slugToStore("new-title", { before, after })).toBe("");
+  expect(slugToStore("chosen", { before, after })).toBe("chosen");
+  expect(slugToStore("old-title", { before: { ...before, slug: "chosen" }, after })).toBe("old-title");
+});
