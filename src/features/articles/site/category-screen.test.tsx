@@ -3,6 +3,7 @@ import { allCategories } from "#features/categories/rules.ts";
 import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { categoryArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
@@ -26,7 +27,10 @@ const articles = (count: number, total = count) => ({
   total,
 });
 const headOf = (html: string) => wordsOf(html.match(/<header.*?<\/header>/)?.[0] ?? "");
-const rank = (html: string) => [...html.matchAll(/<(h[1-6])[^>]*>/g)].map(([, name]) => name);
+const rank = (html: string) =>
+  parseHtml(html)
+    .all("h1, h2, h3, h4, h5, h6")
+    .map(({ localName }) => localName);
 
 describe("the page of a category", () => {
   test.each([
@@ -60,11 +64,11 @@ describe("the page of a category", () => {
   });
 
   test("says that it loads, and that it failed with another try", async () => {
-    expect(await screen(undefined)).toMatch(/role="status"[^>]*>Loading articles\.\.\.</);
+    expect(parseHtml(await screen(undefined)).role("status")).toContain("Loading articles...");
     for (const error of [new ApiError(503, {}), new NetworkError()]) {
-      const html = await screen(error);
-      expect(html).toMatch(/role="alert"[^>]*>The articles could not be loaded\.</);
-      expect(html).toContain("Try again");
+      const page = parseHtml(await screen(error));
+      expect(page.role("alert")).toEqual(["The articles could not be loaded."]);
+      expect(page.role("button", "Try again")).toHaveLength(1);
     }
   });
 
@@ -72,15 +76,13 @@ describe("the page of a category", () => {
     expect(wordsOf(await screen(articles(0)))).toContain("Nothing published here yet");
     const past = await screen({ items: [], total: 30 }, { page: 9 });
     expect(wordsOf(past)).toContain("This page is past the last one The articles of this category end before it.");
-    expect(past).toMatch(/href="\/category\/real-world"[^>]*>Go to the first page/);
+    expect(parseHtml(past).texts("a[href='/category/real-world']")).toContain("Go to the first page");
     expect(wordsOf(await screen(new ApiError(404, {})))).toContain("Category not found");
   });
 
   test("leads to its neighbours without naming the first page in an address", async () => {
     const links = async (page: number) =>
-      [...(await screen(articles(24, 60), { page })).matchAll(/<a [^>]*rel="(prev|next)"[^>]*>/g)].map(
-        ([tag]) => tag.match(/href="([^"]*)"/)?.[1],
-      );
+      parseHtml(await screen(articles(24, 60), { page })).values("a[rel=prev], a[rel=next]", "href");
     expect(await links(1)).toEqual(["/category/real-world?page=2"]);
     expect(await links(2)).toEqual(["/category/real-world", "/category/real-world?page=3"]);
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SecondStep } from "#features/identity/second-factor/schema.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { LoginScreen, SecondStepForm } from "./login-screen.tsx";
 import { LinkFields } from "./profile-form.tsx";
@@ -19,16 +20,18 @@ describe("the login", () => {
 
   test("asks for what a password manager knows, and offers single sign-on", () => {
     const html = login();
-    expect(html).toMatch(/autoComplete="username".*autoComplete="current-password".*<b>Log in with Acme<\/b>/);
-    expect(html).not.toContain("<dialog");
+    const page = parseHtml(html);
+    expect(page.values("input[autocomplete]", "autocomplete")).toEqual(["username", "current-password"]);
+    expect([page.texts("b"), page.all("dialog")]).toEqual([["Log in with Acme"], []]);
   });
 
   test("covers the work of a session that has ended, and says that nothing is lost", () => {
     const html = login(true);
-    expect(html).toMatch(/<dialog[^>]*aria-labelledby="login-title"/);
+    const page = parseHtml(html);
+    expect(page.texts(`[id="${page.values("dialog", "aria-labelledby")[0]}"]`)).toHaveLength(1);
     expect(wordsOf(html)).toContain("Your session has ended.");
     // Whoever follows it must not lose what is below.
-    expect(html).toMatch(/<a href="\/admin\/forgot"[^>]*target="_blank"/);
+    expect(page.values("a[href='/admin/forgot']", "target")).toEqual(["_blank"]);
   });
 
   test("offers a link to set a password only where the site sends mail", () => {
@@ -43,10 +46,10 @@ describe("the login", () => {
   });
 
   test("says why the last try came to nothing, tied to a field for screen readers", () => {
-    const html = login(false, {}, "This sign-in has taken too long.");
-    const id = html.match(/id="([^"]*)"[^>]*>This sign-in has taken too long\./)?.[1];
-    expect(html).toContain(`aria-describedby="${id}"`);
-    expect(html).toContain('aria-invalid="true"');
+    const reason = "This sign-in has taken too long.";
+    const page = parseHtml(login(false, {}, reason));
+    const [id] = page.values("[aria-invalid=true]", "aria-describedby");
+    expect(page.texts(`[id="${id}"]`)).toEqual([reason]);
   });
 });
 
@@ -64,7 +67,7 @@ describe("the second step of a login", () => {
 
   test("asks for the six digits of an app, which a phone offers to fill in", () => {
     const html = step(["totp"]);
-    expect(html).toMatch(/inputMode="numeric" autoComplete="one-time-code"/);
+    expect(parseHtml(html).all("input[inputmode=numeric][autocomplete=one-time-code]")).toHaveLength(1);
     expect(wordsOf(html)).not.toMatch(/Use a (recovery code|passkey)/);
   });
 
@@ -76,14 +79,14 @@ describe("the second step of a login", () => {
     passkeys(true);
     const html = step(["passkey", "recovery"], OPTIONS);
     expect(wordsOf(html)).toMatch(/Use a passkey.*Recovery code/);
-    expect(html).toContain('inputMode="text" autoComplete="off"');
+    expect(parseHtml(html).all("input[inputmode=text][autocomplete=off]")).toHaveLength(1);
     expect(wordsOf(html)).not.toContain("authenticator app");
   });
 
   test("by a passkey alone has no field that nothing could be typed into", () => {
     passkeys(true);
     const html = step(["passkey"], OPTIONS);
-    expect(html).not.toContain("<input");
+    expect(parseHtml(html).all("input")).toEqual([]);
     expect(wordsOf(html)).toMatch(/Use a passkey.*Back/);
   });
 
@@ -104,8 +107,9 @@ describe("the links of a profile as they are edited", () => {
   test("have a name each that says which one it is", () => {
     const html = fields(["Site", "https://a.example/", "Blog", "https://b.example/"]);
     expect(wordsOf(html)).toMatch(/Label 1.*Address 1.*Label 2.*Address 2/);
-    expect(html).toContain('aria-label="Remove link 2"');
-    expect(html).toMatch(/name="links\.1\.url"[^>]*value="https:\/\/b\.example\/"/);
+    const page = parseHtml(html);
+    expect(page.role("button", "Remove link 2")).toHaveLength(1);
+    expect(page.values("[name='links.1.url']", "value")).toEqual(["https://b.example/"]);
   });
 
   test("can be five, and no more", () => {
@@ -117,7 +121,6 @@ describe("the links of a profile as they are edited", () => {
 
   test("show what the server says of one at that one", () => {
     const html = fields(["Site", "http://a.example/"], { "links.0.url": "Address must begin with https://." });
-    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
-    expect(html).toMatch(/name="links\.0\.url"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="links\.0\.url"/);
+    expect(parseHtml(html).values("[aria-invalid=true]", "name")).toEqual(["links.0.url"]);
   });
 });
