@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { type Answered, answered, failed } from "#test/support/answers.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Invitation, User } from "../endpoints.ts";
 import { openInvitations } from "./invitations.tsx";
@@ -28,15 +29,15 @@ describe("everybody who can log in", () => {
       "Personal data of Amina Otieno",
       "Show the holdings of Amina Otieno",
     ])
-      expect(html).toContain(`aria-label="${label}"`);
-    expect(html).not.toContain('aria-label="Resume Amina Otieno"');
+      expect(parseHtml(html).all(`button[aria-label="${label}"]`), label).toHaveLength(1);
+    expect(parseHtml(html).all("[aria-label='Resume Amina Otieno']")).toEqual([]);
   });
 
   test("has never signed in, or did on a day", () => {
     expect(wordsOf(screen(people(user())))).toContain("Never");
     const html = screen(people(user({ last_sign_in: "2026-11-24T12:00:00.000Z" })));
     expect(wordsOf(html)).not.toContain("Never");
-    expect(html).toContain('<time dateTime="2026-11-24T12:00:00.000Z"');
+    expect(parseHtml(html).values("td time", "datetime")).toContain("2026-11-24T12:00:00.000Z");
   });
 
   test("is counted in words for one and for many", () => {
@@ -46,7 +47,7 @@ describe("everybody who can log in", () => {
 
   test("is shown by the name as it was written, in labels too", () => {
     const html = screen(people(user({ name: '"><script>alert(1)</script>' })));
-    expect(html).not.toContain("<script>");
+    expect(parseHtml(html).all("script")).toEqual([]);
   });
 
   test("could not be fetched, and is not said to be nobody", () => {
@@ -66,7 +67,7 @@ describe("whoever is invited", () => {
   test("is listed by address and role, and can be told from others by the button", () => {
     const html = screen(answered(openInvitations(), [invitation(), invitation({ id: "i2", email: "b@x.example" })]));
     expect(wordsOf(html)).toMatch(/new@news\.example.*Writer/);
-    expect(html).toContain('aria-label="Withdraw the invitation of b@x.example"');
+    expect(parseHtml(html).all("button[aria-label='Withdraw the invitation of b@x.example']")).toHaveLength(1);
   });
 
   test("is nobody, or not known yet, or could not be loaded, which are three things", () => {
@@ -80,13 +81,11 @@ describe("whoever is invited", () => {
 });
 
 test("what each role may do is a table with a heading for every row and column", () => {
-  const html = screen();
-  const table = html.slice(html.indexOf('aria-label="Permissions by role"'));
-  expect(table.match(/<th scope="row"/g)).toHaveLength(PERMISSION_NAMES.length);
-  expect([...table.matchAll(/<th scope="col"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual([
-    ...["Permission", "Chief", "Editor", "Writer", "Contributor"],
-  ]);
-  expect(wordsOf(table)).toMatch(/Own.*No/);
+  const page = parseHtml(screen());
+  const table = "[aria-label='Permissions by role']";
+  expect(page.all(`${table} th[scope=row]`)).toHaveLength(PERMISSION_NAMES.length);
+  expect(page.texts(`${table} th[scope=col]`)).toEqual(["Permission", "Chief", "Editor", "Writer", "Contributor"]);
+  expect(new Set(page.texts(`${table} td`))).toEqual(new Set(["Yes", "Own", "No"]));
 });
 
 describe("the screen that an invitation's link opens", () => {
@@ -94,13 +93,13 @@ describe("the screen that an invitation's link opens", () => {
 
   test("asks for a name and a password, and keeps the token out of the page", () => {
     const html = join("/admin/join?token=s3cret-token");
-    expect(html).toContain('autoComplete="new-password"');
+    expect(parseHtml(html).all("input[autocomplete=new-password]")).toHaveLength(1);
     expect(html).not.toContain("s3cret-token");
   });
 
   test("without a token says that the invitation is not valid, and asks for nothing", () => {
     const html = join("/admin/join");
-    expect(html).not.toContain("<form");
+    expect(parseHtml(html).all("form")).toEqual([]);
     expect(wordsOf(html)).toContain("has expired");
   });
 });
