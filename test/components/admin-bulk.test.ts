@@ -1,11 +1,9 @@
-import type { ArticleDetail } from "#features/articles/schema.ts";
-import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { holdCalls } from "./held-requests.ts";
-import { type Api, test } from "./newsroom.ts";
+import { stored } from "./article-form.ts";
+import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
-
-const stored = async (api: Api, id: number): Promise<ArticleDetail> => (await api.get(apiUrl.article(id))).json();
 
 test("a flag is switched in its row at once, and switched back if the server refuses", async ({
   page,

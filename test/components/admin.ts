@@ -1,6 +1,6 @@
 import { pageUrl } from "#shared/urls.ts";
 import { expect } from "./page/expect.ts";
-import type { Locator } from "./page/locator.ts";
+import { Locator } from "./page/locator.ts";
 import type { Page } from "./page/page.ts";
 
 /** The tabs next to the articles', as the address has them. */
@@ -23,3 +23,11 @@ export const ownComplaints = (complaints: string[]): string[] =>
   complaints.filter(
     (line) => !/^Failed to load resource: |^The tag <%s> is unrecognized in this browser.* search$/.test(line),
   );
+
+/** Chooses an option of a select, by its label. */
+export async function choose(select: Locator, option: string): Promise<void> {
+  await select.click();
+  // Options are next to the page's content, not inside the select.
+  const body = new Locator(() => [document.body], "page");
+  await body.getByRole("option", { name: option, exact: true }).click();
+}

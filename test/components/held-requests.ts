@@ -36,3 +36,15 @@ export async function loseFirstResponse(page: Page, method: string, pattern: Pat
     isBack = true;
   };
 }
+
+/** Lets the page's requests to an address through, and holds the responses until the returned function is called. */
+export async function holdAnswers(page: Page, pattern: Pattern, onResponse = () => {}): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    const response = await route.fetch();
+    onResponse();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  return held.resolve;
+}

@@ -10,24 +10,32 @@ import { apiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
+import { formRequest } from "#test/support/form.ts";
 import { startTestApp, type TestApp } from "#test/support/test-app.ts";
 import type { Backend, PageResponse } from "./page/network.ts";
 import type { Page } from "./page/page.ts";
 import { openWindow } from "./page/test.tsx";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Given = { data?: object; headers?: Record<string, string> };
+type Given = {
+  data?: object;
+  /** A form with one file, as uploads send it. */
+  multipart?: { file: { name: string; mimeType: string; buffer: Uint8Array } };
+  headers?: Record<string, string>;
+};
 
 /** The API as an editor calls it, to set up and to look at what a test needs. */
 export function apiOf({ app }: TestApp, authorization: string) {
   const send =
     (method: Method) =>
-    async (url: string, { data, headers }: Given = {}) => {
+    async (url: string, { data, multipart, headers }: Given = {}) => {
+      const form = multipart && (await formRequest({}, { file: multipart.file.buffer }, multipart.file.name));
+      const payload = form?.payload ?? data;
       const response = await app.inject({
         method,
         url,
-        headers: { ...(authorization && { authorization }), ...headers },
-        ...(data && { payload: data }),
+        headers: { ...(authorization && { authorization }), ...form?.headers, ...headers },
+        ...(payload && { payload }),
       });
       return {
         status: () => response.statusCode,

@@ -6,7 +6,7 @@ export async function formRequest(
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)]), fileName);
+  for (const [name, bytes] of Object.entries(files)) form.append(name, new File([new Uint8Array(bytes)], fileName));
   const encoded = new Response(form);
   return {
     payload: Buffer.from(await encoded.arrayBuffer()),

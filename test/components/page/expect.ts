@@ -8,6 +8,9 @@ import { patiently } from "./wait.ts";
 type Text = string | RegExp;
 type Field = HTMLInputElement;
 
+const isDisabled = (element: HTMLElement) =>
+  element.matches(":disabled, :disabled *, [aria-disabled=true], [aria-disabled=true] *");
+
 /** Playwright's assertions about elements: each waits until it holds. */
 function aboutElements(locator: Locator, isNot: boolean) {
   const check = (holds: (found: HTMLElement[]) => boolean, seen: (found: HTMLElement[]) => unknown, wanted: unknown) =>
@@ -82,13 +85,13 @@ function aboutElements(locator: Locator, isNot: boolean) {
       ),
     toBeDisabled: () =>
       one(
-        (element) => element.matches(":disabled, :disabled *"),
+        (element) => isDisabled(element),
         () => "",
         "disabled",
       ),
     toBeEnabled: () =>
       one(
-        (element) => !element.matches(":disabled, :disabled *"),
+        (element) => !isDisabled(element),
         () => "",
         "enabled",
       ),
@@ -108,6 +111,12 @@ function aboutElements(locator: Locator, isNot: boolean) {
               : element.getAttribute(name) === value,
         (element) => element.getAttribute(name),
         String(value),
+      ),
+    toHaveId: (id: string) =>
+      one(
+        (element) => element.id === id,
+        (element) => element.id,
+        id,
       ),
     toHaveAccessibleDescription: (text: Text) =>
       one(

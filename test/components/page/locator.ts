@@ -238,6 +238,12 @@ export async function pressKeys(keys: string): Promise<void> {
   const names = keys.split("+").map((name) => KEYS[name] ?? name);
   const key = names.pop() ?? "";
   const named = (name: string) => (/^(Key[A-Z]|Digit\d)$/.test(name) ? `[${name}]` : `{${name}}`);
+  // The keys of user-event's keyboard have no codes beyond those of letters and digits.
+  if (/^F\d+$/.test(key)) {
+    const event = new KeyboardEvent("keydown", { key, code: key, bubbles: true, altKey: names.includes("Alt") });
+    document.activeElement?.dispatchEvent(event);
+    return;
+  }
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
   let pressed: Event | undefined;
   const watch = (event: Event) => {

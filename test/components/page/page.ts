@@ -73,6 +73,10 @@ export class Page extends Locator {
       const tick = realInterval(() => vi.advanceTimersByTime(HURRY_MS * 10), HURRY_MS);
       onTestFinished(() => clearInterval(tick));
     },
+    /** From here on, time passes only by `runFor`. */
+    pause: async (): Promise<void> => {
+      vi.useFakeTimers();
+    },
     runFor: advance,
     fastForward: advance,
   };
@@ -112,6 +116,18 @@ export class Page extends Locator {
         if (!holds(request)) return;
         stop();
         resolve(result(request, response));
+      });
+    });
+  }
+  /** The next file that the page saves. */
+  waitForDownload(): Promise<{ name: string; text: () => Promise<string> }> {
+    return new Promise((resolve) => {
+      const making = vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
+        making.mockRestore();
+        vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementationOnce(function save(this: HTMLAnchorElement) {
+          resolve({ name: this.download, text: () => (content as Blob).text() });
+        });
+        return "blob:the-download";
       });
     });
   }

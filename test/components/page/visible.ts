@@ -4,13 +4,16 @@ const HIDES = "[hidden], script, style, template, noscript, dialog:not([open]), 
 /** Classes that show, in a wide window, what is hidden in others. */
 const SHOWN_WHEN_WIDE = /(?:^|\s)(?:sm|md|lg|xl):(?:block|flex|grid|inline|inline-flex|contents|static)(?:\s|$)/;
 
+/** A popover of phones, which the style sheet shows in wide windows. */
+const MENU_WHEN_NARROW = "admin-menu";
+
 /** Classes that hide in a wide window what phones show. */
-const HIDDEN_WHEN_WIDE = /(?:^|\s)(?:sm|md|lg):hidden(?:\s|$)/;
+const HIDDEN_WHEN_WIDE = /(?:^|\s)(?:sm|md|lg|min-\[28rem\]):hidden(?:\s|$)/;
 
 function hides(element: Element): boolean {
   const classes = element.getAttribute("class") ?? "";
   if (element.matches(HIDES) || HIDDEN_WHEN_WIDE.test(classes)) return true;
-  const isWide = SHOWN_WHEN_WIDE.test(classes);
+  const isWide = SHOWN_WHEN_WIDE.test(classes) || classes === MENU_WHEN_NARROW;
   if (element.hasAttribute("popover") && !isOpenPopover(element) && !isWide) return true;
   if (element.classList.contains("hidden") && !isWide) return true;
   const style = (element as HTMLElement).style;
@@ -42,8 +45,14 @@ const FOCUSABLE = "button:not(:disabled), [href], input:not(:disabled), select, 
 function installDialogs(): void {
   const returns = new WeakMap<HTMLDialogElement, Element | null>();
   const { close } = HTMLDialogElement.prototype;
+  let shown: EventTarget | null = null;
+  // A browser gives no focus to what is in a closed dialog, as React asks for before it opens.
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target as Element).closest("dialog:not([open])")) shown = target;
+  });
   HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    returns.set(this, document.activeElement);
+    const { activeElement } = document;
+    returns.set(this, (this.contains(activeElement) ? shown : activeElement) as Element | null);
     modals.delete(this);
     modals.add(this);
     this.setAttribute("open", "");
