@@ -1,7 +1,7 @@
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
-import { holdCalls } from "./held-requests.ts";
 import { stored } from "./article-form.ts";
+import { holdCalls } from "./held-requests.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 

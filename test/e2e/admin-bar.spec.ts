@@ -11,8 +11,6 @@ const logOut = (page: Page) => page.getByRole("button", { name: "Log Out", exact
 const places = (page: Page) => page.getByRole("navigation", { name: "Admin area" });
 
 test("at 320 px the bar is one row, and its menu has the rest, large enough to touch", async ({ page }) => {
-  test.slow();
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openAdmin(page);
   const bar = await page.getByRole("banner").boundingBox();
   expect(bar?.height).toBeLessThanOrEqual(64);
@@ -33,47 +31,50 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
   await expectNoViolations(page);
   await page.touchscreen.tap(20, 600);
   await expect(places(page)).toBeHidden();
-});
 
-test("by keyboard the menu opens, closes with Esc, and leads to the other section", async ({ page }) => {
-  await openAdmin(page);
-  await menu(page).focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(places(page).getByRole("link", { name: "Dashboard" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(places(page)).toBeHidden();
-  await expect(menu(page)).toBeFocused();
-
-  await page.keyboard.press("Space");
-  for (const _link of ["Dashboard", "Calendar", "Home page", "Pages", "Media", "Audience"])
+  await test.step("by keyboard the menu opens, closes with Esc, and leads to the other section", async () => {
+    await openAdmin(page);
+    await menu(page).focus();
+    await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(adminUrl.audience());
-  await expect(page.getByRole("heading", { level: 1, name: "Audience" })).toBeVisible();
-  await expect(places(page)).toBeHidden();
+    await expect(places(page).getByRole("link", { name: "Dashboard" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(places(page)).toBeHidden();
+    await expect(menu(page)).toBeFocused();
 
-  await menu(page).press("Enter");
-  await logOut(page).press("Enter");
-  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
-});
-
-test("the open tab and section are scrolled into view, wherever they are in their row", async ({ page }) => {
-  for (const [path, role, name] of [
-    [`${pageUrl.admin()}?tab=profile`, "tab", "Author Profile"],
-    [pageUrl.admin(), "tab", "Articles"],
-    [adminUrl.audience("outbox"), "link", "Outbox"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole(role, { name, exact: true })).toBeInViewport({ ratio: 0.9 });
-  }
-  await page.goto(pageUrl.admin());
-  await page.getByRole("tab", { name: "Articles" }).press("End");
-  await expect(page.getByRole("tab", { name: "Author Profile" })).toBeInViewport({ ratio: 0.9 });
+    await page.keyboard.press("Space");
+    for (const _link of ["Dashboard", "Calendar", "Home page", "Pages", "Media", "Audience"])
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(adminUrl.audience());
+    await expect(page.getByRole("heading", { level: 1, name: "Audience" })).toBeVisible();
+    await expect(places(page)).toBeHidden();
+  });
+  await test.step("the open tab and section are scrolled into view, wherever they are in their row", async () => {
+    for (const [path, role, name] of [
+      [`${pageUrl.admin()}?tab=profile`, "tab", "Author Profile"],
+      [pageUrl.admin(), "tab", "Articles"],
+      [adminUrl.audience("outbox"), "link", "Outbox"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole(role, { name, exact: true })).toBeInViewport({ ratio: 0.9 });
+    }
+    await page.goto(pageUrl.admin());
+    await page.getByRole("tab", { name: "Articles" }).press("End");
+    await expect(page.getByRole("tab", { name: "Author Profile" })).toBeInViewport({ ratio: 0.9 });
+  });
+  await test.step("from a small laptop on, the bar shows everything", async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await openAdmin(page);
+    await expect(menu(page)).toBeHidden();
+    await expect(places(page).getByRole("link", { name: "Audience" })).toBeVisible();
+    await expect(logOut(page)).toBeVisible();
+    expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(80);
+    expect(await overflowOf(page)).toBe(0);
+  });
 });
 
 test("the account menu has the account, its screens, the theme and the keys", async ({ page, editor }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(adminUrl.calendar());
   const opener = page.getByRole("button", { name: `Account of ${editor.name}` });
   await opener.tap();
@@ -96,14 +97,4 @@ test("the account menu has the account, its screens, the theme and the keys", as
   await opener.tap();
   await account.getByRole("button", { name: "Log out" }).tap();
   await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
-});
-
-test("from a small laptop on, the bar shows everything", async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await openAdmin(page);
-  await expect(menu(page)).toBeHidden();
-  await expect(places(page).getByRole("link", { name: "Audience" })).toBeVisible();
-  await expect(logOut(page)).toBeVisible();
-  expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(80);
-  expect(await overflowOf(page)).toBe(0);
 });

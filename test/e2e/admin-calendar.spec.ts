@@ -5,7 +5,6 @@ import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { toastOf } from "./admin.ts";
-import { holdAnswers, holdCalls } from "./held-calls.ts";
 import { stored, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 
@@ -35,143 +34,76 @@ const news = (page: Page) => page.locator("[aria-live=assertive]");
 test.beforeEach(({ page }) =>
   page.route("**/api/settings/newsroom/", (route) => route.fulfill({ json: { time_zone: ZONE, postal_address: "" } })),
 );
+test.use({ viewport: { width: 1280, height: 900 } });
 
-test.describe("on a desktop", () => {
-  test.use({ viewport: { width: 1280, height: 900 } });
+test("an article is moved by pointer and by keys, with undo; a stale move is rejected", { tag: "@engines" }, async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Planned story", published_date: at(TUESDAY, 9, 30) });
+  const dateOf = async () => (await stored(api, id)).published_date;
+  await page.goto(`${adminUrl.calendar()}?view=week&date=${addDays(MONDAY, 2)}`);
+  const story = page.getByRole("link", { name: "Planned story" });
+  await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+  await expect(page.getByRole("columnheader").nth(3)).toContainText("No new article");
+  await expect(cell(page, "09:00", TUESDAY)).toContainText("8 h 30 min without a new article");
+  await expectFits(page, [1280]);
+  await page.setViewportSize({ width: 1280, height: 900 });
 
-  test("an article is moved by pointer and by keys, with undo; a stale one is refused", { tag: "@engines" }, async ({
-    page,
-    api,
-    writeArticle,
-  }) => {
-    const { id } = await writeArticle({ title: "Planned story", published_date: at(TUESDAY, 9, 30) });
-    const dateOf = async () => (await stored(api, id)).published_date;
-    await page.goto(`${adminUrl.calendar()}?view=week&date=${addDays(MONDAY, 2)}`);
-    const story = page.getByRole("link", { name: "Planned story" });
-    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
-    await expect(page.getByRole("columnheader").nth(3)).toContainText("No new article");
-    await expect(cell(page, "09:00", TUESDAY)).toContainText("8 h 30 min without a new article");
-    await expectFits(page, [1280]);
-    await page.setViewportSize({ width: 1280, height: 900 });
+  await story.dragTo(cell(page, "11:00", THURSDAY));
+  await expect(toastOf(page, "Moved")).toBeVisible();
+  await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+  expect(await dateOf()).toBe(at(THURSDAY, 11, 30));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Move undone")).toBeVisible();
+  expect(await dateOf()).toBe(at(TUESDAY, 9, 30));
+  // Told when it is stored, and shown when the calendar has been fetched again.
+  await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
 
-    await story.dragTo(cell(page, "11:00", THURSDAY));
-    await expect(toastOf(page, "Moved")).toBeVisible();
-    await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
-    expect(await dateOf()).toBe(at(THURSDAY, 11, 30));
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page, "Move undone")).toBeVisible();
-    expect(await dateOf()).toBe(at(TUESDAY, 9, 30));
-    // Told when it is stored, and shown when the calendar has been fetched again.
-    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+  const handle = handleOf(page, "Planned story");
+  await handle.press("Space");
+  await expect(news(page)).toContainText("“Planned story” grabbed, Tuesday");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(cell(page, "10:00", 2).getByRole("link", { name: "Planned story" })).toBeVisible();
+  await expect(handle).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(news(page)).toHaveText("“Planned story” is where it was.");
+  await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+  await expect(handle).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("PageDown");
+  await expect(page).toHaveURL(new RegExp(`date=${addDays(MONDAY, 8)}`));
+  await expect(handle).toBeFocused();
+  // What is stale is the version that is read again after the move.
+  const again = page
+    .waitForResponse("**/publish/")
+    .then(() => page.waitForResponse("**/api/calendar/**"))
+    .then((response) => response.finished());
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Moved")).toBeVisible();
+  await expect(handle).toBeFocused();
+  expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
+  await again;
 
-    const handle = handleOf(page, "Planned story");
-    await handle.press("Space");
-    await expect(news(page)).toContainText("“Planned story” grabbed, Tuesday");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowDown");
-    await expect(cell(page, "10:00", 2).getByRole("link", { name: "Planned story" })).toBeVisible();
-    await expect(handle).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(news(page)).toHaveText("“Planned story” is where it was.");
-    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
-    await expect(handle).toBeFocused();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("PageDown");
-    await expect(page).toHaveURL(new RegExp(`date=${addDays(MONDAY, 8)}`));
-    await expect(handle).toBeFocused();
-    // What is stale is the version that is read again after the move.
-    const again = page
-      .waitForResponse("**/publish/")
-      .then(() => page.waitForResponse("**/api/calendar/**"))
-      .then((response) => response.finished());
-    await page.keyboard.press("Enter");
-    await expect(toastOf(page, "Moved")).toBeVisible();
-    await expect(handle).toBeFocused();
-    expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
-    await again;
+  await api.put(apiUrl.article(id), { data: { excerpt: "Changed meanwhile." } });
+  await story.dragTo(cell(page, "12:00", THURSDAY));
+  await expect(toastOf(page, "Error moving")).toContainText("This article has changed");
+  await expect(cell(page, "10:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
+  expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
+  await story.dragTo(cell(page, "12:00", THURSDAY));
+  await expect(toastOf(page, "Moved")).toBeVisible();
+  expect(await dateOf()).toBe(at(THURSDAY + 7, 12));
+});
 
-    await api.put(apiUrl.article(id), { data: { excerpt: "Changed meanwhile." } });
-    await story.dragTo(cell(page, "12:00", THURSDAY));
-    await expect(toastOf(page, "Error moving")).toContainText("This article has changed");
-    await expect(cell(page, "10:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
-    expect(await dateOf()).toBe(at(TUESDAY + 7, 10));
-    await story.dragTo(cell(page, "12:00", THURSDAY));
-    await expect(toastOf(page, "Moved")).toBeVisible();
-    expect(await dateOf()).toBe(at(THURSDAY + 7, 12));
-  });
-
-  test("moves that follow quickly are all stored, also two of one article; one that fails takes those on top of it along", async ({
-    page,
-    api,
-    writeArticle,
-  }) => {
-    const one = await writeArticle({ title: "First to move", published_date: at(TUESDAY, 9) });
-    const two = await writeArticle({ title: "Second to move", published_date: at(TUESDAY, 10) });
-    const times = async () => [(await stored(api, one.id)).published_date, (await stored(api, two.id)).published_date];
-    await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
-    const move = async (title: string, hour: string, weekday: number) => {
-      const target = cell(page, hour, weekday);
-      await page.getByRole("link", { name: title }).dragTo(target);
-      await expect(target.getByRole("link", { name: title })).toBeVisible();
-    };
-    const publish = "**/publish/";
-    const release = await holdCalls(page, publish);
-    await move("First to move", "11:00", THURSDAY);
-    await move("Second to move", "12:00", THURSDAY);
-    await move("First to move", "14:00", THURSDAY);
-    release();
-    await expect.poll(times).toEqual([at(THURSDAY, 14), at(THURSDAY, 12)]);
-    // Both versions that the calendar goes by are its own now: neither move is taken for somebody else's.
-    await expect(toastOf(page, "Moved")).toContainText("First to move");
-    await page.unroute(publish);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page, "Move undone")).toBeVisible();
-    await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "First to move" })).toBeVisible();
-
-    let refused = 0;
-    const fail = await holdCalls(page, publish, async (route) => {
-      refused += 1;
-      await route.fulfill({ status: 503, json: { detail: "Down." } });
-    });
-    await move("First to move", "15:00", THURSDAY);
-    await move("First to move", "16:00", THURSDAY);
-    fail();
-    await expect(toastOf(page, "Error moving")).toContainText("Down.");
-    await expect(cell(page, "11:00", THURSDAY).getByRole("link", { name: "First to move" })).toBeVisible();
-    expect(refused).toBe(1);
-    expect(await times()).toEqual([at(THURSDAY, 11), at(THURSDAY, 12)]);
-  });
-
-  test("an article is dropped on a week that is still being read: what was read before it does not hide it", async ({
-    page,
-    writeArticle,
-  }) => {
-    await writeArticle({ title: "Ahead of the page", published_date: at(TUESDAY, 9, 30) });
-    await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
-    await handleOf(page, "Ahead of the page").press("Space");
-    const read = Promise.withResolvers<void>();
-    const release = await holdAnswers(page, "**/api/calendar/*", read.resolve);
-    await page.keyboard.press("PageDown");
-    await read.promise;
-    await page.unroute("**/api/calendar/*");
-    const again = page.waitForResponse("**/api/calendar/*");
-    await page.keyboard.press("Enter");
-    await expect(toastOf(page, "Moved")).toBeVisible();
-    // While the older answer is still on its way.
-    await again;
-    release();
-    await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Ahead of the page" })).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page, "Move undone")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Ahead of the page" })).toHaveCount(0);
-  });
-
-  test("by month a draft is given a day; week and month are in the address; what is out stays", async ({
-    page,
-    api,
-    writeArticle,
-  }) => {
+test("drafts are dropped on a day of the month and an hour of the week; a phone has a list by days", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  await test.step("by month a draft is given a day; week and month are in the address; published articles stay", async () => {
     const { id } = await writeArticle({ title: "Waiting draft", status: "draft" });
     await writeArticle({ title: "Out already" });
     await page.goto(`${adminUrl.calendar()}?view=month&date=${MONDAY}`);
@@ -228,12 +160,7 @@ test.describe("on a desktop", () => {
     await expect(page).toHaveURL(new RegExp(`view=month&date=${MONDAY}`));
     await expect(day).toContainText("No new article");
   });
-
-  test("a draft is dropped on a late hour of a week with something at night; days and drafts stay in view", async ({
-    page,
-    api,
-    writeArticle,
-  }) => {
+  await test.step("a draft is dropped on a late hour of a week with something at night; days and drafts stay in view", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await writeArticle({ title: "Out at night", published_date: at(TUESDAY, 1) });
     const { id } = await writeArticle({ title: "For the late evening", status: "draft" });
@@ -250,31 +177,21 @@ test.describe("on a desktop", () => {
     expect(await stored(api, id)).toMatchObject({ published_date: at(THURSDAY, 22) });
     await expectNoViolations(page);
   });
-
-  test("a calendar that cannot be fetched says so and is tried again", async ({ page }) => {
-    await page.route("**/api/calendar/**", (route) => route.fulfill({ status: 404, json: { detail: "Away." } }));
-    await page.goto(adminUrl.calendar());
-    await expect(page.getByText("Could not fetch the calendar", { exact: true })).toBeVisible();
-    await page.unroute("**/api/calendar/**");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("table")).toBeVisible();
+  await test.step("on a phone a tap asks for the time", async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    const { id } = await writeArticle({ title: "Planned on the way", published_date: at(TUESDAY, 9, 30) });
+    await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
+    const handle = handleOf(page, "Planned on the way");
+    await expect(handle).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    expect(await overflowOf(page)).toBe(0);
+    await expectNoViolations(page);
+    await handle.click();
+    const dialog = page.getByRole("dialog", { name: "Move to…" });
+    await expect(dialog).toContainText("New York (UTC");
+    await dialog.getByRole("textbox", { name: "Date and time" }).fill(`${addDays(MONDAY, 4)} 4:45 pm`);
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await expect(toastOf(page, "Moved")).toBeVisible();
+    expect((await stored(api, id)).published_date).toBe(at(4, 16, 45));
   });
-});
-
-test("on a phone it is a list by days, where a tap asks for the time", async ({ page, api, writeArticle }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  const { id } = await writeArticle({ title: "Planned on the way", published_date: at(TUESDAY, 9, 30) });
-  await page.goto(`${adminUrl.calendar()}?view=week&date=${MONDAY}`);
-  const handle = handleOf(page, "Planned on the way");
-  await expect(handle).toBeVisible();
-  await expect(page.getByRole("table")).toHaveCount(0);
-  expect(await overflowOf(page)).toBe(0);
-  await expectNoViolations(page);
-  await handle.click();
-  const dialog = page.getByRole("dialog", { name: "Move to…" });
-  await expect(dialog).toContainText("New York (UTC");
-  await dialog.getByRole("textbox", { name: "Date and time" }).fill(`${addDays(MONDAY, 4)} 4:45 pm`);
-  await dialog.getByRole("button", { name: "Move" }).click();
-  await expect(toastOf(page, "Moved")).toBeVisible();
-  expect((await stored(api, id)).published_date).toBe(at(4, 16, 45));
 });

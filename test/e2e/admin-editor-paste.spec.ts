@@ -1,4 +1,3 @@
-import { pngOf } from "../support/other-host.ts";
 import { ownComplaints } from "./admin.ts";
 import { paste, selectionKnown, test } from "./rich-text.ts";
 import { expect } from "./site.ts";
@@ -46,30 +45,37 @@ style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0
   },
 ];
 
-for (const { from, html, kept } of SOURCES) {
-  test(`a paste from ${from} comes out clean`, async ({ page, text, save, complaints }) => {
-    await text.focus();
-    await paste(text, { html, text: "plain" });
-    expect(await save()).toBe(kept);
-    expect(await page.evaluate(() => "attacked" in window)).toBe(false);
-    // A policy violation is reported after the script that caused it: any from the paste have arrived by now.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    expect(ownComplaints(complaints)).toEqual([]);
-  });
-}
-
-test("pictures in a paste are uploaded if they are in it; the editor is told of those that are not", async ({
-  page,
-  text,
-  save,
-}) => {
+test("pastes come out clean, and make the browser run nothing", async ({ page, text, save, complaints }) => {
   await text.focus();
-  const data = (await pngOf(70)).toString("base64");
-  const pictures = `<img src="file:///C:/Temp/image001.png"><img src="data:image/png;base64,${data}" alt="Chart">`;
-  await paste(text, { html: `<p>Before</p>${pictures}<p>After</p>`, text: "plain" });
-  await expect(page.getByText("A picture was not pasted", { exact: true })).toBeVisible();
-  await expect(text.locator("img")).toHaveAttribute("src", /^\/media\//);
-  expect(await save()).toMatch(/^<p>Before<\/p><img src="\/media\/[^"]+" alt="Chart" \/><p>After<\/p>$/);
+  for (const { from, html } of SOURCES)
+    await test.step(from, async () => {
+      await paste(text, { html, text: "plain" });
+      // Into the empty line that the editor has after a list or a heading.
+      await page.keyboard.press("Control+End");
+      await selectionKnown(text);
+    });
+  await test.step("a text that is copied from the editor", async () => {
+    await page.keyboard.type("word  gap");
+    await page.keyboard.press("Control+Shift+e");
+    await page.keyboard.press("Control+]");
+    await page.keyboard.press("Shift+Home");
+    await selectionKnown(text);
+    const html = await text.evaluate((element) => {
+      const data = new DataTransfer();
+      element.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
+      return data.getData("text/html");
+    });
+    await page.keyboard.press("ArrowRight");
+    await selectionKnown(text);
+    await page.keyboard.press("Enter");
+    await paste(text, { html });
+  });
+  const line = '<p class="align-center indent-1">word \u00a0gap</p>';
+  expect(await save()).toBe(SOURCES.map(({ kept }) => kept).join("") + line + line);
+  expect(await page.evaluate(() => "attacked" in window)).toBe(false);
+  // A policy violation is reported after the script that caused it: any from the pastes have arrived by now.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(ownComplaints(complaints)).toEqual([]);
 });
 
 test("HTML is parsed in no other place than the two that are named", async ({ page, text, complaints }) => {
@@ -93,30 +99,4 @@ test("HTML is parsed in no other place than the two that are named", async ({ pa
   expect(refused).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
   // Each violation is reported; these were provoked.
   complaints.length = 0;
-});
-
-test("text copied from the editor is pasted unchanged", async ({ page, text, save }) => {
-  await text.pressSequentially("word  gap");
-  await page.keyboard.press("Control+Shift+e");
-  await page.keyboard.press("Control+]");
-  await page.keyboard.press("ControlOrMeta+a");
-  const html = await text.evaluate((element) => {
-    const data = new DataTransfer();
-    element.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
-    return data.getData("text/html");
-  });
-  await page.keyboard.press("ArrowRight");
-  await selectionKnown(text);
-  await page.keyboard.press("Enter");
-  await paste(text, { html });
-  const line = '<p class="align-center indent-1">word \u00a0gap</p>';
-  expect(await save()).toBe(line + line);
-});
-
-test("plain text is pasted as it is, a line a paragraph; an address becomes a link", async ({ text, save }) => {
-  await text.focus();
-  await paste(text, { text: "2 * 3 * 4 and __init__\nhttps://example.com/a" });
-  expect(await save()).toBe(
-    '<p>2 * 3 * 4 and __init__</p><p><a href="https://example.com/a">https://example.com/a</a></p>',
-  );
 });

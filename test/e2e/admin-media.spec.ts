@@ -29,74 +29,73 @@ async function addPicture(api: APIRequestContext, name: string, change: Partial<
   return (await api.patch(editorApiUrl.storedPicture(id), { data: change })).json() as Promise<StoredPicture>;
 }
 
-test("a picture is found, opened by keyboard, described, and its focal point moved; all of it is stored", async ({
-  page,
-  api,
-  complaints,
-}) => {
-  await addPicture(api, "quay.png", { alt: "Quay at noon" });
-  const picture = await addPicture(api, "quay-dawn.png", { alt: "Quay at dawn" });
-  await openAdmin(page);
-  await page.getByRole("link", { name: "Media" }).click();
-  await expect(page.getByRole("heading", { name: "Media library" })).toBeVisible();
-  await search(page).fill("quay");
-  await expect(grid(page).getByRole("option")).toHaveCount(2);
-  await grid(page).getByRole("option", { name: "Quay at dawn" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(grid(page).getByRole("option", { name: "Quay at noon" })).toBeFocused();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Enter");
-  await expect(details(page).getByRole("heading", { name: "Quay at dawn" })).toBeFocused();
-  await expect(details(page)).toContainText("Not used anywhere.");
-
-  const point = details(page).getByRole("button", { name: /^Focal point/ });
-  await point.focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowDown");
-  await expect(point).toHaveAccessibleName("Focal point: 45% from the left, 55% from the top");
-  await details(page).getByRole("textbox", { name: "Credit" }).fill("Amina Otieno");
-  await page.keyboard.press("Control+s");
-  await expect(toastOf(page, "Picture updated")).toBeVisible();
-  const stored = await (await api.get(editorApiUrl.storedPicture(picture.id))).json();
-  expect(stored).toMatchObject({ credit: "Amina Otieno", focal_x: 0.45, focal_y: 0.55 });
-  await page.reload();
-  await expect(details(page).getByRole("textbox", { name: "Credit" })).toHaveValue("Amina Otieno");
-  await expectFits(page, [375, 1280]);
-  await page.setViewportSize({ width: 375, height: 800 });
-  await details(page).getByRole("button", { name: "All pictures" }).click();
-  await expect(grid(page)).toBeVisible();
-  await expectFits(page, [375]);
-  expect(ownComplaints(complaints)).toEqual([]);
-});
-
-test("several pictures are selected by keyboard and pointer, tagged, and deleted except for the one that is used", async ({
+test("a picture is found and described by keyboard; several are selected, tagged and deleted", async ({
   page,
   api,
   addSpace,
+  complaints,
 }) => {
-  const used = await addPicture(api, "ferry-used.png", { alt: "Ferry in use" });
-  await addPicture(api, "ferry-spare.png", { alt: "Ferry to spare" });
-  await addSpace({ name: "Ferries", image_url: used.url });
-  await page.goto(`${adminUrl.media()}?query=ferry`);
-  await page.getByRole("button", { name: "Select" }).click();
-  await grid(page).getByRole("option", { name: "Ferry in use" }).press("Enter");
-  await grid(page).getByRole("option", { name: "Ferry to spare" }).click();
-  const bar = page.getByRole("region", { name: "Selected pictures" });
-  await expect(bar).toContainText("2 selected");
-  await bar.getByRole("button", { name: "Tags..." }).click();
-  await page.getByRole("dialog").getByLabel("Add tags, separated by commas").fill("Boats, Lamu");
-  await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
-  await expect(toastOf(page, "2 pictures tagged")).toBeVisible();
-  await page.getByRole("combobox", { name: "Tag" }).click();
-  await page.getByRole("option", { name: /^Boats/ }).click();
-  await expect(page).toHaveURL(/tag=Boats/);
-  await expect(grid(page).getByRole("option", { selected: true })).toHaveCount(2);
-  await expectNoViolations(page);
-  await bar.getByRole("button", { name: "Delete..." }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete 2 pictures" }).click();
-  await expect(toastOf(page, "1 picture deleted")).toContainText("“Ferry in use”: It is used in one place.");
-  await expect(grid(page).getByRole("option")).toHaveCount(1);
-  await expectFits(page, [320, 375, 768, 1280]);
+  await test.step("found, opened by keyboard, described, and its focal point moved; all of it is stored", async () => {
+    await addPicture(api, "quay.png", { alt: "Quay at noon" });
+    const picture = await addPicture(api, "quay-dawn.png", { alt: "Quay at dawn" });
+    await openAdmin(page);
+    await page.getByRole("link", { name: "Media" }).click();
+    await expect(page.getByRole("heading", { name: "Media library" })).toBeVisible();
+    await search(page).fill("quay");
+    await expect(grid(page).getByRole("option")).toHaveCount(2);
+    await grid(page).getByRole("option", { name: "Quay at dawn" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(grid(page).getByRole("option", { name: "Quay at noon" })).toBeFocused();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await expect(details(page).getByRole("heading", { name: "Quay at dawn" })).toBeFocused();
+    await expect(details(page)).toContainText("Not used anywhere.");
+
+    const point = details(page).getByRole("button", { name: /^Focal point/ });
+    await point.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+    await expect(point).toHaveAccessibleName("Focal point: 45% from the left, 55% from the top");
+    await details(page).getByRole("textbox", { name: "Credit" }).fill("Amina Otieno");
+    await page.keyboard.press("Control+s");
+    await expect(toastOf(page, "Picture updated")).toBeVisible();
+    const stored = await (await api.get(editorApiUrl.storedPicture(picture.id))).json();
+    expect(stored).toMatchObject({ credit: "Amina Otieno", focal_x: 0.45, focal_y: 0.55 });
+    await page.reload();
+    await expect(details(page).getByRole("textbox", { name: "Credit" })).toHaveValue("Amina Otieno");
+    await expectFits(page, [375, 1280]);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await details(page).getByRole("button", { name: "All pictures" }).click();
+    await expect(grid(page)).toBeVisible();
+    await expectFits(page, [375]);
+    expect(ownComplaints(complaints)).toEqual([]);
+  });
+  await test.step("several selected by keyboard and pointer, tagged, and deleted except for the one that is used", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const used = await addPicture(api, "ferry-used.png", { alt: "Ferry in use" });
+    await addPicture(api, "ferry-spare.png", { alt: "Ferry to spare" });
+    await addSpace({ name: "Ferries", image_url: used.url });
+    await page.goto(`${adminUrl.media()}?query=ferry`);
+    await page.getByRole("button", { name: "Select" }).click();
+    await grid(page).getByRole("option", { name: "Ferry in use" }).press("Enter");
+    await grid(page).getByRole("option", { name: "Ferry to spare" }).click();
+    const bar = page.getByRole("region", { name: "Selected pictures" });
+    await expect(bar).toContainText("2 selected");
+    await bar.getByRole("button", { name: "Tags..." }).click();
+    await page.getByRole("dialog").getByLabel("Add tags, separated by commas").fill("Boats, Lamu");
+    await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+    await expect(toastOf(page, "2 pictures tagged")).toBeVisible();
+    await page.getByRole("combobox", { name: "Tag" }).click();
+    await page.getByRole("option", { name: /^Boats/ }).click();
+    await expect(page).toHaveURL(/tag=Boats/);
+    await expect(grid(page).getByRole("option", { selected: true })).toHaveCount(2);
+    await expectNoViolations(page);
+    await bar.getByRole("button", { name: "Delete..." }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete 2 pictures" }).click();
+    await expect(toastOf(page, "1 picture deleted")).toContainText("“Ferry in use”: It is used in one place.");
+    await expect(grid(page).getByRole("option")).toHaveCount(1);
+    await expectFits(page, [320, 375, 768, 1280]);
+  });
 });
 
 test("a picture is turned, cropped and shown everywhere instead; another replaces it, and the old one is deleted", async ({

@@ -8,7 +8,7 @@ import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { logOut } from "./admin.ts";
 import { expect, test } from "./site.ts";
 
-test("one logs in and out by the provider, and is told why where that fails", async ({ page }) => {
+test("users log in and out by the provider, and see why a login fails", async ({ page }) => {
   const dataDir = copyFirstEdition();
   const { port, release } = await heldPort("localhost");
   const env = {

@@ -15,19 +15,3 @@ export async function holdCalls(
   });
   return held.resolve;
 }
-
-/**
- * Lets the page's calls to an address through, and holds the responses until the returned function is called. `onAnswer`:
- * called when the server has answered.
- */
-export async function holdAnswers(page: Page, calls: Calls, onAnswer = () => {}): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(calls, async (route) => {
-    const response = await route.fetch();
-    onAnswer();
-    await held.promise;
-    // The page may have cancelled the call meanwhile.
-    await route.fulfill({ response }).catch(() => {});
-  });
-  return held.resolve;
-}

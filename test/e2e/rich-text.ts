@@ -48,7 +48,7 @@ export const blockToolOf = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Content: tools of the block" }).getByRole("button", { name, exact: true });
 
 /** Opens the menu of the tools that have no room in the toolbar, and finds one in it. */
-export async function toolInMenu(page: Page, name: string): Promise<Locator> {
+async function toolInMenu(page: Page, name: string): Promise<Locator> {
   await toolOf(page, "More tools").click();
   const menu = page.getByRole("menu", { name: "More tools" });
   return menu
@@ -62,14 +62,6 @@ export async function clickTool(page: Page, name: string): Promise<void> {
   if ((await tool.count()) > 0) return tool.click();
   await (await toolInMenu(page, name)).click();
   await expect(page.getByRole("menu")).toHaveCount(0);
-}
-
-/** Expects a tool to be shown as on, wherever it is. */
-export async function expectOn(page: Page, name: string): Promise<void> {
-  const tool = toolOf(page, name);
-  if ((await tool.count()) > 0) return expect(tool, name).toHaveAttribute("aria-pressed", "true");
-  await expect(await toolInMenu(page, name), name).toHaveAttribute("aria-checked", "true");
-  await page.keyboard.press("Escape");
 }
 
 type WithEditor = HTMLElement & { editor?: Editor };

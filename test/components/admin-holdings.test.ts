@@ -1,21 +1,19 @@
 import { adminUrl, pageUrl } from "#shared/urls.ts";
-import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { test } from "./newsroom.ts";
-import { expect } from "./site.ts";
+import { expect } from "./page/expect.ts";
 
-test("what somebody holds is registered by keyboard on a phone, and printed in their article", async ({
+test("holdings are registered by keyboard, and printed in the articles of their author", async ({
   page,
   editor,
+  request,
   writeArticle,
 }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
   await openAdmin(page, "Author Profile");
   await page.getByRole("link", { name: "Holdings" }).click();
   await expect(page).toHaveURL(adminUrl.holdings());
   await expect(page).toHaveTitle(/^Holdings \| /);
   await expect(page.getByText("You have registered nothing.")).toBeVisible();
-  await expectNoViolations(page);
 
   const register = page.getByRole("button", { name: "Register a Holding" });
   await register.press("Enter");
@@ -25,7 +23,6 @@ test("what somebody holds is registered by keyboard on a phone, and printed in t
   await symbol.press("Enter");
   await expect(symbol).toBeFocused();
   await expect(symbol).toHaveAccessibleDescription(/letters and digits/);
-  await expectNoViolations(page, "dialog");
   await symbol.fill("btc");
   await page.getByLabel("Held from").fill("2025-03-01");
   await page.getByLabel("Until").fill("2025-02-01");
@@ -38,8 +35,6 @@ test("what somebody holds is registered by keyboard on a phone, and printed in t
   const row = page.getByRole("row").filter({ hasText: "BTC" });
   await expect(row).toContainText("March 1, 2025");
   await expect(row).toContainText("Still held");
-  expect(await overflowOf(page)).toBe(0);
-  await expectNoViolations(page);
 
   const article = await writeArticle({ content: "<p>Bitcoin fell.</p>", authors: [editor.name] });
   await row.getByRole("button", { name: "End today: BTC" }).press("Enter");
@@ -54,7 +49,6 @@ test("what somebody holds is registered by keyboard on a phone, and printed in t
   await expect(page.getByRole("heading", { name: "Holdings", level: 2 })).toBeFocused();
   await expect(page.getByText("You have registered nothing.")).toBeVisible();
 
-  await page.goto(pageUrl.article(article.id));
-  await expect(page.getByText(`${editor.name} held BTC when this was published.`)).toBeVisible();
-  await expectNoViolations(page);
+  const printed = await (await request.get(pageUrl.article(article.id))).text();
+  expect(printed).toContain(`${editor.name} held BTC when this was published.`);
 });

@@ -1,0 +1,53 @@
+import { adminUrl } from "#shared/urls.ts";
+import { toastOf } from "./admin.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+
+test("an invited person joins by the link once; an invitation is withdrawn; by keyboard", async ({ page }) => {
+  const email = "zawadi@news.example";
+  await page.goto(adminUrl.people());
+  const section = page.getByRole("region", { name: "Invitations" });
+  await section.getByRole("button", { name: "Invite a Person" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.type("no address");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Email")).toHaveAccessibleDescription(/email/i);
+  await dialog.getByLabel("Email").fill(email);
+  await page.keyboard.press("Enter");
+  const shown = page.getByRole("dialog", { name: "Share this link" });
+  const link = (await shown.getByText(/\/admin\/join\?token=/).textContent()) ?? "";
+  await shown.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(section.getByText(email)).toBeVisible();
+
+  const chief = { ...localStorage };
+  localStorage.clear();
+  const { pathname, search } = new URL(link);
+  await page.goto(pathname + search);
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await expect(page).toHaveURL(adminUrl.join());
+  await page.keyboard.type("Zawadi Writer");
+  await page.getByLabel("Password", { exact: true }).fill("P@ssw0rd2024");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/most common/);
+  await page.getByLabel("Password", { exact: true }).fill("marmalade over the old bridge");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+  localStorage.clear();
+  await page.goto(pathname + search);
+  await page.getByLabel("Name").fill("Zawadi Writer");
+  await page.getByLabel("Password", { exact: true }).fill("marmalade over the old bridge");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/works once, for 3 days/)).toBeVisible();
+
+  for (const [name, value] of Object.entries(chief)) localStorage.setItem(name, value);
+  await page.goto(adminUrl.people());
+  await expect(section.getByText("No pending invitations.")).toBeVisible();
+  await section.getByRole("button", { name: "Invite a Person" }).click();
+  await dialog.getByLabel("Email").fill(`second-${email}`);
+  await page.keyboard.press("Enter");
+  await shown.getByRole("button", { name: "Close" }).click();
+  await section.getByRole("button", { name: `Withdraw the invitation of second-${email}` }).click();
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await expect(toastOf(page, "Invitation withdrawn")).toBeVisible();
+  await expect(section.getByRole("heading", { name: "Invitations" })).toBeFocused();
+});
