@@ -1,8 +1,9 @@
 /**
- * Each promise of docs/reliability.md names files that exist, and tests by the start of their titles in them. Tables from
- * declarations are as `write-docs.mjs` writes them.
+ * Each promise of docs/reliability.md names files that exist, and tests by the start of their titles in them. The files of
+ * code that the guides name exist. Tables from declarations are as `write-docs.mjs` writes them.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./project.mjs";
 import { documents } from "./write-docs.mjs";
@@ -33,6 +34,17 @@ function findTitles(place, path, titles) {
     if (!text.includes(start)) problems.push(`${place}: ${path} has no test “${start}”`);
   }
 }
+
+/** A file of code, by its path or the end of it; `NNNN` stands for any number. */
+const CODE = /`((?!\S*NNNN)[\w./-]+\.(?:ts|tsx|mjs|cjs|css))`/g;
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
+const files = listed.toString().trim().split("\n");
+const isThere = (name) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
+
+for (const guide of ["README.md", "CONTRIBUTING.md", ...pages.map((name) => `docs/${name}`)])
+  for (const [, name] of readFileSync(join(ROOT, guide), "utf8").matchAll(CODE))
+    if (!isThere(name)) problems.push(`${guide}: ${name} does not exist`);
 
 for (const { path, text, expected } of documents())
   if (text !== expected) problems.push(`${path}: its table is outdated; run scripts/write-docs.mjs`);
