@@ -33,7 +33,7 @@ export async function createMetrics() {
   const atOnce = new Map<string, number>();
   const requests = new prom.Counter({
     name: "jarida_http_requests_total",
-    help: "Answers by kind of address, class of status, and whether they were ready (source=cache) or made (source=app).",
+    help: "Responses by kind of address and class of status, from the cache (source=cache) or the app (source=app).",
     labelNames: ["kind", "status", "source"],
     collect() {
       for (const [key, count] of atOnce) {

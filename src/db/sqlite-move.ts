@@ -157,7 +157,9 @@ export function sqliteDestination(path: string): MoveDestination {
 async function claim(file: string): Promise<void> {
   const created = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
-    throw new CommandError(`${file} is of a move that runs, or was interrupted: in that case delete it.`);
+    throw new CommandError(
+      `${file} belongs to a move that is running or was interrupted. If it was interrupted, delete the file.`,
+    );
   });
   await created.close();
 }

@@ -27,7 +27,7 @@ export function secretsOf({ secretKey, previousKeys = [] }: Secrets, id: string 
 export const newSeed = (secretKey: string): string =>
   `${keyId(secretKey)}.${randomBytes(SEED_BYTES).toString("base64url")}`;
 
-/** The token of a seed for a purpose, by the secret that the seed names, while that is known. */
+/** The token for a seed and a purpose, by the secret that the seed names, or the current one if that is unknown. */
 export function tokenOfSeed(secrets: Secrets, purpose: string, seed: string): string {
   const id = seed.includes(".") ? seed.slice(0, seed.indexOf(".")) : undefined;
   const [secret = secrets.secretKey] = secretsOf(secrets, id);

@@ -103,13 +103,13 @@ test("two users' changes of one paragraph are compared on request, and chosen pa
   // What only they changed is proposed as theirs; what both changed is for the editor to choose.
   await expect(content.getByRole("radio", { checked: true })).toHaveCount(1);
   await expect(content.getByRole("radio", { name: "Your other window", exact: true }).last()).toBeChecked();
-  await expect(button(page, "Use what is chosen")).toBeDisabled();
+  await expect(button(page, "Use these choices")).toBeDisabled();
   await content.getByRole("radio", { name: /^Both/ }).first().check();
   await content.getByText("The result").click();
   await expect(content.getByRole("group").last()).toContainText("Ours, theirsOurs, mineSameLeft, theirs");
   await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
   await expect(content.getByRole("radio", { name: "This window", exact: true }).first()).toBeChecked();
-  await versions(page).getByRole("button", { name: "Use what is chosen" }).click();
+  await versions(page).getByRole("button", { name: "Use these choices" }).click();
   await expect(state(page, PENDING)).toBeVisible();
   const chosen = "<p>Ours, mine</p><p>Same</p><p>Left, theirs</p>";
   await expect.poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(chosen);

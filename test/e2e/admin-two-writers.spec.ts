@@ -44,7 +44,7 @@ async function keepBoth(page: Page): Promise<void> {
     const both = versions(page).getByRole("radio", { name: /^Both/ });
     await expect(both.first()).toBeVisible();
     for (const one of await both.all()) await one.check();
-    await versions(page).getByRole("button", { name: "Use what is chosen" }).click();
+    await versions(page).getByRole("button", { name: "Use these choices" }).click();
     await expect(versions(page)).toHaveCount(0);
     await expect(settled.or(conflict(page))).toBeVisible();
   }

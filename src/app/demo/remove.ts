@@ -18,7 +18,7 @@ import type { SeedParts } from "./seed.ts";
 
 type EditionStore = SeedParts & TrashStore;
 
-/** What `removeEdition` did: numbers of what is gone, and the titles of articles that people have edited since. */
+/** What `removeEdition` did: how much it removed, and the titles of articles that it left because people had edited them. */
 export type RemovedEdition = { articles: number; authors: number; pictures: number; edited: string[] };
 
 /**

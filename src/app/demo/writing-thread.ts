@@ -11,7 +11,7 @@ import { learnProse, type Prose } from "./prose.ts";
 
 /** Which articles to write: `size` of them from serial number `from`, all dated before `now` (epoch milliseconds). */
 export type WritingTask = { from: number; size: number; now: number };
-/** An article without its author, who is given as a position among all authors: from 0 to below 1. */
+/** An article whose author is a position among all authors, from 0 to below 1. */
 export type WrittenDraft = Omit<PreparedDraft, "authorId"> & { author: number };
 
 /** Generated articles go back this far, so that an archive looks like one. Milliseconds. */

@@ -16,7 +16,7 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Eve
     const link = target instanceof Element ? target.closest("a") : null;
     clearTimeout(timer);
     if (!link || link.origin !== location.origin || link.target || link.pathname === location.pathname) return;
-    // A finger that scrolls begins in the same way; the call is the one that the tap would make.
+    // Without delay, although scrolling starts the same way: a tap would send the same request.
     const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
     timer = setTimeout(() => prefetchPage(link.pathname, link.search), isTouch ? 0 : REST);
   };

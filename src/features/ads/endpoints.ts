@@ -31,7 +31,7 @@ export const adEndpoints = endpoints({
   },
   "PUT /ads/:id": {
     access: "ad.manage",
-    summary: "Change an ad space; what is left out keeps its value",
+    summary: "Change an ad space; omitted fields keep their value",
     description: "With its ETag in If-Match, it is refused (409) where somebody has changed the ad space since.",
     tags,
     params: adSpaceParams,

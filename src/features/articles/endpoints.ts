@@ -112,7 +112,7 @@ export const articleWritingEndpoints = endpoints({
   },
   "PUT /articles/:id": {
     ...writing,
-    summary: "Change an article; what is left out keeps its value",
+    summary: "Change an article; omitted fields keep their value",
     description: "With the article's ETag in If-Match, a change that began from an older version is refused (409).",
     params: articleParams,
     body: articleUpdate,

@@ -21,7 +21,7 @@ export type ArticleEvent =
   | { kind: "edited"; fields: readonly (keyof Row)[]; isMinor: boolean; source: EditSource }
   /** Marked as ready. */
   | { kind: "submitted" }
-  /** A draft again after it was ready. */
+  /** Back from ready to draft. */
   | { kind: "returned" }
   /** Published now. */
   | { kind: "published" }

@@ -130,7 +130,7 @@ function contactMail(site: MailSite, message: ContactBody): MailContent {
       },
       { kind: "quote", text: message.message.replace(/\r\n?/g, "\n") },
     ],
-    reason: `This message was sent by the contact form of ${site.name}. An answer goes to its sender.`,
+    reason: `This message was sent through the contact form of ${site.name}. Replies go to its sender.`,
   });
 }
 

@@ -9,7 +9,9 @@ const NO_OBJECT = "The body must be a JSON object.";
 
 const fields = {
   title: text({ name: "Title", max: 300 }),
-  slug: text({ name: "Address", max: MAX_SLUG }).describe("The last part of `/{slug}`; empty: made of the title"),
+  slug: text({ name: "Address", max: MAX_SLUG }).describe(
+    "The last part of `/{slug}`; if empty, derived from the title",
+  ),
   content: htmlText("Content").describe(
     'HTML, sanitised as an article\'s content, and blocks: `<aside class="stat-row|price-table|office|contact-form|last-updated|retention-table">`',
   ),
@@ -157,7 +159,7 @@ export const sitePageEndpoints = endpoints({
   "PUT /pages/:id/draft": {
     ...own,
     ...writing,
-    summary: "Save the working copy; what is left out keeps its value",
+    summary: "Save the working copy; omitted fields keep their value",
     description:
       "As for articles: merged with what others have saved since, refused (409) where both changed the same; `retry=1` and `scheduled=1` as there.",
     params: pageParams,

@@ -30,7 +30,7 @@ describe("a field of a date", () => {
     const html = field(`"><b>soon`);
     expect(valueIn(html)).toBe(`"><b>soon`);
     expect(parseHtml(html).all("input[aria-invalid=true]")).toHaveLength(1);
-    expect(describedBy(html)).toEqual(["This is no date. Type it like 20 Nov 2026."]);
+    expect(describedBy(html)).toEqual(["This is not a date. Type it like 20 Nov 2026."]);
   });
 
   test("has today as its example, not a date that goes out of date", () => {

@@ -26,11 +26,11 @@ test.each([
 });
 
 test.each([
-  ["soon", "This is no date. Type it like 20 Nov 2026."],
-  ["24 Nov 2026, 09:00", "This is no date. Type it like 20 Nov 2026."],
+  ["soon", "This is not a date. Type it like 20 Nov 2026."],
+  ["24 Nov 2026, 09:00", "This is not a date. Type it like 20 Nov 2026."],
   ["31 Nov 2026", "There is no 31 Nov 2026."],
   ["2026-02-30", "There is no 30 Feb 2026."],
-  ["0026-11-24", "This is no date. Type it like 20 Nov 2026."],
+  ["0026-11-24", "This is not a date. Type it like 20 Nov 2026."],
   ["3/4/2026", "Day and month can be confused here. Type the month in letters."],
 ])("%j stays as it is, and says why", (typed, problem) => {
   expect(read(typed)).toBe(typed);

@@ -55,7 +55,7 @@ test("what names its own offset is an instant", () => {
 test.each(["", "soon", "24", "24:00", "25 Nov 2026 25:00", "13pm tomorrow", "2026-13-01", "nov nov 3", "9:00 10:00"])(
   "%j is nothing",
   (typed) => {
-    expect(read(typed)).toMatch(/^This is no date and time/);
+    expect(read(typed)).toMatch(/^This is not a date and time/);
   },
 );
 
@@ -83,5 +83,5 @@ test("any text is answered, and long ones at once", () => {
     }),
     { seed: SEED },
   );
-  expect(read(`24 Nov 2026 ${"9".repeat(1_000_000)}`)).toMatch(/^This is no date/);
+  expect(read(`24 Nov 2026 ${"9".repeat(1_000_000)}`)).toMatch(/^This is not a date/);
 });

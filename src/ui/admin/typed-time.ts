@@ -13,7 +13,7 @@ type Day = Pick<WallTime, "year" | "month" | "day">;
 /** The parsed text: a wall time, an instant if the text had a UTC offset, or an error message. */
 type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
 
-const UNREADABLE = "This is no date and time. Type it like tomorrow 09:00, or with the month in letters.";
+const UNREADABLE = "This is not a date and time. Type it like tomorrow 09:00, or write the month as a word.";
 const AMBIGUOUS = "Day and month can be confused here. Type the month in letters.";
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d{1,3})?)?(z|[+-]\d\d:\d\d)$/;
@@ -70,7 +70,9 @@ export function readDay(typed: string, today: Day): { day: Day } | { problem: st
   const now = { ...today, hour: 12, minute: 0 };
   const day = text.length > MAX_LENGTH ? { problem: UNREADABLE } : readDate(wordsOf(text), now, "back");
   if ("problem" in day)
-    return { problem: day.problem === UNREADABLE ? `This is no date. Type it like ${dayText(today)}.` : day.problem };
+    return {
+      problem: day.problem === UNREADABLE ? `This is not a date. Type it like ${dayText(today)}.` : day.problem,
+    };
   return isReal(day) ? { day } : { problem: `There is no ${dayText(day)}.` };
 }
 

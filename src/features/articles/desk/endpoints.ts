@@ -29,7 +29,7 @@ export const deskEndpoints = endpoints({
   },
   "PUT /articles/:id/draft": {
     ...writing,
-    summary: "Save the working copy; what is left out keeps its value",
+    summary: "Save the working copy; omitted fields keep their value",
     description:
       "With the article's ETag in If-Match, it is merged with what others have saved since, block by block; where both changed the same block it is refused (409). With `retry=1`, for a save whose response was lost, it is refused as well where the caller has saved the article since: that may have been this save. What is scheduled as an update is changed only with `scheduled=1`, and refused (400) without it: an autosave never becomes public by itself. A save that is repeated under its Idempotency-Key, within 14 days, returns the present working copy, or the article without one (`has_draft` is false), and writes nothing.",
     bodyLimit: MAX_FORM_TEXT_BYTES,

@@ -110,7 +110,7 @@ export function useMoving(zone: string) {
       item,
       async (newest) => {
         if (item.instant !== null && item.instant <= Date.now()) {
-          show({ title: "Not undone", description: "The time that it had is past now.", variant: "destructive" });
+          show({ title: "Not undone", description: "Its previous time has passed.", variant: "destructive" });
           return newest.etag;
         }
         const etag = await moveBack(api, newest);
@@ -127,7 +127,7 @@ export function useMoving(zone: string) {
     if (at === item.instant) return;
     if (!isMovable(item)) return show({ title: "It cannot be moved", description: whyFixed(item) });
     if (at <= Date.now()) {
-      const description = `${whenWords(dayTime(at, zone))} has gone by. Choose a time to come.`;
+      const description = `${whenWords(dayTime(at, zone))} has passed. Choose a later time.`;
       return show({ title: "This time is past", description, variant: "destructive" });
     }
     const shifted = { item, instant: at };

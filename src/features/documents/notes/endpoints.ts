@@ -37,7 +37,7 @@ export const noteEndpoints = (access: Permission) => {
     },
     "DELETE /:id/notes/:n": {
       ...noting,
-      summary: "Delete one's own note with the replies to it",
+      summary: "Delete your own note and its replies",
       params: noteParams,
       response: { 204: noContent, 403: errorBody, 404: errorBody },
     },

@@ -20,7 +20,7 @@ export const ruleEndpoints = endpoints({
   "PUT /settings/review": {
     access: "settings.manage",
     tags: ["Settings"],
-    summary: "Change the two-person rule; what is left out keeps its value",
+    summary: "Change the two-person rule; omitted fields keep their value",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: reviewSettingsBody,
     response: { 200: changedReviewSettings, 400: errorBody, 409: errorBody },
@@ -49,7 +49,7 @@ export const approvalEndpoints = ({ read, approve }: DocumentPermissions) =>
     "DELETE /:id/approvals": {
       access: approve,
       tags: ["Review"],
-      summary: "Withdraw one's own approvals of a document",
+      summary: "Withdraw your own approvals of a document",
       params: reviewParams,
       response: { 204: noContent, 404: errorBody, 409: errorBody },
     },

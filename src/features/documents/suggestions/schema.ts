@@ -36,7 +36,7 @@ export const editsBody = z
 const texts = z.record(z.string(), z.string());
 
 const suggestedEdit = z.object({
-  key: z.string().describe("Names the edit as long as it replaces the same words by the same words"),
+  key: z.string().describe("Identifies the edit while it replaces the same words with the same words"),
   field: z.string().describe("The text that it changes"),
   at: z.int().describe("In the content as it is now: the first of its outermost blocks that the edit changes, from 0"),
   blocks: z.int().describe("How many of these blocks it replaces"),

@@ -166,7 +166,7 @@ export const accountEndpoints = endpoints({
   "POST /token/second-factor": {
     access: "public",
     rateLimit: STEP_LIMIT,
-    summary: "Complete a login by the code of a second factor, or a passkey",
+    summary: "Complete a login with a second factor's code or a passkey",
     description: "A wrong code is 401 with `errors.code`, an expired ticket 401 with `errors.ticket`.",
     tags: TOKENS,
     body: secondStepBody,

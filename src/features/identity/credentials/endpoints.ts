@@ -16,7 +16,7 @@ const resetBody = z.object(
     token: z
       .string({ error: "The token is missing." })
       .min(1, { error: "The token is missing." })
-      .max(MAX_TOKEN_CHARS, { error: "This is not a token of a link." }),
+      .max(MAX_TOKEN_CHARS, { error: "The token is not valid." }),
     password: newPassword,
   },
   { error: NO_OBJECT },
@@ -111,7 +111,7 @@ const ownSession = z
     device: z.string().describe("Browser and system from the User-Agent, which can be forged"),
     origin: z.string().describe("The network of its last use, too coarse to identify people; empty if unknown"),
     started: z.iso.datetime(),
-    last_used: z.iso.datetime().describe("To a quarter of an hour"),
+    last_used: z.iso.datetime().describe("Rounded to 15 minutes"),
     is_current: z.boolean().describe("Whether it made this request"),
   })
   .meta({ id: "Session" });

@@ -36,8 +36,8 @@ export const pictureQuery = pageQuery.extend({
   query: text({ max: 2_000, name: "Query" })
     .optional()
     .describe("Words of its name, alternative text, caption, credit or licence; or any address of a picture"),
-  from: moment("From", "first").describe("The first day or moment it may have been uploaded"),
-  to: moment("To", "last").describe("The last day or moment it may have been uploaded"),
+  from: moment("From", "first").describe("Uploaded on or after this day or time"),
+  to: moment("To", "last").describe("Uploaded on or before this day or time"),
   used: z
     .enum(["", "true", "false"], { error: "Used must be true or false." })
     .optional()

@@ -94,7 +94,7 @@ const issue = z
     scheduled_at: z.iso.datetime().nullable(),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
-    last_error: z.string().describe("Why its sending does not get on; else empty"),
+    last_error: z.string().describe("Why sending is stuck; otherwise empty"),
   })
   .meta({ id: "Issue" });
 const issueList = z.array(issue);
@@ -193,7 +193,7 @@ export const issueEndpoints = endpoints({
   },
   "PUT /newsletter/issues/:id": {
     ...own,
-    summary: "Change an issue before it is sent; what is left out keeps its value",
+    summary: "Change an issue before it is sent; omitted fields keep their value",
     description: `It ends the working copy of a scheduled issue. With the issue's ETag in If-Match, ${STALE_REFUSED}`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,

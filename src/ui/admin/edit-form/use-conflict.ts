@@ -13,7 +13,7 @@ type Props<Row, Values extends object> = {
   start: { theirs: Versioned<Row>; began: Values | null } | null;
   now: RefObject<FormState<Row, Values>>;
   run: Call["run"];
-  /** The editor chose `values`, which are a change of theirs; `isSaved`: a save has met the conflict, and goes on. */
+  /** Called with the chosen `values`, as a change of `theirs`; `isSaved`: an interrupted save continues. */
   onChosen: (theirs: Versioned<Row>, values: Values, isSaved: boolean) => Promise<void>;
 };
 

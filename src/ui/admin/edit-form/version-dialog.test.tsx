@@ -164,7 +164,7 @@ describe("a conflict with another editor", () => {
     expect(comparison).toContain("This window");
     expect(comparison).toContain("Your other window");
     expect(buttons(dialog({ conflict: { isOwn: true } })).slice(0, 3)).toEqual([
-      "Save what is chosen",
+      "Save these choices",
       "Keep this version and save it",
       "Take the other version",
     ]);
@@ -188,9 +188,9 @@ describe("a conflict with another editor", () => {
   });
 
   test("after a refused save, choosing saves; before one, it only goes on", () => {
-    expect(buttons(dialog())).toEqual(["Save what is chosen", "Keep mine and save it", "Take theirs", "Go on writing"]);
+    expect(buttons(dialog())).toEqual(["Save these choices", "Keep mine and save it", "Take theirs", "Go on writing"]);
     expect(buttons(dialog({ conflict: { wasRefused: false } }))).toEqual([
-      "Use what is chosen",
+      "Use these choices",
       "Keep mine",
       "Take theirs",
       "Go on writing",
@@ -207,7 +207,7 @@ describe("a conflict with another editor", () => {
   test("of two versions that say the same has nothing to choose", () => {
     const html = dialog({ theirs: { ...THEIRS, title: "Mine" } });
     expect(wordsOf(html)).toContain("No differences.");
-    expect(buttons(html)).not.toContain("Save what is chosen");
+    expect(buttons(html)).not.toContain("Save these choices");
   });
 
   test("says of an empty side that it is, and shows the other's text as text", () => {
@@ -260,7 +260,7 @@ describe("a text that is compared block by block", () => {
   test("waits for a choice where both changed a block", () => {
     const html = compared("Opening\nMine\nEnd", "Opening\nTheirs\nEnd");
     expect(html).not.toContain('checked=""');
-    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Save what is chosen/);
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Save these choices/);
     expect(html).not.toContain("<details");
     const own = compared("Opening\nMine\nEnd", BASE.text);
     expect(own).toContain('checked=""');

@@ -93,7 +93,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
             disabled={isBusy || !choices.isComplete}
             onClick={() => void conflict.take(choices.chosen())}
           >
-            {conflict.wasRefused ? "Save what is chosen" : "Use what is chosen"}
+            {conflict.wasRefused ? "Save these choices" : "Use these choices"}
           </AdminButton>
         )}
         {mayOverwrite && (

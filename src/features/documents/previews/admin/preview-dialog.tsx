@@ -212,7 +212,7 @@ export function SearchResult({ preview: { facts } }: SearchResultProps) {
         <p className="mt-1 text-sm text-muted wrap-anywhere">{cutDescription(facts.description)}</p>
       </div>
       <figcaption className="meta mt-3 max-w-[38rem]">
-        About as search engines show it. The description is the excerpt, or else how the text begins.
+        Roughly how search engines show it. The description is the excerpt, or the start of the text.
       </figcaption>
     </figure>
   );

@@ -42,7 +42,7 @@ export function SuggestRoom({
     ...rest,
     editor,
     submit: (api, { before, values, key }) => {
-      if (!before) throw new Error("A suggestion is for a document that exists.");
+      if (!before) throw new Error("Only existing documents can have suggestions.");
       return type.save(api, before, { values, names: Object.keys(values), key, isAsked: true });
     },
   });
