@@ -37,6 +37,8 @@ test("a slow head gets 408 in the common form", async () => {
 
 test("a client that requests page after page and reads none loses the connection", async () => {
   const { app, port } = await start({ timeouts: { send: 500 } });
+  // Loads the page's code: a client that waits for its response keeps its connection.
+  await app.inject("/about");
   const connections = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
   const deaf = await openConnection(port);
   await expect.poll(connections).toBe(1);
