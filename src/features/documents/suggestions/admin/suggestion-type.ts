@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from "react";
+import { createContext, use, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mergedContent } from "#features/content/rules.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
@@ -24,7 +24,8 @@ export function useSwitchMode(onLeave: () => void): (mode: RoomMode) => void {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const isShown = useRef(false);
-  useEffect(() => {
+  // In the layout phase: other effects are cleaned up only after the next screen is visible.
+  useLayoutEffect(() => {
     isShown.current = true;
     return () => {
       isShown.current = false;
