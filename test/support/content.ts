@@ -4,8 +4,11 @@ import { deriveContent, type PreparedContent } from "#features/content/derive.ts
 
 const WORKER = join(import.meta.dirname, "../../src/features/content/worker.ts");
 
+/** Longer than any text takes on a busy machine. */
+const TASK_TIMEOUT_MS = 90_000;
+
 /** Prepares content for a store of a test. It needs no closing: its thread ends when it is idle. */
-export const openContent = () => contentPreparer(WORKER);
+export const openContent = () => contentPreparer(WORKER, TASK_TIMEOUT_MS);
 
 /** Content as the writing commands take it. */
 export const prepared = (html: string): PreparedContent => deriveContent(html).content;
