@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { hookResult } from "#test/support/admin-markup.tsx";
+import { apiError } from "#test/support/api-error.ts";
 import { useCall, useTurns } from "./use-call.ts";
 
 const FAILURE = { title: "Error moving", fallback: "Could not move it" };
@@ -41,13 +42,13 @@ describe("the calls of a form", () => {
 
   test("a failure is the caller's where nothing is said about it", async () => {
     const { run } = hookResult(useCall);
-    const gone = new ApiError(410, { detail: "It is gone." });
+    const gone = apiError("picture_removed", "It is gone.");
     await expect(run(() => Promise.reject(gone))).rejects.toBe(gone);
   });
 
   test.each([
-    ["the server's own sentence", new ApiError(409, { detail: "Somebody was faster." }), "Somebody was faster."],
-    ["the fallback where the server sends none", new ApiError(500, {}), "Could not move it"],
+    ["the server's own sentence", apiError("stale_version", "Somebody was faster."), "Somebody was faster."],
+    ["the fallback where the server sends none", apiError("internal_error"), "Could not move it"],
     ["the fallback where there is no server", new NetworkError(), "Could not move it"],
   ])("the toast of a failure has %s", async (_what, error, words) => {
     const { run } = hookResult(useCall);
@@ -82,7 +83,7 @@ describe("changes that are stored in turn", () => {
     const [first, onTop] = [job<number>(), job<number>()];
     const failed = inTurn(first.run, FAILURE, "order");
     const waiting = inTurn(onTop.run, FAILURE, "order");
-    first.reject(new ApiError(409, {}));
+    first.reject(apiError("stale_version"));
     expect(await Promise.all([failed, waiting])).toEqual([undefined, undefined]);
     expect(onTop.run).not.toHaveBeenCalled();
   });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import type { Role } from "#shared/actor.ts";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
@@ -69,7 +70,7 @@ describe("the tab of articles", () => {
   });
 
   test.each([
-    ["refused", new ApiError(500, { detail: "Broken." })],
+    ["refused", apiError("internal_error", "Broken.")],
     ["not answered", new NetworkError()],
   ])("offers another try where the list was %s, and no table", async (_what, error) => {
     const html = await tab({ error });

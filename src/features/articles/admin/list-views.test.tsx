@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { SavedView } from "#features/articles/list/schema.ts";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup, noteCalls } from "#test/support/admin-markup.tsx";
 import { answered } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { stubStorage } from "#test/support/browser.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { listCounts, savedViews } from "./calls.ts";
@@ -86,7 +87,7 @@ describe("filters that this browser has kept", () => {
   test("stay where there is no connection, and go where the server rejects them", async () => {
     const away = start(new NetworkError());
     expect([await away.move(), away.storage.getItem("article_filters")]).toEqual([false, JSON.stringify(kept)]);
-    const rejected = start(new ApiError(400, {}));
+    const rejected = start(apiError("invalid_input"));
     expect([await rejected.move(), rejected.storage.getItem("article_filters")]).toEqual([true, null]);
   });
 });

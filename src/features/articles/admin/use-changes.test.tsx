@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { allCategories } from "#features/categories/rules.ts";
 import type { Role } from "#shared/actor.ts";
-import { ApiError, NetworkError, type Paged } from "#shared/api-client.ts";
+import { NetworkError, type Paged } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import type { BulkChange, ListedArticle } from "../schema.ts";
 import { useArticleList } from "./articles-tab.tsx";
@@ -49,7 +50,7 @@ describe("a switch in a row", () => {
   });
 
   test.each([
-    ["the server refuses", fails(new ApiError(403, { detail: "No." }))],
+    ["the server refuses", fails(apiError("permission_required", "No."))],
     ["nobody answers", fails(new NetworkError())],
     ["the article is gone meanwhile", () => ({ changed: [], failed: [{ id: 3, detail: "It is gone." }] })],
   ])("is switched back where %s, and the list is read again", async (_what, answer) => {
@@ -101,7 +102,7 @@ describe("taking an article out of the trash", () => {
     const { where, sent } = desk(() => ({}));
     expect(await hookResult(useRestoreArticle, where)(ARTICLE)).toBe(true);
     expect(sent()).toEqual([["POST /api/articles/3/restore/", undefined]]);
-    const refused = desk(fails(new ApiError(404, { detail: "It is not in the trash." })));
+    const refused = desk(fails(apiError("not_in_trash", "It is not in the trash.")));
     expect(await hookResult(useRestoreArticle, refused.where)(ARTICLE)).toBe(false);
   });
 

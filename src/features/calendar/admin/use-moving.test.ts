@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
-import { ApiError } from "#shared/api-client.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { calendarBetween, calendarChanged, moveBack, moveTo, unscheduledDrafts } from "./handling.ts";
 import type { Item } from "./items.ts";
@@ -50,7 +50,7 @@ describe("an item is moved", () => {
 
   test("a refusal reaches whoever moved it", async () => {
     const { api } = noteCalls(() => {
-      throw new ApiError(409, { detail: "It was changed meanwhile." });
+      throw apiError("stale_version", "It was changed meanwhile.");
     });
     await expect(moveTo(api, item("article"), AT)).rejects.toMatchObject({ status: 409 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ContactMessage, MessageState } from "../endpoints.ts";
 import { messages } from "./calls.ts";
@@ -120,7 +120,7 @@ describe("the section of messages", () => {
 
   test("says that they could not be fetched", async () => {
     const { client, fails } = clientOfAnswers();
-    await fails(messages(undefined)(1), new ApiError(503, {}));
+    await fails(messages(undefined)(1), apiError("database_unavailable"));
     expect(adminMarkup(<MessagesSection />, { client })).toContain("Could not fetch messages.");
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleMail } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
@@ -97,7 +97,7 @@ describe("a mail can be sent again", () => {
 describe("the list of mails", () => {
   test("that could not be fetched says so, and offers another try; not that there are none", async () => {
     const { client, fails } = clientOfAnswers();
-    await fails(ALL(1), new ApiError(503, {}));
+    await fails(ALL(1), apiError("database_unavailable"));
     const html = adminMarkup(<MailList caption="Mails" mails={ALL} empty="No mails yet." />, { client });
     expect(html).toContain("Could not fetch the mails");
     expect(html).toContain("Try again");

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleMail } from "#test/support/issue-answers.ts";
 import { outboxMails, useSendAgain } from "./mail-list.tsx";
 
@@ -39,7 +40,7 @@ describe("sending a mail again", () => {
   });
 
   test.each([
-    ["the server refuses", new ApiError(409, { detail: "Only a mail that failed…" })],
+    ["the server refuses", apiError("mail_not_resendable", "Only a mail that failed…")],
     ["nobody answers", new NetworkError()],
   ])("reads again what shows it where %s: it is in another state then", async (_what, error) => {
     const { begin, refreshed, isStale } = desk(() => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { DAY } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { auditSettings, newsroomSettings, retentionPeriods } from "../calls.ts";
@@ -106,7 +107,7 @@ describe("the audit log's period", () => {
   });
 
   test("is not shown until it is known, nor where it cannot be", () => {
-    expect([shown([]), shown([[auditSettings(), new ApiError(403, {})]])].map(wordsOf)).toEqual(["", ""]);
+    expect([shown([]), shown([[auditSettings(), apiError("permission_required")]])].map(wordsOf)).toEqual(["", ""]);
   });
 });
 

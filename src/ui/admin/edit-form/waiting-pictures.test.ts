@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
+import { apiError } from "#test/support/api-error.ts";
 import {
   addWaitingPicture,
   isWaitingPicture,
@@ -17,7 +18,7 @@ import {
 
 const add = (name = "quay.png") => addWaitingPicture(new File([name], name, { type: "image/png" }));
 const image = (address: string) => `<img src="${address}" alt="A quay" />`;
-const refusal = new ApiError(400, { detail: "This is not an image." });
+const refusal = apiError("picture_unreadable", "This is not an image.");
 
 test("a picture stands in a text by an address of its own, though the same file is put there twice", async () => {
   const [one, other] = [await add(), await add()];
@@ -52,7 +53,12 @@ test("one that nobody knows is left out: no text that is sent names it", () => {
 test("without the server it waits on; what the server refuses for good is left out, and said", async () => {
   const address = await add();
   const values = { body: `<p>a</p>${image(address)}` };
-  for (const error of [new NetworkError(), new ApiError(503, {}), new ApiError(401, {}), new ApiError(507, {})])
+  for (const error of [
+    new NetworkError(),
+    apiError("database_unavailable"),
+    apiError("session_ended"),
+    apiError("storage_full"),
+  ])
     await expect(uploadWaiting([address], () => Promise.reject(error))).rejects.toBe(error);
   expect(withOutcomes(values)).toEqual(values);
   const learned = vi.fn();

@@ -4,8 +4,8 @@ import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-value
 import { UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
 import { emptyOf, portsOf, rulesOf, storedOf as storedAs } from "#features/documents/room/admin/room-session.ts";
 import { type Attempt, nextSession, startSession } from "#features/documents/session/session.ts";
-import { ApiError } from "#shared/api-client.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { ARTICLE_TYPE, type Choices, saveArticle, type Written } from "./article-type.tsx";
@@ -18,7 +18,7 @@ const storedOf = (version: Versioned<DeskArticle>, attempt?: Attempt<Written>) =
 const COPY = { ...exampleDetail({ id: 3, title: "Copied", has_draft: true }), saved: "2026-11-20T12:00:00.000Z" };
 const CATEGORY = { id: 1, slug: "tech", count: 0 };
 const STORED = storedOf({ row: COPY, etag: '"3d2"' });
-const gone = () => new ApiError(404, { detail: "This article has no working copy." });
+const gone = () => apiError("working_copy_not_found", "This article has no working copy.");
 
 describe("the newest version of an article", () => {
   const read = (answers: (() => object)[]) => {
@@ -52,7 +52,7 @@ describe("the newest version of an article", () => {
 
   test("is unknown where the working copy could not be read: readers' text would be taken for it", async () => {
     const failed = () => {
-      throw new ApiError(503, { detail: "Please try again." });
+      throw apiError("database_unavailable", "Please try again.");
     };
     await expect(read([() => exampleDetail({ id: 3, has_draft: true }), failed]).newest).rejects.toMatchObject({
       status: 503,

@@ -3,8 +3,8 @@ import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import { useDiscard } from "#features/documents/room/admin/document-actions.tsx";
 import { emptyOf, storedOf } from "#features/documents/room/admin/room-session.ts";
 import { startSession } from "#features/documents/session/session.ts";
-import { ApiError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { ARTICLE_TYPE, type ArticleForm, type Choices, type Written } from "./article-type.tsx";
 
@@ -50,7 +50,7 @@ describe("discarding changes", () => {
 
   test("forgets nothing in the browser if the server did not take it", async () => {
     const { discard, steps } = discarding(() => {
-      throw new ApiError(503, {});
+      throw apiError("database_unavailable");
     });
     discard();
     await expect.poll(() => steps).toEqual(["stopped", "DELETE", "resumed"]);

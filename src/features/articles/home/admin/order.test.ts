@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import type { HomeEntry, HomeOrder } from "../endpoints.ts";
 import { arrangedIn, ORDER_KEY, readOrder, type SeenOrder, saveOrder, setMember, useOrder } from "./use-order.ts";
 
@@ -101,7 +102,7 @@ describe("arranging", () => {
   });
 
   test.each([
-    ["was refused", () => new ApiError(409, { detail: "Somebody else has changed it." })],
+    ["was refused", () => apiError("stale_version", "Somebody else has changed it.")],
     ["found no server", () => new NetworkError()],
   ])("that %s fetches the stored order again, and drops what was made on top of it", async (_what, error) => {
     const { arrange, calls, isStale, seen } = start(() => {

@@ -1,7 +1,7 @@
 import type { DragEvent } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
+import { apiError } from "#test/support/api-error.ts";
 import { useDropTarget, useMoving } from "../handling.ts";
 import { type DayTime, type Item, instantAt } from "../items.ts";
 
@@ -21,7 +21,7 @@ describe("moving items", () => {
   const start = (isRefused: (url: string) => boolean = () => false) => {
     let version = 1;
     const noted = noteCalls(({ url }) => {
-      if (isRefused(url)) throw new ApiError(409, { detail: "It was changed meanwhile." });
+      if (isRefused(url)) throw apiError("stale_version", "It was changed meanwhile.");
       version += 1;
       return { etag: `"${version}-x"` };
     });

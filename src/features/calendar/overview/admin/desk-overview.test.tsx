@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Overview } from "../endpoints.ts";
 import { changeOf, DeskOverview, overview } from "./desk-overview.tsx";
@@ -50,7 +50,7 @@ describe("the start of the dashboard", () => {
   test("says that it loads, and that it could not be loaded", async () => {
     expect(markup()).toContain("Loading the overview...");
     const { client, fails } = clientOfAnswers();
-    await fails(overview(), new ApiError(503, {}));
+    await fails(overview(), apiError("database_unavailable"));
     expect(adminMarkup(<DeskOverview />, { client })).toContain("Could not load the overview.");
   });
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
+import { apiError } from "#test/support/api-error.ts";
 import type { PresentPeople } from "../schema.ts";
 import { othersInWords, watchPresence } from "./others-here.tsx";
 
@@ -93,7 +94,7 @@ test("a session that has ended is waited for, as the same room continues after t
   vi.useFakeTimers();
   try {
     const closing = new AbortController();
-    const streams = [() => Promise.reject(new ApiError(401, {})), async () => streamOf(event([person("Baraka")]))];
+    const streams = [() => Promise.reject(apiError("session_ended")), async () => streamOf(event([person("Baraka")]))];
     const known: (PresentPeople | null)[] = [];
     const stream = () => (streams.shift() ?? (() => new Promise<never>(() => undefined)))();
     void watchPresence({ stream }, ARTICLE, { onPeople: (people) => known.push(people) }, closing.signal);
@@ -109,7 +110,7 @@ test("an article that is gone is not asked for again", async () => {
   let tries = 0;
   const stream = async () => {
     tries += 1;
-    throw new ApiError(404, { detail: "No." });
+    throw apiError("not_found", "No.");
   };
   await watchPresence({ stream }, ARTICLE, { onPeople: () => undefined }, new AbortController().signal);
   expect(tries).toBe(1);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
-import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup, buttonsIn, hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { SuggestionList } from "../schema.ts";
 import { suggestionsFor, useSuggestions } from "./calls.ts";
@@ -117,7 +117,7 @@ describe("the suggestions of an article", () => {
   test("that could not be accepted, as the document was changed, are tried on what it says now", async () => {
     const document = { type: "article", id: 7 } as const;
     const { api } = noteCalls(({ method }) => {
-      if (method === "POST") throw new ApiError(409, {});
+      if (method === "POST") throw apiError("stale_version");
       return { body: listOf({}, title) };
     });
     const refresh = vi.fn(async () => undefined);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { figure, gallery, html, openEditor, p, picture } from "#test/support/headless-editor.ts";
 import { addWaitingPicture, uploadWaiting } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { settlePictures } from "./text-pictures.ts";
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const add = () => addWaitingPicture(new File(["bytes"], "quay.png", { type: "image/png" }));
 const store = (address: string) => uploadWaiting([address], async () => "/media/quay");
 const refuse = (address: string) =>
-  uploadWaiting([address], () => Promise.reject(new ApiError(413, { detail: "It is too large." })));
+  uploadWaiting([address], () => Promise.reject(apiError("file_too_large", "It is too large.")));
 
 test("the stored address takes the place of the local one wherever it is, and is no step to undo", async () => {
   const address = await add();

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { messages } from "#features/contact/admin/calls.ts";
 import { outboxMails } from "#features/mail/admin/mail-list.tsx";
 import type { Subscriber } from "#features/newsletter/endpoints.ts";
-import { ApiError } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { exportSubscribers, newestImport, refreshAudience, subscribers } from "./calls.ts";
 import { PersonalData } from "./personal-data.tsx";
@@ -82,7 +82,7 @@ describe("the section of subscribers", () => {
 
   test("says that the list could not be fetched, and not that it is empty", async () => {
     const { client, fails } = clientOfAnswers();
-    await fails(subscribers(all)(1), new ApiError(503, {}));
+    await fails(subscribers(all)(1), apiError("database_unavailable"));
     const html = adminMarkup(<SubscribersSection />, { client });
     expect(html).toContain("Could not fetch subscribers.");
     expect(html).not.toContain("No subscribers yet.");

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
 import type { EditorApi, SendOptions } from "#shared/editor-api.tsx";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import {
   allIssues,
@@ -104,7 +104,7 @@ test("the newest version is the working copy, or the issue if that has just ende
     row: { subject: "Typed" },
     etag: '"5d6"',
   });
-  const gone = [exampleIssue({ id: 7, has_draft: true }), new ApiError(404, {}), exampleIssue({ id: 7, version: 6 })];
+  const gone = [exampleIssue({ id: 7, has_draft: true }), apiError("not_found"), exampleIssue({ id: 7, version: 6 })];
   const endSoon = async () => {
     const next = gone.shift();
     if (next instanceof Error) throw next;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { OutboxSection } from "#features/mail/admin/outbox-section.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import type { Role } from "#shared/actor.ts";
-import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { DigestSetting, Issue } from "../endpoints.ts";
@@ -67,7 +67,7 @@ describe("the list of issues", () => {
   test("tells nothing yet from what could not be fetched", async () => {
     expect(listOf()).toContain("No issues yet. Write the first one.");
     const { client, fails } = desk();
-    await fails(allIssues(1, 20), new ApiError(503, {}));
+    await fails(allIssues(1, 20), apiError("database_unavailable"));
     const failed = adminMarkup(<IssueList onOpen={() => {}} onDeleted={() => {}} />, { client });
     expect(failed).toContain("Could not fetch the issues");
     expect(failed).not.toContain("No issues yet");
@@ -92,7 +92,7 @@ describe("the question before an issue is sent", () => {
 
   test("does not wait for the number, and does without it where it cannot be fetched", async () => {
     expect(plain(questionOf({}).html())).toContain("Counting them...");
-    const { html, fail } = questionOf({}, new ApiError(503, {}));
+    const { html, fail } = questionOf({}, apiError("database_unavailable"));
     await fail();
     expect(plain(html())).toContain("how many could not be fetched");
     expect(html()).toMatch(/<button type="submit"[^>]*>Send now</);
@@ -206,7 +206,7 @@ describe("the preview of an issue as mail", () => {
 
   test("says that it could not be fetched, and shows no empty frame", async () => {
     const { client, fails } = desk();
-    await fails(issuePreview(7), new ApiError(404, {}));
+    await fails(issuePreview(7), apiError("not_found"));
     const html = adminMarkup(<MailPreview id={7} onClose={() => {}} />, { client });
     expect(html).toContain("Could not fetch the preview");
     expect(html).not.toContain("<iframe");
@@ -236,7 +236,7 @@ describe("the card of the weekly digest", () => {
   test("tells a card that is loading from one that failed", async () => {
     const { client, fails } = desk();
     expect(adminMarkup(<DigestCard />, { client })).not.toMatch(/Save digest|Could not/);
-    await fails(digestSetting(), new ApiError(503, {}));
+    await fails(digestSetting(), apiError("database_unavailable"));
     const failed = adminMarkup(<DigestCard />, { client });
     expect(failed).toContain("Could not fetch the weekly digest");
     expect(failed).toContain("Try again");

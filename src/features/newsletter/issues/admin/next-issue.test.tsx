@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "#shared/actor.ts";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import type { Issue } from "../endpoints.ts";
 import { allIssues, oneIssue } from "./calls.ts";
@@ -28,7 +29,7 @@ function desk({
     if (refused++ < conflicts) {
       // Somebody else has saved it meanwhile.
       now = { ...now, version: now.version + 1, article_ids: [...now.article_ids, 100 + refused] };
-      throw new ApiError(409, {});
+      throw apiError("stale_version");
     }
     now = { ...now, ...(body as object), version: now.version + 1 };
     return { body: now };
@@ -100,7 +101,7 @@ describe("an article is put into the next newsletter", () => {
   });
 
   test.each([
-    ["the server refuses it", new ApiError(400, { detail: "An issue has at most 30 articles." })],
+    ["the server refuses it", apiError("invalid_input", "An issue has at most 30 articles.")],
     ["nobody answers", new NetworkError()],
   ])("once only where %s", async (_what, fault) => {
     const { next, sent } = desk({ known: [exampleIssue()], fault });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "#shared/actor.ts";
-import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
+import { apiError } from "#test/support/api-error.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { PictureDetail, PictureUse } from "../../schema.ts";
@@ -59,7 +59,7 @@ describe("the details of a picture", () => {
   });
 
   test("that were deleted meanwhile are gone, and nothing is to be tried again", () => {
-    const html = render({ error: new ApiError(404, { detail: "Picture not found." }) });
+    const html = render({ error: apiError("picture_not_found", "Picture not found.") });
     expect([heading(html), html.includes("It has been deleted.")]).toEqual(["Picture not found", true]);
     expect(button(html, "Try again")).toBeUndefined();
   });

@@ -3,9 +3,10 @@ import { articleListPage } from "#features/articles/admin/calls.ts";
 import { articleDetail } from "#features/articles/calls.ts";
 import { LoadingRoom, NoDocument } from "#features/documents/room/admin/instead-of-room.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
+import { apiError } from "#test/support/api-error.ts";
 import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
@@ -164,10 +165,10 @@ describe("an article in the text of an issue", () => {
   });
 
   test("that was deleted says so; one that could not be fetched is not called deleted", async () => {
-    const deleted = await blockOf(new ApiError(404, {}));
+    const deleted = await blockOf(apiError("not_found"));
     expect(deleted).toContain(`Deleted: ${LEFT_OUT}`);
     expect(deleted).toContain("Article 12");
-    for (const error of [new NetworkError(), new ApiError(503, {})]) {
+    for (const error of [new NetworkError(), apiError("database_unavailable")]) {
       const html = await blockOf(error);
       expect(html).toContain("Article 12");
       expect(html).not.toContain("Deleted");
