@@ -203,7 +203,7 @@ test("clearing the date of a scheduled article publishes it now, as the form say
   expect((await request.get(pageUrl.article(id))).status()).toBe(404);
   await startEdit(page, "Sooner than planned");
   await fields(page).date.fill("");
-  await expect(page.getByText("Published with the time of saving.")).toBeVisible();
+  await expect(page.getByText("Saving sets the date to now.")).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Article updated")).toBeVisible();
   await expect(fields(page).date).not.toHaveValue("");
@@ -213,7 +213,7 @@ test("clearing the date of a scheduled article publishes it now, as the form say
   expect(Date.parse(published_date ?? "")).toBeLessThanOrEqual(Date.now());
   // The date that readers have seen is kept.
   await fields(page).date.fill("");
-  await expect(page.getByText("Keeps the date it was published with:")).toBeVisible();
+  await expect(page.getByText("Keeps its publication date:")).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(fields(page).date).not.toHaveValue("");
   expect((await stored(api, id)).published_date).toBe(published_date);

@@ -9,12 +9,12 @@ test("what is deleted for good asks first, and does not come back", async ({ pag
   const { id } = await writeArticle({ title: "Gone for good" });
   await api.delete(`/api/articles/${id}/`);
   await page.goto(adminUrl.trash());
-  const button = page.getByRole("button", { name: "Delete Gone for good for good" });
+  const button = page.getByRole("button", { name: "Delete Gone for good permanently" });
   await button.click();
-  const question = page.getByRole("dialog", { name: "Delete for good?" });
+  const question = page.getByRole("dialog", { name: "Delete permanently?" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await question.getByRole("button", { name: "Delete for good" }).click();
-  await expect(toastOf(page, "Deleted for good")).toBeVisible();
+  await question.getByRole("button", { name: "Delete permanently" }).click();
+  await expect(toastOf(page, "Permanently deleted")).toBeVisible();
   await expect(button).toHaveCount(0);
   expect((await api.post(editorApiUrl.restore(id))).status()).toBe(404);
 });

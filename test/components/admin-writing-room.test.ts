@@ -139,7 +139,7 @@ test("an update is scheduled from the keyboard, shown in words, and cancelled", 
   await button(page, "Schedule").click();
   await expect(dialog(page)).toContainText("Readers get the changes on January 28, 2999 at 9:05 AM (UTC).");
   await dialog(page).getByRole("button", { name: "Cancel the schedule" }).click();
-  await expect(toastOf(page, "Schedule cancelled")).toContainText("Your changes are kept");
+  await expect(toastOf(page, "Schedule cancelled")).toContainText("Your changes stay unpublished");
   await expect(room(page, "Edit Article")).toContainText("Published, changes not yet public");
   await expect(fields(page).title).toHaveValue("As it will be");
   expect(await seen()).toContain("As it is now");
@@ -225,7 +225,7 @@ test("what is published or scheduled is added to the newsletter draft, or starts
   await dialog(page).getByRole("radio", { name: "At a time" }).check();
   await dialog(page).getByLabel("Date and time", { exact: true }).fill("28 Jan 2999, 09:05");
   await dialog(page).getByRole("checkbox", { name: "Start a newsletter with this article" }).check();
-  await expect(dialog(page)).toContainText("A newsletter that is sent before this time leaves it out.");
+  await expect(dialog(page)).toContainText("A newsletter sent before this time omits it.");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
   await expect(toastOf(page, "Article scheduled")).toContainText("It is in the newsletter “For the next one” too.");
   const [started] = await issues();

@@ -141,7 +141,7 @@ test("leaving says that changes which readers don't have are kept, and offers to
   await fields(page).excerpt.fill("After");
   await expect(state(page, PENDING)).toBeVisible();
   await button(page, "Cancel").click();
-  const toast = toastOf(page, "Your changes are kept");
+  const toast = toastOf(page, "Your changes are saved");
   await expect(toast).toContainText("Readers see them once you update the article.");
   await toast.getByRole("button", { name: "Discard them" }).click();
   await expect(toastOf(page, "Changes discarded")).toBeVisible();

@@ -59,7 +59,7 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
 
   await page.goto(adminUrl.article(id));
   await fields(page).title.fill(`${title} again`);
-  await expect(review(page)).toContainText("You wrote this text: somebody else has to approve it.");
+  await expect(review(page)).toContainText("You wrote this text, so another person has to approve it.");
   await page.getByRole("button", { name: "Update Article" }).click();
   await expect(page.getByText(/This article needs the approval of a second person/).first()).toBeVisible();
   await review(page).getByRole("button", { name: "Override approval" }).press("Enter");
@@ -76,7 +76,7 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
   await update.getByRole("checkbox", { name: "Add a correction" }).press("Space");
   await update.getByRole("textbox", { name: "Correction" }).fill("It was another court.");
   await update.getByRole("button", { name: "Update now" }).click();
-  await expect(update.getByText(`Give a reason for the update above, as it says “${WORD}”`)).toBeVisible();
+  await expect(update.getByText(`Give a reason for the update above, because it says “${WORD}”`)).toBeVisible();
   await update.getByLabel("Reason (optional)").fill("The court wrote to us.");
   await update.getByRole("button", { name: "Update now" }).click();
   await expect(room(page, "Edit Article")).toHaveCount(0);

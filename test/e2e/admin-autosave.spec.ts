@@ -151,9 +151,9 @@ test("the preview shows typed text as page, search result and social card, and i
   const path = new URL(link).pathname;
   expect((await request.get(path)).status()).toBe(200);
   await dialog.getByRole("button", { name: "End all links" }).click();
-  await expect(dialog).toContainText("No link leads to this preview any more.");
+  await expect(dialog).toContainText("This preview has no active links.");
   expect((await request.get(path)).status()).toBe(404);
-  await dialog.getByRole("button", { name: "Make a new link" }).click();
+  await dialog.getByRole("button", { name: "Create a new link" }).click();
   await expect(inside.getByText("To be", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

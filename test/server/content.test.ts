@@ -239,7 +239,7 @@ test("content that takes too long is rejected, and what was queued behind it is 
   const all = await Promise.allSettled(["one", "slow", "two"].map((word) => preparer.prepare(`${word}  ${rest}`)));
   expect(all.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)))).toEqual([
     "one  ",
-    "InvalidError: The content is too intricate to be read.",
+    "InvalidError: The content is too complex to process.",
     "two  ",
   ]);
   await preparer.close();

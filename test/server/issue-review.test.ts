@@ -73,7 +73,7 @@ describeOnSqlite("newsletter issues among people", (open) => {
     // What is scheduled and not approved is paused when the rule starts to cover it.
     const covers = (await as("chief", "PUT", editorApiUrl.reviewSettings(), { also: ["issue"] })).body;
     expect(covers).toMatchObject({ also: ["issue"], held: [{ type: "issue", id, title: "The week" }] });
-    const needs = "This issue needs the approval of a second person, as it says “hack”.";
+    const needs = "This issue needs the approval of a second person, because it says “hack”.";
     expect(await act("resume")).toMatchObject({ status: 403, body: { errors: { review: needs } } });
     expect((await act("send", later)).status).toBe(403);
     const approve = async (by: "editor" | "another") =>
@@ -98,7 +98,7 @@ describeOnSqlite("newsletter issues among people", (open) => {
     await as("chief", "PUT", editorApiUrl.reviewSettings(), { enabled: true, words: ["hack"], also: ["page"] });
     await as("editor", "PUT", pageUrl(id, "asked"), { person: ids.another });
     const publish = () => as("editor", "POST", pageUrl(id, "publish"), {});
-    const needs = "This page needs the approval of a second person, as it says “hack”.";
+    const needs = "This page needs the approval of a second person, because it says “hack”.";
     expect(await publish()).toMatchObject({ status: 403, body: { errors: { review: needs } } });
     const answer = { answer: "approve" };
     const answered = await as("another", "POST", pageUrl(id, "asked/answer"), answer, String(made.headers.etag));

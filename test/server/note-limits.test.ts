@@ -160,7 +160,7 @@ describe("there are limits:", () => {
     expect((await write()).status).toBe(201);
     const told = await room.told("writer");
     const refused = await write();
-    expect([refused.status, refused.body.detail]).toEqual([409, "There are too many already."]);
+    expect([refused.status, refused.body.detail]).toEqual([409, "There are too many."]);
     expect(await room.listed()).toHaveLength(500);
     expect(await room.told("writer")).toEqual(told);
     const other = await room.write("writer");
@@ -173,7 +173,7 @@ describe("there are limits:", () => {
     const room = await start();
     await fill(room, 0, 200);
     const refused = await room.as("writer", "POST", editorApiUrl.noteReplies(room.id, room.n), { text: "One more" });
-    expect([refused.status, refused.body.detail]).toEqual([409, "There are too many already."]);
+    expect([refused.status, refused.body.detail]).toEqual([409, "There are too many."]);
     const [note] = await room.listed();
     expect([note?.state, note?.replies.length]).toEqual(["open", 200]);
   });

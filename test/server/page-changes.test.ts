@@ -149,7 +149,7 @@ describeOnEngines("a page that has a time", (open) => {
       ]);
     expect(reasons.toSorted()).toEqual([
       ["system", "Page not found."],
-      ["system", "This page needs the approval of a second person, as it says “hack”."],
+      ["system", "This page needs the approval of a second person, because it says “hack”."],
     ]);
   });
 });

@@ -10,7 +10,7 @@ import { pngOf } from "#test/support/other-host.ts";
 
 const HOUR = 60 * 60_000;
 const RULE = { enabled: true, words: ["hack"], categories: [] };
-const NEEDS = "This article needs the approval of a second person before it is published, as it says “hack”.";
+const NEEDS = "This article needs the approval of a second person before it can be published, because it says “hack”.";
 
 async function start(open: OpenTestDatabase, rule: object = RULE) {
   const desk = await startDesk(open);
@@ -83,7 +83,7 @@ describeOnSqlite("the two-person rule", (open) => {
   test("asks for sources and somebody else's approval of exactly the text, and for another after an edit", async () => {
     const { call, create, publish, review, approve, tagOf, isPublic, callAsColleague } = await start(open);
     const id = await create({ sources: [] });
-    const both = "This article needs its sources and the approval of a second person before it is published";
+    const both = "This article needs its sources and the approval of a second person before it can be published";
     expect(await publish(id)).toMatchObject({
       status: 403,
       body: { code: "approval_required", detail: expect.stringContaining(both) },

@@ -16,7 +16,7 @@ const tags = ["Ads"];
 export const adEndpoints = endpoints({
   "GET /ads": {
     access: "either",
-    summary: "Ad spaces, of one location or all: active ones, and all for an editor",
+    summary: "Ad spaces of one location, or all. Editors also get inactive ones.",
     tags,
     query: adSpaceQuery,
     response: { 200: adSpaceList },
@@ -24,7 +24,7 @@ export const adEndpoints = endpoints({
   "POST /ads": {
     access: "ad.manage",
     summary: "Add an ad space",
-    description: "Asked for again with the same Idempotency-Key, it answers the ad space that was added first.",
+    description: "A repeated request with the same Idempotency-Key returns the existing ad space.",
     tags,
     body: adSpaceBody,
     response: { 201: adSpace },
@@ -32,7 +32,7 @@ export const adEndpoints = endpoints({
   "PUT /ads/:id": {
     access: "ad.manage",
     summary: "Change an ad space; omitted fields keep their value",
-    description: "With its ETag in If-Match, it is refused (409) where somebody has changed the ad space since.",
+    description: "With its ETag in If-Match, responds 409 if the ad space has changed since.",
     tags,
     params: adSpaceParams,
     body: adSpaceChange,
@@ -55,14 +55,14 @@ export const adEndpoints = endpoints({
   },
   "GET /settings/ads": {
     access: "public",
-    summary: "Whether readers see a placeholder where there is no advertisement",
+    summary: "Whether readers see a placeholder in empty slots",
     tags: ["Settings"],
     response: { 200: adSettings },
   },
   "PUT /settings/ads": {
     access: "ad.manage",
     summary: "Show or hide empty slots on all pages",
-    description: "With the ETag of the settings in If-Match, it is rejected (409) if they have changed since.",
+    description: "With the ETag of the settings in If-Match, responds 409 if they have changed since.",
     tags: ["Settings"],
     body: adSettingsBody,
     response: { 200: adSettings, 400: errorBody, 409: errorBody },

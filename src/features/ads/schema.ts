@@ -13,7 +13,7 @@ export const adSpace = z
     type: adType,
     location: z.string().describe("For example homepage, article, category"),
     active: z.boolean(),
-    image_url: z.string().describe("The creative; empty where there is none"),
+    image_url: z.string().describe("The creative; empty without one"),
     alt: z.string(),
     target_url: z.string(),
     has_slots: z.boolean().optional().describe("Whether any page has slots at the location; for editors only"),
@@ -51,7 +51,7 @@ export type AdSpaceBody = z.infer<typeof adSpaceBody>;
 /** The look of empty slots for readers. */
 export const adSettings = z
   .object({
-    shows_empty_slots: z.boolean().describe("Whether readers see a placeholder where there is no advertisement"),
+    shows_empty_slots: z.boolean().describe("Whether readers see a placeholder in empty slots"),
   })
   .meta({ id: "AdSettings" });
 export type AdSettings = z.infer<typeof adSettings>;

@@ -31,15 +31,15 @@ const homeList = (summary: string) => ({ ...readerList(summary), query: homeList
 /** Lists, one article, a category's articles, views. */
 export const articleEndpoints = endpoints({
   "GET /articles/latest": homeList("The newest articles"),
-  "GET /articles/featured": homeList("Featured articles: those that editors arranged, then the newest"),
+  "GET /articles/featured": homeList("Featured articles: arranged ones, then the newest"),
   "GET /articles/editors-picks": {
-    ...homeList("The editors' picks: those that editors arranged, then the newest"),
+    ...homeList("The editors' picks: arranged ones, then the newest"),
     response: { 200: picksList },
   },
-  "GET /articles/trending": readerList("What is read most lately"),
+  "GET /articles/trending": readerList("The most read recent articles"),
   "GET /articles": {
     access: "either",
-    summary: "Articles, newest first: published ones, and all for an editor, who may search, filter and sort them",
+    summary: "Published articles, newest first. Editors get all articles, and can search, filter and sort them.",
     tags,
     query: articleListQuery,
     cache: { parameters: ["limit", "offset"] },
@@ -56,16 +56,16 @@ export const articleEndpoints = endpoints({
   },
   "GET /articles/:id": {
     access: "either",
-    summary: "One article with its content; drafts for an editor only",
+    summary: "One article with its content; drafts only for editors",
     tags,
     params: articleParams,
     response: { 200: articleResponse },
   },
   "GET /tags": {
     access: "article.read",
-    summary: "Tags of articles that the caller may read, the most used first",
+    summary: "Tags of articles that the caller may read, most used first",
     description:
-      "With `query`, those that begin with it, ignoring case and accents; without one, those of the latest articles.",
+      "With `query`, tags that start with it, ignoring case and accents; without it, tags of the latest articles.",
     tags,
     query: tagQuery,
     response: { 200: usedTags },
@@ -105,15 +105,14 @@ export const articleWritingEndpoints = endpoints({
   "POST /articles": {
     ...writing,
     summary: "Write an article",
-    description:
-      "Asked for again with the same Idempotency-Key, it answers the article that was written the first time.",
+    description: "A repeated request with the same Idempotency-Key returns the existing article.",
     body: articleBody,
     response: { 201: articleDetail },
   },
   "PUT /articles/:id": {
     ...writing,
     summary: "Change an article; omitted fields keep their value",
-    description: "With the article's ETag in If-Match, a change that began from an older version is refused (409).",
+    description: "With the article's ETag in If-Match, responds 409 if the article has changed since.",
     params: articleParams,
     body: articleUpdate,
     response: { 200: articleDetail },
@@ -131,7 +130,7 @@ export const articleDeskEndpoints = endpoints({
   },
   "POST /articles/:id/restore": {
     access: "article.write",
-    summary: "Take an article out of the trash",
+    summary: "Restore an article from the trash",
     tags,
     params: articleParams,
     response: { 200: articleDetail },
@@ -140,7 +139,7 @@ export const articleDeskEndpoints = endpoints({
     access: "article.write",
     summary: "Change many articles in one transaction",
     description:
-      "Answers the ids of those that were changed, and why others were not. With `trash: false` they are restored.",
+      "Returns the ids of changed articles, and why others were not changed. `trash: false` restores articles.",
     tags,
     body: bulkBody,
     response: { 200: bulkResult },

@@ -102,7 +102,7 @@ export const requireApproval =
       ...(approval ? [] : ["the approval of a second person"]),
     ];
     if (missing.length === 0) return;
-    const detail = `This article needs ${missing.join(" and ")} before it is published, as ${sayReasons(reasons)}.`;
+    const detail = `This article needs ${missing.join(" and ")} before it can be published, because ${sayReasons(reasons)}.`;
     throw new ForbiddenError("approval_required", detail, { review: detail });
   };
 
@@ -149,7 +149,7 @@ async function reasonsOfWithdrawn(
 function refuseReason(rule: ReviewRule, reason: string): void {
   const found = wordsIn(rule, reason);
   if (found.length === 0) return;
-  const detail = `Reword the reason for the change or leave it out, as ${sayReasons(found)}. Only a chief's override of this text allows it.`;
+  const detail = `Reword the reason for the change or leave it out, because ${sayReasons(found)}. Only a chief's override of this text allows it.`;
   throw new ForbiddenError("override_required", detail, { review: detail });
 }
 
@@ -175,7 +175,7 @@ export const guardCorrection =
     const { reasons } = await examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words });
     if (reasons.length === 0) return;
     if (override === undefined) {
-      const detail = `Only a chief, and with a reason, corrects this article, as ${sayReasons(reasons)}.`;
+      const detail = `Only a chief can correct this article, with a reason, because ${sayReasons(reasons)}.`;
       throw new ForbiddenError("override_required", detail, { review: detail });
     }
     authorize(actor, "article.override");
@@ -253,7 +253,7 @@ async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): P
   for (const [field, name] of Object.entries(names)) {
     const found = wordsIn(rule, name);
     if (found.length === 0) continue;
-    const detail = `The two-person rule does not allow this, as ${sayReasons(found)}.`;
+    const detail = `The two-person rule does not allow this, because ${sayReasons(found)}.`;
     throw new ForbiddenError("blocked_by_review_rule", detail, { [field]: detail });
   }
 }

@@ -66,8 +66,8 @@ export const articleKey = (id: number): DocumentKey => ({ type: "article", id })
 
 export const NO_WORKING_COPY = "This article has no working copy.";
 export const NO_REVISION = "Version not found.";
-export const NOTHING_TO_PUBLISH = "There is nothing to publish at that time: readers see everything already.";
+export const NOTHING_TO_PUBLISH = "There are no changes to publish at that time.";
 export const SCHEDULED_UPDATE =
-  "This update is scheduled: what you write is published only once you schedule it again or update now.";
-export const NOTHING_SCHEDULED = "No update of this article is to be published at a time.";
+  "This update is scheduled: your changes are published only after you schedule it again or update now.";
+export const NOTHING_SCHEDULED = "This article has no scheduled update.";
 export const OVERLAPPING_EDIT = "This part of the article has changed since you opened it.";

@@ -21,7 +21,7 @@ export const articleSummary = z
     ...shown,
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
-    image_alt: shown.image_alt.describe("What the picture shows; empty where it only decorates"),
+    image_alt: shown.image_alt.describe("The picture's description; empty for a decorative picture"),
     slug: shown.slug.describe("The readable part of its address: made from the title until an editor sets it"),
     language: shown.language.describe("The language of the text, as a BCP 47 tag; empty for the site's, English"),
     author: z.string().describe("The first author's name"),
@@ -53,8 +53,8 @@ export const articleDetail = articleSummary
     disclosures: z
       .array(z.object({ name: z.string(), symbols: z.array(z.string()) }))
       .optional()
-      .describe("What authors held when it was published, where they did; not in the answers to writing"),
-    sources: z.array(z.string()).optional().describe("Where the newsroom knows it from; for editors only"),
+      .describe("The authors' holdings when it was published, if any; not in responses to writes"),
+    sources: z.array(z.string()).optional().describe("The newsroom's sources; for editors only"),
     has_draft: z.boolean().optional().describe("Whether it has a working copy; for editors only"),
   })
   .meta({ id: "ArticleDetail" });
@@ -64,11 +64,11 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 const sizedPicture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() });
 
 const pageRecord = z.object({
-  changes_html: z.string().describe("What changed since it was published, as the page shows it"),
+  changes_html: z.string().describe("The changes since it was published, as the page shows them"),
   corrections: z
     .array(z.object({ date: z.iso.datetime(), text: z.string(), position: z.enum(["top", "bottom"]) }))
     .describe("The newest first"),
-  disclosure_sentences: z.array(z.string()).describe("What authors held when it was published, in sentences"),
+  disclosure_sentences: z.array(z.string()).describe("The authors' holdings when it was published, in sentences"),
 });
 export type PageRecord = z.infer<typeof pageRecord> & Pick<ArticleDetail, "disclosures">;
 
@@ -76,13 +76,13 @@ export type PageRecord = z.infer<typeof pageRecord> & Pick<ArticleDetail, "discl
 const pageExtras = {
   ...pageRecord.shape,
   has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
-  reading_minutes: z.int().positive().optional().describe("How long reading the text takes; left out without a text"),
-  hero_url: z.string().describe("The picture above the text; empty where the text itself begins with it"),
+  reading_minutes: z.int().positive().optional().describe("The reading time of the text; omitted without a text"),
+  hero_url: z.string().describe("The picture above the text; empty if the text starts with it"),
   card: sizedPicture
     .extend({ alt: z.string() })
     .describe("The picture for cards of other sites, cropped around its focal point"),
   images: z.array(sizedPicture).describe("The picture in the proportions that search engines ask for"),
-  description: z.string().describe("What the article is about: its excerpt, else how its text begins"),
+  description: z.string().describe("The excerpt, or the start of the text"),
 };
 
 /** An article for readers: `content` is the page's HTML, not the editable one. */
@@ -92,7 +92,7 @@ export type ArticlePage = z.infer<typeof articlePage>;
 /** `GET articles/{id}/`: readers get all fields of a page, editors the stored content without them. */
 export const articleResponse = articleDetail
   .extend({
-    content: z.string().describe("Readers get the HTML that the page shows, and whoever is signed in the stored HTML"),
+    content: z.string().describe("The page's HTML for readers, the stored HTML for signed-in users"),
     authors: z.array(pageAuthor.partial({ has_page: true })),
     ...z.object(pageExtras).partial().shape,
   })
@@ -106,7 +106,7 @@ export const picksList = z.array(
     is_choice: z
       .literal(true)
       .optional()
-      .describe("With `home`, where the home page shows no story twice: it is in the editor's choice alone"),
+      .describe("With `home`, if the home page shows no story twice: it is in the editor's choice only"),
   }),
 );
 
@@ -115,17 +115,14 @@ export const listedArticle = articleSummary
   .extend({
     views: z.int().optional(),
     last_edited: z.iso.datetime().optional(),
-    last_edited_by: z.string().nullable().optional().describe("The name of who changed it last, if known"),
+    last_edited_by: z.string().nullable().optional().describe("The name of its last editor, if known"),
     publish_at: z.iso
       .datetime()
       .nullable()
       .optional()
       .describe("When its working copy becomes public, if a time was set"),
-    has_changes: z
-      .boolean()
-      .optional()
-      .describe("Whether the working copy of a published article has changes that readers do not have yet"),
-    open_notes: z.int().optional().describe("How many editors' notes on it are not resolved"),
+    has_changes: z.boolean().optional().describe("Whether a published article has unpublished changes"),
+    open_notes: z.int().optional().describe("The number of unresolved notes on it"),
   })
   .meta({ id: "ListedArticle" });
 export type ListedArticle = z.infer<typeof listedArticle>;
@@ -212,7 +209,7 @@ const publishedDate = z
       z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
       z.iso.date(),
     ],
-    { error: "The publication date must be in the form of ISO 8601, for example 2026-11-20T09:30:00Z." },
+    { error: "The publication date must be in ISO 8601 format, for example 2026-11-20T09:30:00Z." },
   )
   .transform((date) => (date === null || date === "" ? null : Date.parse(date)))
   .refine((time) => time === null || (time >= MIN_DATE && time <= LATEST), {
@@ -257,11 +254,11 @@ const articleFields = {
       error: "Image URL must be an http or https address, a path of this site, or a file.",
     })
     .describe("An address or, in a form, a file"),
-  authors: authors.describe("Names or ids; a name nobody has yet becomes an author's"),
-  author: author.describe("The name of the only author, where authors is left out"),
+  authors: authors.describe("Names or ids; an unknown name creates an author"),
+  author: author.describe("The name of the only author, if authors is omitted"),
   author_name: text({ name: "Author", max: 100 }).describe("The same as author"),
   tags,
-  sources: sources.describe("Where the newsroom knows it from: readers never see it"),
+  sources: sources.describe("The newsroom's sources, which readers never see"),
   language: language.describe("A BCP 47 tag, such as ar; empty or null for the site's language"),
   slug: given.slug.describe("The readable part of its address; empty to follow the title"),
   published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
@@ -279,8 +276,8 @@ const MAX_REASON_LENGTH = 500;
 export const changeNoteFields = {
   change_note: text({ name: "The reason", max: MAX_REASON_LENGTH })
     .optional()
-    .describe("Why the public text is changed: readers see it in the article's record of changes"),
-  is_minor: flag("Typo fix").optional().describe("Whether the change is a mere typo fix"),
+    .describe("The reason for the change; public in the article's record of changes"),
+  is_minor: flag("Typo fix").optional().describe("Whether the change is only a typo fix"),
 };
 /** A dated correction of an article, and its position on the page. */
 export const correctionFields = {
@@ -293,10 +290,8 @@ export type GivenCorrection = { text: string; position: CorrectionPosition };
 
 export const articleUpdate = articleChange.extend({
   ...changeNoteFields,
-  correction: correctionFields.text
-    .optional()
-    .describe("A correction that is made together with the change: either both are stored or neither"),
-  correction_position: correctionFields.position.optional().describe("Where the article shows it; top where left out"),
+  correction: correctionFields.text.optional().describe("A correction stored together with the change"),
+  correction_position: correctionFields.position.optional().describe("The position in the article; top by default"),
 });
 export type ArticleBody = z.infer<typeof articleChange>;
 export type ArticleInput = z.input<typeof articleChange>;
@@ -311,7 +306,7 @@ export const homeListQuery = readerListQuery.extend({
   home: flag("Home")
     .optional()
     .describe(
-      "As the home page shows it: as many as it has room for, and no story twice where the newsroom wants that",
+      "As the home page shows it: limited to its space, and without repeated stories if the newsroom has enabled that",
     ),
 });
 export type HomeListQuery = z.infer<typeof homeListQuery>;
@@ -329,7 +324,7 @@ export const bulkChange = z
       is_editors_pick: given.is_editors_pick,
       is_auto_update: given.is_auto_update,
       is_breaking: given.is_breaking,
-      authors: authors.describe("Names or ids; an empty list takes all authors off"),
+      authors: authors.describe("Names or ids; an empty list removes all authors"),
       tags_add: tags,
       tags_remove: tags,
       trash: z.boolean({ error: "Trash must be true or false." }),

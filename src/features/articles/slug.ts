@@ -3,7 +3,7 @@ import { beginningOf } from "#shared/text.ts";
 import { FIELDS } from "./fields.ts";
 
 export const BAD_SLUG =
-  "An address may hold lower-case letters and digits with single hyphens between them, and not only digits.";
+  "An address may contain lower-case letters, digits and single hyphens between them, and at least one letter.";
 
 /** The page of an article's changes has the address that such a slug would have. */
 const RESERVED = new Set(["changes"]);

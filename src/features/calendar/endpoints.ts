@@ -16,12 +16,12 @@ const calendarQuery = z.object({ from: instant("From"), to: instant("To") });
 export const calendarEntry = z
   .object({
     kind: z.enum(["article", "update", "issue", "digest"]),
-    id: z.int().positive().nullable().describe("The article's or issue's; null for a digest to come"),
+    id: z.int().positive().nullable().describe("The id of the article or issue; null for a future digest"),
     title: z.string(),
     at: z.iso.datetime(),
-    is_others: z.boolean().describe("An article of somebody else, of which the caller sees what readers see"),
+    is_others: z.boolean().describe("Another user's article, which the caller sees as readers do"),
     state: z.enum(["published", "scheduled", "sending", "paused", "sent"]),
-    etag: z.string().nullable().describe("For `If-Match` when it is moved; null where it cannot be"),
+    etag: z.string().nullable().describe("For `If-Match` when moving it; null if it cannot be moved"),
   })
   .meta({ id: "CalendarEntry" });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
@@ -29,7 +29,7 @@ export type CalendarEntry = z.infer<typeof calendarEntry>;
 const calendar = z
   .object({
     entries: z.array(calendarEntry).describe("By time"),
-    complete_until: z.iso.datetime().describe("Up to when all are there: `to`, unless there are too many"),
+    complete_until: z.iso.datetime().describe("The end of the complete part: `to`, unless there are too many"),
   })
   .meta({ id: "Calendar" });
 export type Calendar = z.infer<typeof calendar>;
@@ -37,7 +37,7 @@ export type Calendar = z.infer<typeof calendar>;
 export const calendarEndpoints = endpoints({
   "GET /calendar": {
     access: "desk.use",
-    summary: "Articles, scheduled updates and newsletter issues from one time up to another, of at most 50 days",
+    summary: "Articles, scheduled updates and newsletter issues of a period of at most 50 days",
     tags: ["Calendar"],
     query: calendarQuery,
     response: { 200: calendar },

@@ -12,7 +12,7 @@ const category = z
     is_hidden: z
       .literal(true)
       .optional()
-      .describe("For editors only: an article named it, and readers do not see it until something in it is published"),
+      .describe("For editors only: created by an article, and hidden from readers until an article in it is published"),
   })
   .meta({ id: "Category" });
 export type Category = z.infer<typeof category>;
@@ -25,7 +25,7 @@ const categoryIdParams = z.object({ slug: z.string().describe("The category's id
 
 const name = text({ name: "Name", min: 1, max: 100 });
 const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
-  error: "Slug may hold lower-case letters and digits with single hyphens between them, and not only digits.",
+  error: "Slug may contain lower-case letters, digits and single hyphens between them, and at least one letter.",
 });
 const NO_OBJECT = "The body must be a JSON object.";
 
@@ -41,22 +41,22 @@ const tags = ["Categories"];
 export const categoryEndpoints = endpoints({
   "GET /categories": {
     access: "either",
-    summary: "All categories with their article counts; for readers those that are shown",
+    summary: "All categories with their article counts; for readers only visible ones",
     tags,
     response: { 200: categoryList },
   },
   "POST /categories": {
     access: "category.manage",
     summary: "Add a category",
-    description: "Asked for again with the same Idempotency-Key, it answers the category that was added first.",
+    description: "A repeated request with the same Idempotency-Key returns the existing category.",
     tags,
     body: categoryBody,
     response: { 201: category },
   },
   "PUT /categories/:slug": {
     access: "category.manage",
-    summary: "Rename a category; its old slug goes on leading to it",
-    description: "With its ETag in If-Match, it is refused (409) where somebody has changed the category since.",
+    summary: "Rename a category; its old slug redirects to it",
+    description: "With its ETag in If-Match, responds 409 if the category has changed since.",
     tags,
     params: categoryIdParams,
     body: categoryBody,

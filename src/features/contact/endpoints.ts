@@ -70,13 +70,13 @@ export const contactEndpoints = endpoints({
   },
   "GET /contact": {
     ...own,
-    summary: "The messages that readers sent, newest first; by words and state, else all but spam",
+    summary: "Readers' messages, newest first, by words and state; without a state, all except spam",
     query: messageQuery,
     response: { 200: contactMessageList },
   },
   "GET /contact/unread": {
     ...own,
-    summary: "How many messages nobody has opened",
+    summary: "The number of unread messages",
     response: { 200: unreadMessages },
   },
   "GET /contact/:id/replies": {
@@ -88,8 +88,8 @@ export const contactEndpoints = endpoints({
   },
   "POST /contact/:id/replies": {
     ...own,
-    summary: "Answer a message by mail, with the message quoted, and mark it as done",
-    description: "Asked for again with the same Idempotency-Key, it answers the reply that was sent first.",
+    summary: "Reply to a message by mail, with the message quoted, and mark it as done",
+    description: "A repeated request with the same Idempotency-Key returns the existing reply.",
     params: messageParams,
     body: replyBody,
     response: { 201: messageReply, 400: errorBody, 404: errorBody },

@@ -66,7 +66,7 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     const [first, ...others] = waiting.values();
     if (first) waiting.delete(first.task.id);
     void stopThread();
-    first?.reject(new InvalidError("content_too_complex", "The content is too intricate to be read."));
+    first?.reject(new InvalidError("content_too_complex", "The content is too complex to process."));
     for (const { task } of others) send(task);
     watch();
   };

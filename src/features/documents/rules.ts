@@ -67,9 +67,9 @@ export const MAX_MESSAGE_LENGTH = 2_000;
 /** Whether people of a role can be asked for reviews: those who may approve any document. */
 export const isReviewer = ({ role }: { role: Role }): boolean => reachOf(role, "article.approve") === "any";
 
-export const UNKNOWN_PERSON = "There is nobody of this number who may approve articles.";
-export const NOT_ONESELF = "Ask somebody else: you can look at the article yourself.";
-export const NOBODY_ASKED = "Nobody has been asked to review this.";
+export const UNKNOWN_PERSON = "No account with this number may approve articles.";
+export const NOT_ONESELF = "You cannot ask yourself for a review.";
+export const NOBODY_ASKED = "No review has been requested.";
 export const NOT_ASKED = "You have not been asked to review this.";
 
 /** Maximum length of a template's name, in code points. */

@@ -50,8 +50,8 @@ const sitePage = z
     ...fields,
     status: z.enum(["draft", "published"]),
     published_date: z.iso.datetime().nullable().describe("A future one schedules"),
-    path: z.string().describe("Where readers find it once it is published"),
-    version: z.int().describe("Raised whenever what readers see is changed; `If-Match` names it"),
+    path: z.string().describe("Its public address once it is published"),
+    version: z.int().describe("Incremented by every public change; for `If-Match`"),
     created: z.iso.datetime(),
     updated: z.iso.datetime(),
     has_draft: z.boolean().describe("Whether it has a working copy"),
@@ -127,7 +127,7 @@ const foundQuery = z.object({ query: text({ name: "Query", min: 1, max: 1000 }) 
 
 const tags = ["Pages"];
 const own = { access: "page.manage", tags } as const;
-const STALE_REFUSED = "With the page's ETag in If-Match, it is refused (409) where somebody has changed it since.";
+const STALE_CONFLICT = "With the page's ETag in If-Match, responds 409 if the page has changed since.";
 const writing = { bodyLimit: MAX_FORM_TEXT_BYTES, compress: false } as const;
 
 export const sitePageEndpoints = endpoints({
@@ -135,8 +135,8 @@ export const sitePageEndpoints = endpoints({
   "POST /pages": {
     ...own,
     ...writing,
-    summary: "Add a page: a draft, unless it says otherwise",
-    description: "Asked for again with the same Idempotency-Key, it answers the page that was added first.",
+    summary: "Add a page; a draft by default",
+    description: "A repeated request with the same Idempotency-Key returns the existing page.",
     body: pageBody,
     response: { 201: sitePage },
   },
@@ -144,8 +144,8 @@ export const sitePageEndpoints = endpoints({
   "PUT /pages/:id": {
     ...own,
     ...writing,
-    summary: "Save a page; its former address leads to a new one",
-    description: STALE_REFUSED,
+    summary: "Save a page; a former address redirects to the new one",
+    description: STALE_CONFLICT,
     params: pageParams,
     body: pageBody,
     response: { 200: sitePage, 409: errorBody },
@@ -161,7 +161,7 @@ export const sitePageEndpoints = endpoints({
     ...writing,
     summary: "Save the working copy; omitted fields keep their value",
     description:
-      "As for articles: merged with what others have saved since, refused (409) where both changed the same; `retry=1` and `scheduled=1` as there.",
+      "As for articles: merged with others' saves, 409 if both changed the same; `retry=1` and `scheduled=1` as there.",
     params: pageParams,
     query: draftQuery,
     body: draftBody,
@@ -175,28 +175,28 @@ export const sitePageEndpoints = endpoints({
   },
   "POST /pages/:id/publish": {
     ...own,
-    summary: "Publish the working copy, or the stored text where there is none, now or at a time",
-    description: STALE_REFUSED,
+    summary: "Publish the working copy, or the stored text without one, now or at a time",
+    description: STALE_CONFLICT,
     params: pageParams,
     body: publishBody,
     response: { 200: sitePage, 404: errorBody, 409: errorBody },
   },
   "DELETE /pages/:id/publish": {
     ...own,
-    summary: "Cancel the time at which a working copy was to become public",
+    summary: "Cancel a scheduled update",
     params: pageParams,
     response: { 204: noContent, 404: errorBody },
   },
   "POST /pages/:id/unpublish": {
     ...own,
-    summary: "Make a page a draft again; cancels what was scheduled",
-    description: STALE_REFUSED,
+    summary: "Make a page a draft again and cancel its schedule",
+    description: STALE_CONFLICT,
     params: pageParams,
     response: { 200: sitePage, 404: errorBody, 409: errorBody },
   },
   "GET /pages/:id/revisions": {
     ...own,
-    summary: "A page's versions, the newest first",
+    summary: "A page's versions, newest first",
     params: pageParams,
     query: revisionQuery,
     response: { 200: revisionList, 404: errorBody },
@@ -216,22 +216,22 @@ export const sitePageEndpoints = endpoints({
   },
   "POST /pages/:id/revisions/:n/restore": {
     ...own,
-    summary: "Restore a version in the working copy: readers see it when it is published",
-    description: STALE_REFUSED,
+    summary: "Restore a version in the working copy",
+    description: STALE_CONFLICT,
     params: versionParams,
     response: { 200: sitePage, 404: errorBody, 409: errorBody },
   },
   "GET /pages/search": {
     access: "public",
     cost: "search",
-    summary: "Published pages whose titles and texts have every word of a query; at most three",
+    summary: "At most three published pages whose titles and texts contain all words of a query",
     tags,
     query: foundQuery,
     response: { 200: found },
   },
   "GET /pages/by-address/:slug": {
     access: "public",
-    summary: "What readers see at an address, in the parts that a page shows",
+    summary: "The public content of an address, in its parts",
     tags,
     cache: { isNamed: true },
     params: z.object({ slug: z.string() }),

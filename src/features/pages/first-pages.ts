@@ -138,7 +138,7 @@ const PRIVACY: readonly (readonly [id: string, title: string, ...html: string[]]
     "How long we keep it",
     "<p>As long as you subscribe, we keep your address. We delete everything else within a day of the times below:</p>",
     "{periods}",
-    "<p>Copies in our backups go when those are replaced. What you ask us to delete is deleted at once.</p>",
+    "<p>Copies in our backups go when those are replaced. What you ask us to delete is deleted immediately.</p>",
   ],
   [
     "cookies",

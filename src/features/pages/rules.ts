@@ -9,10 +9,10 @@ export const NOTHING_SCHEDULED = "This page has no scheduled update.";
 export const NOTHING_TO_PUBLISH = "No changes to publish.";
 export const STALE = "This page has changed since you opened it.";
 export const OVERLAPPING = "This part of the page has changed since you opened it.";
-export const SCHEDULED_UPDATE = "This update is scheduled: what you write is published only once you save it.";
+export const SCHEDULED_UPDATE = "This update is scheduled: your changes are published only after you save them.";
 export const NO_TITLE = "Title is required.";
 const BAD_SLUG =
-  "An address may hold lower-case letters and digits with single hyphens between them, and not only digits.";
+  "An address may contain lower-case letters, digits and single hyphens between them, and at least one letter.";
 
 /** A page as a document. */
 export const pageKey = (id: number): DocumentKey => ({ type: "page", id });

@@ -30,7 +30,7 @@ const versionFacts = z.object({
   disclosures: z
     .array(z.object({ account: z.int().positive(), symbols: z.array(z.string()) }))
     .optional()
-    .describe("What authors held then and no earlier version disclosed, by account; absent if there is nothing"),
+    .describe("The authors' holdings that no earlier version disclosed, by account; absent if there are none"),
   hash,
 });
 

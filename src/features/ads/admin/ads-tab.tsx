@@ -61,7 +61,7 @@ export function EmptySlots() {
     <section aria-label="Empty slots" className="mt-8 border-t border-rule pt-6">
       <Switch
         label="Show empty slots"
-        hint="Readers see “This space is open” wherever no active ad fills a slot. Switched off, pages leave those slots out."
+        hint="Readers see “This space is open” in every slot without an active ad. If this is off, pages omit empty slots."
         checked={isBusy ? wanted : stored.shows_empty_slots}
         disabled={isBusy}
         onChange={save}
@@ -149,7 +149,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
         name="alt"
         value={draft.alt}
         maxLength={500}
-        hint="What the image says, for those who do not see it."
+        hint="Describes the image for readers who do not see it."
         error={errors.alt}
         onChange={(event) => change({ alt: event.target.value })}
       />

@@ -256,7 +256,7 @@ export function AuthorsField({ names, error, onChange }: Props) {
       name="authors"
       values={names}
       error={error}
-      hint="Enter adds the first suggestion, a comma the name as typed. The first is named first."
+      hint="Enter adds the first suggestion, a comma the name as typed. The byline keeps this order."
       split={splitList}
       offersFor={(typed) => namesLike(known, typed)}
       onChange={onChange}
@@ -279,14 +279,14 @@ function consequenceOf({ value, status, stored, zone }: Omit<PublicationFieldPro
   const timeOf = (iso: string) => exactTime(iso, zone ?? "UTC");
   const isAhead = value !== null && Date.parse(value) > Date.now();
   if (status !== "published") {
-    if (value === null) return "A draft is seen by nobody but editors.";
-    return `A draft is seen by nobody but editors. Once its status is Published, this date counts: ${timeOf(value)}.`;
+    if (value === null) return "Only editors see a draft.";
+    return `Only editors see a draft. Once its status is Published, this date applies: ${timeOf(value)}.`;
   }
   if (value === null) {
     const date = stored?.status === "published" ? stored.published_date : null;
     // Clearing the date of a public article keeps it; clearing that of a scheduled one publishes it now.
     const isPublic = date !== null && Date.parse(date) <= Date.now();
-    return isPublic ? `Keeps the date it was published with: ${timeOf(date)}.` : "Published with the time of saving.";
+    return isPublic ? `Keeps its publication date: ${timeOf(date)}.` : "Saving sets the date to now.";
   }
   return isAhead ? `Scheduled: readers see it from ${timeOf(value)} on.` : `Published with the date ${timeOf(value)}.`;
 }

@@ -154,7 +154,7 @@ function StoredLead({ address, alt, isInText, onAlt, onIntoText }: LeadProps) {
       {isKnown && !isInText && (
         <div>
           <AdminButton onClick={() => onIntoText(picture)}>Show its caption and credit</AdminButton>
-          <p className="meta mt-1">The picture then begins the text, with both below it, and is not shown twice.</p>
+          <p className="meta mt-1">The picture then starts the text, with both below it, and is not repeated above.</p>
         </div>
       )}
     </div>

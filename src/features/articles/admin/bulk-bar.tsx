@@ -92,7 +92,7 @@ function failureWords({ failed }: BulkResult): string | undefined {
 }
 
 const untimedWords = (count: number): string | undefined =>
-  count === 0 ? undefined : `${counted(count)} lost the time of publication: schedule again where it is needed.`;
+  count === 0 ? undefined : `${counted(count)} lost the publication time: reschedule if needed.`;
 
 /**
  * Changes many articles and offers to undo it; resolves with the ids of the changed articles. `onChanged` is called
@@ -250,7 +250,7 @@ export function BulkBar({ selection, onGone }: Props) {
     >
       <p role="status" className="mr-auto text-sm font-semibold tabular-nums">
         {articles.length} selected
-        {isTooMany && <span className="font-normal text-muted">: at most {MAX_SELECTED} can be changed at once</span>}
+        {isTooMany && <span className="font-normal text-muted">: at most {MAX_SELECTED} can be changed together</span>}
       </p>
       <AdminButton variant="primary" disabled={isTooMany} isBusy={isBusy} onClick={() => setIsOpen(true)}>
         Change

@@ -30,8 +30,8 @@ describe("the form explains what a date will do", () => {
   const time = (iso: string) => exactTime(iso, ZONE).replaceAll("\u202f", " ");
 
   test.each([
-    ["a draft without one", null, "draft", "A draft is seen by nobody but editors."],
-    ["a new article without one", null, "published", "Published with the time of saving."],
+    ["a draft without one", null, "draft", "Only editors see a draft."],
+    ["a new article without one", null, "published", "Saving sets the date to now."],
     ["an article with one that is past", PAST, "published", `Published with the date ${time(PAST)}.`],
     ["an article with one ahead", FUTURE, "published", `Scheduled: readers see it from ${time(FUTURE)} on.`],
   ] as const)("%s", (_what, value, status, sentence) => {
@@ -46,17 +46,17 @@ describe("the form explains what a date will do", () => {
     [
       "that readers have seen keeps its own",
       { status: "published", published_date: PAST },
-      `Keeps the date it was published with: ${time(PAST)}.`,
+      `Keeps its publication date: ${time(PAST)}.`,
     ],
     [
       "that was scheduled is published now",
       { status: "published", published_date: FUTURE },
-      "Published with the time of saving.",
+      "Saving sets the date to now.",
     ],
     [
       "that was a draft does not get the draft's back",
       { status: "draft", published_date: PAST },
-      "Published with the time of saving.",
+      "Saving sets the date to now.",
     ],
   ] as const)("a cleared date: an article %s", (_what, stored, sentence) => {
     expect(sentenceFor(null, "published", stored)).toBe(sentence);

@@ -26,7 +26,7 @@ export function useRestoreArticle(): (article: Pick<ArticleSummary, "id" | "titl
         const { status } = await restoreArticle(api, id);
         listsChanged(client);
         const isHeld = before === "published" && status !== "published";
-        const held = `${title}: its time has passed, so it is ready, and not published.`;
+        const held = `${title}: its scheduled time has passed, so it is ready but not published.`;
         show({ title: "Article restored", description: isHeld ? held : title });
         return true;
       },
@@ -55,7 +55,7 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
       fallback: "Could not delete the article",
     },
     consequence: ({ title }) =>
-      `“${title}” is taken from every page, list and feed. ${hasTrash ? "It stays in the trash for 30 days." : "This cannot be undone."}`,
+      `“${title}” will be removed from every page, list and feed. ${hasTrash ? "It stays in the trash for 30 days." : "This cannot be undone."}`,
     call: ({ id }) => articles.send(api, "DELETE /articles/:id", { params: { id } }),
     onDeleted: ({ id }) => {
       onDeleted(id);

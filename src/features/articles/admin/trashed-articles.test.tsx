@@ -85,7 +85,7 @@ describe("the trash", () => {
     const rows = [{ ...issue, purge: inDays(29) }];
     const html = await screen({ rows });
     expect(["Type", "Status"].map((label) => cellOf(html, label))).toEqual(["Newsletter issue", "Not sent"]);
-    expect(named(html)).toEqual(["Restore The week", "Delete The week for good"]);
+    expect(named(html)).toEqual(["Restore The week", "Delete The week permanently"]);
     expect(html).toContain("All types");
     expect(await screen({ rows: [trashed()], role: "writer" })).not.toContain("All types");
   });

@@ -17,7 +17,7 @@ const tags = ["Articles"];
 const reading = { access: "article.read", tags } as const;
 const writing = { access: "article.write", tags } as const;
 const publishing = { access: "article.publish", tags } as const;
-const STALE_REFUSED = "With the article's ETag in If-Match, it is refused (409) where somebody has changed it since.";
+const STALE_CONFLICT = "With the article's ETag in If-Match, responds 409 if the article has changed since.";
 
 /** The working copy of an article, publishing it, and its versions. */
 export const deskEndpoints = endpoints({
@@ -31,7 +31,7 @@ export const deskEndpoints = endpoints({
     ...writing,
     summary: "Save the working copy; omitted fields keep their value",
     description:
-      "With the article's ETag in If-Match, it is merged with what others have saved since, block by block; where both changed the same block it is refused (409). With `retry=1`, for a save whose response was lost, it is refused as well where the caller has saved the article since: that may have been this save. What is scheduled as an update is changed only with `scheduled=1`, and refused (400) without it: an autosave never becomes public by itself. A save that is repeated under its Idempotency-Key, within 14 days, returns the present working copy, or the article without one (`has_draft` is false), and writes nothing.",
+      "With the article's ETag in If-Match, the change is merged with others' saves, block by block; 409 if both changed the same block. With `retry=1`, for a save whose response was lost, it also responds 409 if the caller has saved the article since, which may have been this save. A scheduled update changes only with `scheduled=1` (400 without it), so that no autosave becomes public by itself. A save repeated with its Idempotency-Key within 14 days returns the current working copy, or the article without one (`has_draft` is false), and writes nothing.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: deskParams,
@@ -41,35 +41,35 @@ export const deskEndpoints = endpoints({
   },
   "DELETE /articles/:id/draft": {
     ...writing,
-    summary: "Throw the working copy away; it stays among the versions",
+    summary: "Discard the working copy; it stays among the versions",
     params: deskParams,
     response: { 204: noContent, 404: errorBody },
   },
   "POST /articles/:id/publish": {
     ...publishing,
-    summary: "Publish the working copy, or the stored text where there is none, now or at a time",
-    description: `At a time, a published article stays as it is until then. With \`at\`, what is scheduled already is only moved: its text stays, and its working copy. ${STALE_REFUSED}`,
+    summary: "Publish the working copy, or the stored text without one, now or at a time",
+    description: `With \`at\`, a published article stays as it is until then, and a scheduled one only changes its time. ${STALE_CONFLICT}`,
     params: deskParams,
     body: publishBody,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
   },
   "DELETE /articles/:id/publish": {
     ...publishing,
-    summary: "Cancel the time at which the working copy of a published article was to become public",
-    description: "Readers' text and the working copy stay as they are.",
+    summary: "Cancel the scheduled update of a published article",
+    description: "The public text and the working copy do not change.",
     params: deskParams,
     response: { 204: noContent, 404: errorBody },
   },
   "POST /articles/:id/unpublish": {
     ...publishing,
-    summary: "Make an article a draft again; cancels what was to be published at a time",
-    description: STALE_REFUSED,
+    summary: "Make an article a draft again and cancel its schedule",
+    description: STALE_CONFLICT,
     params: deskParams,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
   },
   "GET /articles/:id/revisions": {
     ...reading,
-    summary: "An article's versions, the newest first",
+    summary: "An article's versions, newest first",
     params: deskParams,
     query: revisionQuery,
     response: { 200: revisionList, 404: errorBody },
@@ -89,8 +89,8 @@ export const deskEndpoints = endpoints({
   },
   "POST /articles/:id/revisions/:n/restore": {
     ...writing,
-    summary: "Restore a version as a new one; a published article's readers see it when it is published",
-    description: STALE_REFUSED,
+    summary: "Restore a version as a new one; of a published article, in its working copy",
+    description: STALE_CONFLICT,
     params: revisionParams,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },
   },

@@ -55,7 +55,7 @@ export const wholeRevision = revision
   .extend({
     ...pickFields(articleDetail.shape),
     ...articleDetail.pick({ content: true, category: true, tags: true, published_date: true }).shape,
-    sources: z.array(z.string()).describe("Where the newsroom knows it from"),
+    sources: z.array(z.string()).describe("The newsroom's sources"),
     authors: z.array(z.string()).describe("The names of the article's authors"),
   })
   .meta({ id: "WholeRevision" });

@@ -97,7 +97,7 @@ async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Ac
   for (const [id, lists] of [...wanted].sort(([left], [right]) => left - right)) {
     const before = await lockedState(trx, id).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
-      const detail = `There is no article ${id}.`;
+      const detail = `Article ${id} not found.`;
       throw new InvalidError("unknown_article", detail, Object.fromEntries(lists.map((list) => [list, detail])));
     });
     const change = Object.fromEntries(

@@ -64,14 +64,14 @@ const home = { access: "home.arrange", tags } as const;
 export const frontPageEndpoints = endpoints({
   "GET /home/order": {
     ...home,
-    summary: "The lead stories and editor's picks: those arranged by hand, then the others, newest first",
+    summary: "The lead stories and editor's picks: arranged ones, then the others, newest first",
     response: { 200: homeOrder },
   },
   "PUT /home/order": {
     ...home,
     summary: "Arrange the lead stories and editor's picks; articles that are added get the switch of the list",
     description:
-      "What is left out stands by its date again, but what has ended, or is in the trash, keeps its place; to take an article from a list, clear its switch. With the order's ETag in If-Match, it is refused (409) where it has been changed since.",
+      "Omitted articles are sorted by date again; ended and trashed ones keep their place. To remove an article from a list, clear its switch. With the order's ETag in If-Match, responds 409 if the order has changed since.",
     body: homeOrderBody,
     response: { 200: homeOrder, 400: errorBody, 409: errorBody },
   },

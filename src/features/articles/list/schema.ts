@@ -51,12 +51,16 @@ export const articleListParameters = {
   category: forEditors("Only of this category: its slug or name."),
   featured: forEditors("Only featured ones, or only the others.", "true", "false"),
   editors_pick: forEditors("Only editor's picks, or only the others.", "true", "false"),
-  auto_update: forEditors("Only those that update themselves, or only the others.", "true", "false"),
-  mine: forEditors("Only those that one has written or created, or all that one may see.", "true", "false"),
-  asked: forEditors("Only those that one is asked to review, or all that one may see.", "true", "false"),
-  waiting: forEditors("Only published ones with changes that readers do not have yet, or all.", "true", "false"),
-  sort: forEditors("What they are ordered by; the date if nothing is said.", ...listSort.options),
-  order: forEditors("Dates come newest first and names from A on if nothing is said.", ...listOrder.options),
+  auto_update: forEditors("Only auto-updating ones, or only the others.", "true", "false"),
+  mine: forEditors("Only the caller's own, or all that the caller may see.", "true", "false"),
+  asked: forEditors(
+    "Only those with a review request for the caller, or all that the caller may see.",
+    "true",
+    "false",
+  ),
+  waiting: forEditors("Only published ones with unpublished changes, or all.", "true", "false"),
+  sort: forEditors("The sort field; the date by default.", ...listSort.options),
+  order: forEditors("By default, dates newest first and names from A.", ...listOrder.options),
 };
 
 /** `GET tags/`. */
@@ -67,7 +71,7 @@ export const tagQuery = z.object({
 export type TagQuery = z.infer<typeof tagQuery>;
 
 const usedTag = z
-  .object({ name: z.string().describe("As the newest article with it writes it"), count: z.int().positive() })
+  .object({ name: z.string().describe("In the spelling of the newest article with it"), count: z.int().positive() })
   .meta({ id: "UsedTag" });
 export const usedTags = z.array(usedTag);
 export type UsedTag = z.infer<typeof usedTag>;
@@ -95,7 +99,7 @@ const tags = ["Articles"];
 export const listDeskEndpoints = endpoints({
   "GET /articles/counts": {
     access: "article.write",
-    summary: "How many articles the caller's list has in each of its tabs; 1,000 stands for all larger numbers",
+    summary: "How many articles each tab of the caller's list has; 1,000 means 1,000 or more",
     tags,
     response: { 200: listCounts },
   },

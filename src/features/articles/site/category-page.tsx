@@ -228,7 +228,7 @@ function NothingHere({ slug, isBeyondEnd }: { slug: string; isBeyondEnd: boolean
         <>
           <h2 className="headline-md">Nothing published here yet</h2>
           <p className="mt-3 max-w-md text-muted">
-            The first article in this category is still being written. Meanwhile, see what is new elsewhere.
+            The first article in this category is still being written. Until then, see what is new elsewhere.
           </p>
           <Link to={pageUrl.home()} className={buttonClass("outline", "mt-6")}>
             Latest articles

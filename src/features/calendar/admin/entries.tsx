@@ -108,7 +108,7 @@ export function Agenda({ board, handling }: AgendaProps) {
   const days = board.filter(({ placed, isEmpty, isToday }) => placed.length > 0 || isEmpty || isToday);
   return (
     <div className="space-y-6">
-      {days.length === 0 && <p className="text-[0.9375rem] text-muted">Nothing is planned or published here.</p>}
+      {days.length === 0 && <p className="text-[0.9375rem] text-muted">Nothing is scheduled or published here.</p>}
       {days.map(({ day, placed, isToday, isEmpty, gaps, now }) => (
         <section key={day} aria-label={longDay(day)}>
           <h3

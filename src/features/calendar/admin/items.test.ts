@@ -53,7 +53,7 @@ test.each([
   ["article", "published", "Published", "This article is published: readers have seen it."],
   ["issue", "sent", "Newsletter, sent", "This issue was sent."],
   ["issue", "sending", "Newsletter, being sent", "This issue is being sent."],
-  ["issue", "paused", "Newsletter, paused", "This issue is paused. Open it to let it go on."],
+  ["issue", "paused", "Newsletter, paused", "This issue is paused. Open it to resume."],
   ["digest", "scheduled", "Newsletter, weekly", expect.stringContaining("has a day and an hour of its own")],
 ] as const)("a chief cannot move the %s that is %s: what it is, and why", (kind, state, words, why) => {
   const entry = { kind, id: 3, title: "Title", at: "2026-11-24T09:00:00.000Z", state, etag: null, is_others: false };

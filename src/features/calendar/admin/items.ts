@@ -148,8 +148,8 @@ export const isMovable = ({ kind, state, isOthers }: Item): boolean =>
 
 export function whyFixed({ kind, state, isOthers }: Item): string {
   if (isOthers) return "An editor decides when it goes out.";
-  if (kind === "digest") return "The weekly digest has a day and an hour of its own, set under Newsletter Issues.";
-  if (state === "paused") return "This issue is paused. Open it to let it go on.";
+  if (kind === "digest") return "The day and hour of the weekly digest are set under Newsletter Issues.";
+  if (state === "paused") return "This issue is paused. Open it to resume.";
   if (kind === "issue") return state === "sending" ? "This issue is being sent." : "This issue was sent.";
   return "This article is published: readers have seen it.";
 }

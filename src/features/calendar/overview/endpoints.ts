@@ -26,12 +26,12 @@ export type Waiting = z.infer<typeof waiting>;
 
 const overview = z
   .object({
-    waiting: z.array(waiting).describe("In a fixed order; none that is empty"),
-    scheduled: z.array(calendarEntry).describe("What comes next within 30 days, by time"),
+    waiting: z.array(waiting).describe("In a fixed order, without empty ones"),
+    scheduled: z.array(calendarEntry).describe("Items of the next 30 days, by time"),
     views: z
       .object({ day: z.int(), previous_day: z.int(), week: z.int(), previous_week: z.int() })
       .describe("Views of all articles in the last 24 hours and 7 days, and in the same time before"),
-    most_read: z.array(article.extend({ views: z.int() })).describe("Most read recently, with all their views"),
+    most_read: z.array(article.extend({ views: z.int() })).describe("Most read recently, with their total views"),
   })
   .meta({ id: "Overview" });
 export type Overview = z.infer<typeof overview>;
@@ -39,7 +39,7 @@ export type Overview = z.infer<typeof overview>;
 export const overviewEndpoints = endpoints({
   "GET /overview": {
     access: "desk.use",
-    summary: "The start of the dashboard: what waits for the caller, what is scheduled, and what readers read",
+    summary: "The top of the dashboard: the caller's pending work, scheduled items, and the most read articles",
     tags: ["Calendar"],
     response: { 200: overview },
   },

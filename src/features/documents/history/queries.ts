@@ -86,7 +86,7 @@ export async function readRevision(
   const { body, ...head } = row;
   const snapshot = await readStored(row, async (base_n) => (await selectBody(db, document, base_n))?.body);
   if (!snapshot)
-    throw new Error(`Version ${n} of ${document.type} ${document.id} is stored as a change of one that is missing.`);
+    throw new Error(`Version ${n} of ${document.type} ${document.id} is stored as a delta of a missing version.`);
   return { head, snapshot };
 }
 

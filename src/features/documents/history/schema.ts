@@ -9,14 +9,11 @@ export const revisionQuery = pageQuery.extend({
 export const revision = z
   .object({
     n: z.int().positive().describe("Counted from 1 in each article"),
-    author: z.string().nullable().describe("The name of the account that saved it; null for one that is gone"),
+    author: z.string().nullable().describe("The name of the account that saved it; null for a deleted one"),
     created: z.iso.datetime(),
-    note: z.string().describe("Its name; empty where nobody gave it one"),
+    note: z.string().describe("Its name; empty without one"),
     is_autosave: z.boolean(),
-    public_since: z.iso
-      .datetime()
-      .optional()
-      .describe("In the list, of the version that readers have: since when they have it"),
+    public_since: z.iso.datetime().optional().describe("In the list, for the public version: since when it is public"),
   })
   .meta({ id: "Revision" });
 export type Revision = z.infer<typeof revision>;

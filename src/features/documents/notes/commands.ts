@@ -23,7 +23,7 @@ const OTHERS_TEXT = "Only its author may change the text of a note.";
 const OTHERS_NOTE = "Only its author may delete a note.";
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
-const TOO_MANY = "There are too many already.";
+const TOO_MANY = "There are too many.";
 
 /** Mentioned people get one notification, not another for the note. */
 const without = (accounts: readonly number[], mentioned: readonly number[]): number[] =>

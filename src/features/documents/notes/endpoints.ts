@@ -10,20 +10,20 @@ export const noteEndpoints = (access: Permission) => {
   return endpoints({
     "GET /:id/notes": {
       ...noting,
-      summary: "The notes on a document, the oldest first",
+      summary: "The notes on a document, oldest first",
       params: notesParams,
       response: { 200: noteList, 404: errorBody },
     },
     "GET /:id/notes/people": {
       ...noting,
-      summary: "Who may read a document, and can be mentioned in notes on it",
+      summary: "The people who may read a document, and can be mentioned in its notes",
       params: notesParams,
       response: { 200: mentionable, 404: errorBody },
     },
     "POST /:id/notes": {
       ...noting,
       summary: "Write a note on a passage",
-      description: "`@Name` in the text mentions somebody who may read the document, and notifies them.",
+      description: "`@Name` in the text mentions and notifies a person who may read the document.",
       params: notesParams,
       body: noteBody,
       response: { 201: note, 404: errorBody },

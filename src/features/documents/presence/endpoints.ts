@@ -9,18 +9,18 @@ export const presenceEndpoints = (access: Permission) =>
   endpoints({
     "GET /:id/presence": {
       access,
-      summary: "Who has a document open and what is saved of it, as a stream of events",
+      summary: "Presence and saves of a document, as a stream of events",
       description:
-        "`text/event-stream`. Whoever reads it counts as having the document open. An event `presence` comes immediately and at each coming and going; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by anybody; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time.",
+        "`text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by anybody; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time.",
       tags: ["Presence"],
       compress: false,
       params: presenceParams,
     },
     "PUT /:id/presence": {
       access,
-      summary: "Report where in a document the caller is",
+      summary: "Report the caller's position in a document",
       description:
-        "For the others who have the document open. Does nothing unless the caller has it open too. The place goes with the caller's last window.",
+        "For the others who have the document open. Does nothing unless the caller has it open too. The position is deleted with the caller's last window.",
       tags: ["Presence"],
       rateLimit: { max: MAX_PLACES_PER_MINUTE, timeWindow: 60_000, isApproximate: true },
       params: presenceParams,

@@ -18,7 +18,7 @@ export type PresentPeople = z.infer<typeof presentPeople>;
 const fingerprint = z
   .string()
   .regex(/^[0-9a-z]{0,12}$/)
-  .describe("A fingerprint of the type and text of a block; empty where there is none");
+  .describe("A fingerprint of the type and text of a block; empty without a block");
 
 /** A position in a document. Contains no text: recipients find the block in their own copy. */
 export const place = z.strictObject({

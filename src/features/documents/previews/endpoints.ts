@@ -16,14 +16,14 @@ export const previewEndpoints = ({ write }: DocumentType["permissions"]) =>
     "POST /:id/preview": {
       access: write,
       tags: ["Previews"],
-      summary: "A link to the working copy as a page, valid for seven days",
+      summary: "Create a link to the working copy as a page, valid for seven days",
       params,
       response: { 201: previewLink, 404: errorBody },
     },
     "DELETE /:id/preview": {
       access: write,
       tags: ["Previews"],
-      summary: "End all links to previews of a document",
+      summary: "Revoke all preview links of a document",
       params,
       response: { 204: noContent, 404: errorBody },
     },

@@ -9,7 +9,7 @@ export const reviewerEndpoints = endpoints({
   "GET /reviewers": {
     access: "article.write",
     tags,
-    summary: "Who can be asked for a review: everybody else who may approve, by name",
+    summary: "The other people who may approve, by name",
     response: { 200: reviewerList },
   },
 });
@@ -19,17 +19,16 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
     "GET /:id/asked": {
       access: read,
       tags,
-      summary: "Who is asked to review a document, by whom and since when, and what they answered",
+      summary: "The review requests of a document, with their answers",
       params: requestParams,
       response: { 200: reviewRequest, 404: errorBody },
     },
     "PUT /:id/asked": {
       access: write,
       tags,
-      summary:
-        "Ask somebody, or several people, to review a document, instead of whoever is asked and has not answered",
+      summary: "Ask people to review a document, replacing unanswered requests",
       description:
-        "Who is asked already and has not answered is not notified again and keeps the message; the answer of somebody who is asked again is deleted. Requests end when the document, or what is new about it, is published, when it is deleted, and when the person may not approve articles any more.",
+        "Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published, when it is deleted, and when the person may no longer approve articles.",
       params: requestParams,
       body: requestBody,
       response: { 200: reviewRequest, 400: errorBody, 404: errorBody },
@@ -37,7 +36,7 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
     "DELETE /:id/asked": {
       access: write,
       tags,
-      summary: "Withdraw the requests that nobody has answered",
+      summary: "Withdraw unanswered requests",
       params: requestParams,
       response: { 204: noContent, 404: errorBody, 409: errorBody },
     },
@@ -46,7 +45,7 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
       tags,
       summary: "Answer a request: approve the text that the ETag in If-Match names, or request changes",
       description:
-        "Whoever asked is notified, and so are the owners. An approval is also one under the two-person rule, unless the caller wrote the text; where the rule asks for a second person, it is refused then (403).",
+        "Notifies the requester and the owners. An approval also counts under the two-person rule, unless the caller wrote the text; if the rule requires a second person, it responds 403 then.",
       params: requestParams,
       body: answerBody,
       response: { 200: reviewRequest, 400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody },

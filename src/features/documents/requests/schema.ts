@@ -9,7 +9,7 @@ const reviewer = z.object({ id: z.int().positive(), name: z.string() });
 export const reviewerList = z.array(reviewer);
 
 const request = reviewer.extend({
-  by: z.string().nullable().describe("The name of who asked; null for an account that is gone"),
+  by: z.string().nullable().describe("The name of the requester; null for a deleted account"),
   at: z.iso.datetime(),
   is_me: z.boolean().describe("Whether the caller is asked"),
   message: z.string(),
@@ -20,8 +20,8 @@ const request = reviewer.extend({
 
 export const reviewRequest = z
   .object({
-    asked: request.nullable().describe("The first who has not answered; null where nobody is asked"),
-    people: z.array(request).describe("Everybody who is asked or has answered, in the order in which they were asked"),
+    asked: request.nullable().describe("The first person who has not answered; null if there is none"),
+    people: z.array(request).describe("All requests and answers, in order of the requests"),
   })
   .meta({ id: "ReviewRequest" });
 export type ReviewRequest = z.infer<typeof reviewRequest>;

@@ -48,7 +48,7 @@ export async function requireApproved(
   { reasons, hash }: Pick<NewestText, "reasons" | "hash">,
 ): Promise<void> {
   if (reasons.length === 0 || (await findApproval(db, document, hash))) return;
-  const detail = `This ${document.type} needs the approval of a second person, as ${sayReasons(reasons)}.`;
+  const detail = `This ${document.type} needs the approval of a second person, because ${sayReasons(reasons)}.`;
   throw new ForbiddenError("approval_required", detail, { review: detail });
 }
 
@@ -244,7 +244,7 @@ async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promis
   for (const name of categories) {
     const found = await findByNameOrSlug(trx, name);
     if (!found)
-      throw new InvalidError("unknown_category", UNKNOWN_CATEGORY, { categories: `There is no category ${name}.` });
+      throw new InvalidError("unknown_category", UNKNOWN_CATEGORY, { categories: `Category ${name} not found.` });
     ids.add(found.id);
   }
   return [...ids];

@@ -39,9 +39,9 @@ export const approvalEndpoints = ({ read, approve }: DocumentPermissions) =>
     "POST /:id/approvals": {
       access: approve,
       tags: ["Review"],
-      summary: "Approve exactly the text that the ETag in If-Match names, its working copy included",
+      summary: "Approve exactly the text of the ETag in If-Match, including the working copy",
       description:
-        "Any later edit of it asks for another approval. Whoever wrote the text last cannot approve it (403); a chief can override that with a reason, which is recorded. Where the text has changed since, it is refused (409).",
+        "Any later edit needs another approval. The author of the text cannot approve it (403); a chief can override that with a reason, which is recorded. Responds 409 if the text has changed since.",
       params: reviewParams,
       body: approvalBody,
       response: { 201: review, 400: errorBody, 404: errorBody, 409: errorBody },

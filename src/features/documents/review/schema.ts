@@ -9,7 +9,7 @@ export const reviewParams = z.object({ id: idText });
 export const reviewSettings = z
   .object({
     enabled: z.boolean(),
-    words: z.array(z.string()).describe("Found however they are written, and at the beginning of longer words"),
+    words: z.array(z.string()).describe("Matched in any spelling, and at the start of longer words"),
     categories: z.array(z.string()).describe("The names of categories"),
     also: z.array(z.enum(OTHER_TYPES)).describe("Types of documents that it covers besides articles"),
   })
@@ -42,7 +42,7 @@ export const changedReviewSettings = reviewSettings.extend({
   held: z
     .array(z.object({ type: z.enum(DOCUMENT_TYPES), id: z.int().positive(), title: z.string() }))
     .describe(
-      "What was scheduled, falls under the rule now and was not approved: articles are ready again, unscheduled; issues are paused",
+      "Unapproved scheduled documents that the rule now covers: articles are ready and unscheduled, issues paused",
     ),
 });
 export type ChangedReviewSettings = z.infer<typeof changedReviewSettings>;
@@ -50,7 +50,7 @@ export type ChangedReviewSettings = z.infer<typeof changedReviewSettings>;
 const approval = z.object({
   by: z.string().nullable().describe("The name of the account; null for a deleted one"),
   at: z.iso.datetime(),
-  is_override: z.boolean().describe("Whether a chief did without a second person"),
+  is_override: z.boolean().describe("Whether a chief overrode the rule"),
   reason: z.string().describe("Of an override; else empty"),
   is_mine: z.boolean(),
 });
@@ -61,10 +61,10 @@ export const review = z
     is_enabled: z.boolean().describe("Whether there is a two-person rule"),
     reasons: z
       .array(z.object({ kind: z.enum(["word", "category", "breaking"]), value: z.string() }))
-      .describe("Why the document falls under it; empty where it does not"),
-    has_sources: z.boolean().describe("True as well for a type of document that names none"),
+      .describe("Why the rule covers the document; empty if it does not"),
+    has_sources: z.boolean().describe("Also true for a type without sources"),
     approval: approval.nullable().describe("Of exactly this text"),
-    written_by: z.string().nullable().describe("Who wrote this text last, and cannot approve it"),
+    written_by: z.string().nullable().describe("The author of this text, who cannot approve it"),
     is_mine: z.boolean().describe("Whether the caller wrote it"),
   })
   .meta({ id: "Review" });
@@ -74,7 +74,7 @@ export const approvalBody = z
   .object(
     {
       override_reason: text({ name: "The reason", min: 1, max: MAX_REASON_LENGTH }).describe(
-        "Why a chief does without a second person, and without sources",
+        "A chief's reason for an override",
       ),
     },
     { error: "The body must be a JSON object." },

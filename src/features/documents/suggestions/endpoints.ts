@@ -27,14 +27,14 @@ export const suggestionEndpoints = ({
     "GET /:id/suggestions": {
       access: permissions.read,
       tags,
-      summary: "What people suggest for a document, edit by edit",
+      summary: "The suggestions for a document, edit by edit",
       params: suggestionParams,
       response: { 200: suggestionList, 404: errorBody },
     },
     "GET /:id/suggestion": {
       access: permissions.read,
       tags,
-      summary: "The document as the caller suggests it; without own edits, as it is",
+      summary: "The document with the caller's suggested edits",
       params: suggestionParams,
       response: { 200: ownSuggestion, 404: errorBody },
     },
@@ -43,7 +43,7 @@ export const suggestionEndpoints = ({
       tags,
       summary: "Suggest edits of a document: its texts as they should be",
       description:
-        "What is left out keeps its value. Changes that others have made in other places of the document since are taken over. With the ETag of the suggestion in If-Match, it is refused (409) where the suggestion, or the document under a new one, was changed since. A save that is repeated under its Idempotency-Key, within 14 days, writes nothing. The owners of the document are notified of the first edit. A suggestion without edits ends.",
+        "Omitted texts keep their value. Others' changes elsewhere in the document are merged. With the suggestion's ETag in If-Match, responds 409 if the suggestion, or the document of a new one, has changed since. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first edit. A suggestion without edits ends.",
       bodyLimit: MAX_FORM_TEXT_BYTES,
       compress: false,
       params: suggestionParams,
@@ -53,7 +53,7 @@ export const suggestionEndpoints = ({
     "DELETE /:id/suggestion": {
       access: permissions.read,
       tags,
-      summary: "Discard what the caller suggests",
+      summary: "Discard the caller's suggestion",
       params: suggestionParams,
       response: { 204: noContent, 404: errorBody },
     },
@@ -62,13 +62,13 @@ export const suggestionEndpoints = ({
       access: permissions.write,
       summary: "Accept edits of one reviewer: they become a save of the caller's, in the working copy",
       description:
-        "With the document's ETag in If-Match, it is refused (409) where the document was changed since, as is an edit that is gone or in conflict. A request that is repeated under its Idempotency-Key, within 14 days, writes nothing. The reviewer is notified when no edit is left.",
+        "With the document's ETag in If-Match, responds 409 if the document has changed since, or for a missing or conflicting edit. A request repeated with its Idempotency-Key within 14 days writes nothing. The reviewer is notified when no edit is left.",
       response: { 200: suggestionList, 404: errorBody, 409: errorBody },
     },
     "POST /:id/suggestions/:n/reject": {
       ...deciding,
       access: permissions.write,
-      summary: "Reject edits of one reviewer, those in conflict included; the document stays as it is",
+      summary: "Reject edits of one reviewer, including conflicting ones; the document does not change",
       response: { 200: suggestionList, 404: errorBody, 409: errorBody },
     },
   });

@@ -27,7 +27,7 @@ export const editsBody = z
         .min(1, { error: "Name one edit or more." })
         .max(5_000)
         .optional()
-        .describe("The keys of the edits; left out, all of them that are in no conflict"),
+        .describe("The keys of the edits; by default all without conflicts"),
     },
     { error: NO_OBJECT },
   )
@@ -37,19 +37,19 @@ const texts = z.record(z.string(), z.string());
 
 const suggestedEdit = z.object({
   key: z.string().describe("Identifies the edit while it replaces the same words with the same words"),
-  field: z.string().describe("The text that it changes"),
-  at: z.int().describe("In the content as it is now: the first of its outermost blocks that the edit changes, from 0"),
-  blocks: z.int().describe("How many of these blocks it replaces"),
+  field: z.string().describe("The changed text"),
+  at: z.int().describe("In the current content: the first top-level block that the edit changes, from 0"),
+  blocks: z.int().describe("The number of replaced blocks"),
   before: z.string(),
   after: z.string(),
   is_conflict: z
     .boolean()
-    .describe("Whether the document was changed in the same place, in another way: then it cannot be accepted"),
+    .describe("Whether the document was changed differently in the same place, so that it cannot be accepted"),
 });
 
 const suggestionOfPerson = z.object({
   person: z.int().positive().describe("The number of the reviewer's account"),
-  name: z.string().nullable().describe("Null for an account that is gone"),
+  name: z.string().nullable().describe("Null for a deleted account"),
   is_mine: z.boolean(),
   created: z.iso.datetime(),
   saved: z.iso.datetime(),
@@ -58,9 +58,9 @@ const suggestionOfPerson = z.object({
 
 export const suggestionList = z
   .object({
-    texts: texts.describe("The document's texts as they are now, its working copy included"),
+    texts: texts.describe("The document's current texts, including the working copy"),
     may_decide: z.boolean().describe("Whether the caller may accept and reject"),
-    suggestions: z.array(suggestionOfPerson).describe("One of each reviewer, the oldest first"),
+    suggestions: z.array(suggestionOfPerson).describe("One per reviewer, oldest first"),
   })
   .meta({ id: "SuggestionList" });
 export type SuggestionList = z.infer<typeof suggestionList>;
@@ -69,10 +69,10 @@ export const ownSuggestion = z
   .object({
     id: z.int().positive().describe("The number of the document"),
     texts: texts.describe("The document's texts with the caller's edits"),
-    edits: z.int().describe("How many edits there are; 0 where nothing is suggested"),
+    edits: z.int().describe("The number of edits; 0 without a suggestion"),
     is_behind: z
       .boolean()
-      .describe("Whether the document was changed since, in other places: the next save takes these changes over"),
+      .describe("Whether the document was changed elsewhere since: the next save merges these changes"),
     saved: z.iso.datetime().nullable(),
   })
   .meta({ id: "OwnSuggestion" });

@@ -16,15 +16,15 @@ export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
     },
     "POST /templates": {
       access: write,
-      summary: "Make a template of a document",
-      description: "Of its newest text, with the working copy. Dates, slug, byline and switches are left out.",
+      summary: "Create a template from a document",
+      description: "From its newest text, including the working copy, without dates, slug, byline and switches.",
       tags,
       body: templateBody,
       response: { 201: wholeTemplate, 404: errorBody, 409: errorBody },
     },
     "GET /templates/:id": {
       access: write,
-      summary: "A template with its fields, of which a document can be created",
+      summary: "A template with its fields, for creating a document",
       tags,
       params: templateParams,
       response: { 200: wholeTemplate, 404: errorBody },
@@ -40,7 +40,7 @@ export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
     "DELETE /templates/:id": {
       access: write,
       summary: "Delete a template",
-      description: "Documents that were made of it stay as they are.",
+      description: "Documents created from it do not change.",
       tags,
       params: templateParams,
       response: { 204: noContent, 404: errorBody },

@@ -4,13 +4,13 @@ import { MAX_TEMPLATE_NAME } from "../rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const name = text({ name: "Name", min: 1, max: MAX_TEMPLATE_NAME });
-const document = idNumber("Document must be an id.").describe("The document that the template is made of");
+const document = idNumber("Document must be an id.").describe("The document that the template is created from");
 
 const template = z
   .object({
     id: z.int().positive(),
     name: z.string(),
-    author: z.string().nullable().describe("Who made it, if known"),
+    author: z.string().nullable().describe("The creator, if known"),
     may_change: z.boolean().describe("Whether the caller may change and delete it"),
     updated: z.iso.datetime(),
   })

@@ -17,8 +17,8 @@ export const trashingEndpoints = ({ write }: DocumentType["permissions"]) =>
     },
     "POST /:id/restore": {
       access: write,
-      summary: "Take a document out of the trash",
-      description: "A time that has passed in the trash is dropped: the document comes back as a draft.",
+      summary: "Restore a document from the trash",
+      description: "A scheduled time that passed in the trash is dropped: the document returns as a draft.",
       tags,
       params: purgeParams,
       response: { 204: noContent, 404: errorBody },
@@ -31,7 +31,7 @@ export const trashEndpoints = (kinds: readonly DocumentType[]) =>
   endpoints({
     "GET /trash": {
       access: "article.read",
-      summary: "What is in the trash, the latest first",
+      summary: "The trash, latest first",
       tags,
       query: trashQuery,
       response: { 200: trashList(kinds) },

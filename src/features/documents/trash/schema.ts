@@ -7,7 +7,7 @@ export const trashedDocument = z.object({
   id: z.int().positive(),
   title: z.string(),
   trashed: z.iso.datetime(),
-  trashed_by: z.string().nullable().describe("The name of who deleted it, if known"),
+  trashed_by: z.string().nullable().describe("The name of the account that deleted it, if known"),
   purge: z.iso.datetime().describe("When it will be permanently deleted"),
 });
 export type TrashedDocument = z.infer<typeof trashedDocument>;
@@ -25,6 +25,6 @@ export function trashList(kinds: readonly Listed[]): z.ZodType<TrashedDocument[]
 }
 
 const type = z.enum(DOCUMENT_TYPES, { error: `Type must be one of ${DOCUMENT_TYPES.join(", ")}.` });
-export const trashQuery = pageQuery.extend({ type: type.optional().describe("Documents of this type alone") });
+export const trashQuery = pageQuery.extend({ type: type.optional().describe("Only documents of this type") });
 export const purgeParams = z.object({ id: idText });
-export const purgeQuery = z.object({ type: type.optional().describe("An article where it is left out") });
+export const purgeQuery = z.object({ type: type.optional().describe("An article by default") });

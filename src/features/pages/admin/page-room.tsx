@@ -202,14 +202,14 @@ function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
           name="slug"
           value={values.slug}
           error={errors.slug}
-          hint={`Readers find the page at /${values.slug || "…"}. A former address leads to the new one.`}
+          hint={`The page’s address is /${values.slug || "…"}. A former address redirects to it.`}
           maxLength={100}
           autoComplete="off"
           onChange={({ target }) => form.change({ slug: target.value })}
         />
         <Switch
           label="In the menu"
-          hint="The footer links to the page on all pages."
+          hint="Every page links to it in the footer."
           checked={values.in_menu}
           onChange={(in_menu) => form.change({ in_menu })}
         />
@@ -218,7 +218,7 @@ function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
           name="seo_title"
           value={values.seo_title}
           error={errors.seo_title}
-          hint="For search engines and shared links; empty: the title."
+          hint="For search engines and shared links. Defaults to the title."
           maxLength={200}
           onChange={({ target }) => form.change({ seo_title: target.value })}
         />
@@ -228,7 +228,7 @@ function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
           rows={3}
           value={values.seo_description}
           error={errors.seo_description}
-          hint="Empty: how the text begins."
+          hint="Defaults to the start of the text."
           maxLength={400}
           onChange={({ target }) => form.change({ seo_description: target.value })}
         />
@@ -296,7 +296,7 @@ function TimeDialog({ onClose, onChosen }: { onClose: () => void; onChosen: (at:
   const problem = problemAhead(at, Date.now());
   return (
     <Dialog title="Publish at a time" onClose={onClose}>
-      <p className="mt-2 mb-4 text-[0.9375rem] text-muted">Until then readers see what they see now.</p>
+      <p className="mt-2 mb-4 text-[0.9375rem] text-muted">Until then readers see the current text.</p>
       <DateTimeField
         label="Time"
         name="at"

@@ -290,7 +290,8 @@ export function useDeletePage(onDeleted: () => void) {
       failed: "Error deleting page",
       fallback: "Could not delete the page",
     },
-    consequence: ({ title, slug }) => `“${title}” at /${slug} goes to the trash, and can be restored for 30 days.`,
+    consequence: ({ title, slug }) =>
+      `“${title}” at /${slug} will be in the trash for 30 days, and can be restored from there.`,
     call: ({ id }) => editorClientOf<TrashingEndpoints>().send(api, "DELETE /pages/:id", { params: { id } }),
     onDeleted: () => {
       onDeleted();

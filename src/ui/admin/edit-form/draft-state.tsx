@@ -21,7 +21,7 @@ export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting 
       <p role="alert" className="text-sm font-medium text-down empty:hidden">
         {isRefused &&
           !isWaiting &&
-          "This browser keeps no unsaved text: its storage is full or turned off. Save your work often."}
+          "This browser cannot store unsaved text: its storage is full or turned off. Save your work often."}
       </p>
       {/* Not announced: the toast of the failure has already said so. */}
       {isWaiting && <p className="text-sm font-medium text-down">Not saved yet. {waitingSentence(isRefused)}</p>}

@@ -3,7 +3,7 @@ export class NotStoredError extends Error {}
 
 /** Stores what was typed, before what reads or replaces what is stored. Throws where it cannot be stored. */
 export async function storeTyped(form: { flush: () => Promise<boolean> }): Promise<void> {
-  if (!(await form.flush())) throw new NotStoredError("What was typed could not be stored.");
+  if (!(await form.flush())) throw new NotStoredError("Your changes could not be stored.");
 }
 
 /** The description of a failure after `storeTyped`: that of the storing, or `fallback` for what came after it. */

@@ -59,7 +59,7 @@ function useTellKept(): (left: { row: DeskArticle | null }) => void {
   return ({ row }) => {
     if (row?.saved === undefined) return;
     show({
-      title: "Your changes are kept",
+      title: "Your changes are saved",
       description:
         row.status === "published" ? "Readers see them once you update the article." : "They are saved with the draft.",
       action: { label: "Discard them", run: () => discard(row.id) },
@@ -75,7 +75,7 @@ export function OthersArticle({ article, onLeave, offers }: OthersProps) {
   return (
     <InsteadOfRoom
       title="You cannot change this article"
-      text={`“${article.title}” is somebody else’s. Its authors and editors can change it; you see what readers see.`}
+      text={`“${article.title}” belongs to another author. Only its authors and editors can change it; you see what readers see.`}
       offers={offers}
     >
       <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>

@@ -141,5 +141,5 @@ function NewestAuthor({ id }: { id: number }) {
   const { data } = useApi(revisionsOf(id)(1, 1), { refetchOnMount: "always" });
   const [newest] = data?.items ?? [];
   if (!newest) return null;
-  return `saved by ${newest.author ?? "somebody who is gone"}, ${exactTime(newest.created)}`;
+  return `saved by ${newest.author ?? "a removed user"}, ${exactTime(newest.created)}`;
 }

@@ -42,7 +42,7 @@ export function HomePreview({ order }: { order: HomeOrder }) {
       <h2 id="home-preview" className="headline-sm font-semibold">
         Preview
       </h2>
-      <p className="meta mb-3">What readers get, in this order.</p>
+      <p className="meta mb-3">What readers see, in this order.</p>
       {SECTIONS.map(({ name, title }) => {
         const shown = sections[name].flatMap((id) => entries.get(id) ?? []);
         return (

@@ -150,7 +150,7 @@ describe("the agenda", () => {
   test("of days without anything says so", () => {
     const past = board("week", []).map((day) => ({ ...day, isToday: false, isEmpty: false }));
     expect(wordsOf(adminMarkup(<Agenda board={past} handling={handling} />))).toBe(
-      "Nothing is planned or published here.",
+      "Nothing is scheduled or published here.",
     );
     const today = board("week", []).map((day) => ({ ...day, isEmpty: false }));
     expect(wordsOf(adminMarkup(<Agenda board={today} handling={handling} />))).toBe(

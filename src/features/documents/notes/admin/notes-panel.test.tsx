@@ -122,7 +122,7 @@ describe("a note", () => {
       expect.stringContaining("First"),
       expect.stringContaining("Second"),
     ]);
-    expect(wordsIn(panel).match(/Somebody who is gone/g)).toHaveLength(2);
+    expect(wordsIn(panel).match(/A removed user/g)).toHaveLength(2);
     expect(render({ notes: [note(1)] }).all("[aria-label=Replies]")).toEqual([]);
   });
 

@@ -117,14 +117,14 @@ export function PreviewDialog({ form, document, onClose }: Props) {
     <Dialog title="Preview" wide="window" onClose={onClose}>
       {isBehind && (
         <p role="status" className="mt-3 border-l-4 border-accent bg-surface px-4 py-2.5 text-[0.9375rem]">
-          Your latest changes are not stored yet, and not shown here.
+          Your latest changes are not stored yet, so they are not shown here.
         </p>
       )}
       <div className="mt-3">
         {preview.preview ? (
           <Shown preview={preview.preview} />
         ) : preview.isEnded ? (
-          <p className="py-10 text-center text-muted">No link leads to this preview any more.</p>
+          <p className="py-10 text-center text-muted">This preview has no active links.</p>
         ) : preview.isLoading ? (
           <div aria-busy="true">
             <p role="status" className="sr-only">
@@ -140,7 +140,7 @@ export function PreviewDialog({ form, document, onClose }: Props) {
         {preview.preview ? (
           <PreviewLink preview={preview.preview} isBusy={preview.isBusy} onEnd={preview.end} />
         ) : (
-          preview.isEnded && <AdminButton onClick={preview.renew}>Make a new link</AdminButton>
+          preview.isEnded && <AdminButton onClick={preview.renew}>Create a new link</AdminButton>
         )}
         <AdminButton variant="primary" className="ml-auto" onClick={onClose}>
           Close
@@ -155,7 +155,7 @@ function Shown({ preview }: { preview: Preview }) {
   const Panel = TABS.find(({ value }) => value === open)?.Panel ?? PreviewFrame;
   return (
     <AdminTabs
-      label="How it is shown"
+      label="View"
       tabs={TABS}
       open={open}
       onOpen={setOpen}
@@ -179,7 +179,7 @@ function PreviewLink({ preview, isBusy, onEnd }: LinkProps) {
   return (
     <div className="min-w-0">
       <p className="text-sm text-muted">
-        Whoever has the link sees this preview until {exactTime(preview.expires)}, as it is then.
+        Anyone with the link can see this preview until {exactTime(preview.expires)}, as it is then.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <a href={preview.path} target="_blank" rel="noopener" className={buttonLook("plain")}>
@@ -237,7 +237,7 @@ export function SocialCard({ preview: { facts } }: SearchResultProps) {
         </div>
       </div>
       <figcaption className="meta mt-3 max-w-[32rem]">
-        About as social networks and messengers show a link. The picture is cut around its focal point.
+        Similar to a link on social networks and in messengers. The picture is cropped around its focal point.
       </figcaption>
     </figure>
   );

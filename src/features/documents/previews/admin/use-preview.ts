@@ -103,7 +103,7 @@ export type Preview = {
 /** Fetches the page without credentials. Throws if it is not available. */
 async function readPage(path: string, signal: AbortSignal): Promise<PageFacts> {
   const response = await fetch(path, { signal, cache: "no-store" });
-  if (!response.ok) throw new Error(`The preview answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The preview responded with ${response.status}.`);
   return factsOf(parseInert(await response.text()));
 }
 
@@ -137,9 +137,9 @@ export function usePreview(form: PreviewedForm, document: DocumentKey) {
       async () => {
         await endPreviews(api, document);
         setIsEnded(true);
-        show({ title: "Link ended", description: "No link leads to this preview any more." });
+        show({ title: "Link revoked", description: "This preview has no active links." });
       },
-      { title: "Error ending the link", fallback: "Could not end the link" },
+      { title: "Error revoking the link", fallback: "Could not revoke the link" },
     );
   return {
     preview: isEnded ? undefined : data,

@@ -54,7 +54,7 @@ function AskedOfMe({ asked: { by, message }, requests, store }: AskedProps) {
   };
   return (
     <section aria-label="Review request" aria-busy={requests.isBusy} className={LOOK}>
-      <p className="font-semibold">{by ?? "Somebody"} asks you to review this.</p>
+      <p className="font-semibold">{by ?? "A removed user"} asks you to review this.</p>
       <Message text={message} />
       {isDeclining ? (
         <DeclineForm
@@ -116,7 +116,7 @@ export function RequestsPanel({ document }: { document: DocumentKey }) {
       void known.refetch();
       retry();
     };
-    return <FailedNote onRetry={retryBoth}>Could not load who can review this.</FailedNote>;
+    return <FailedNote onRetry={retryBoth}>Could not load the reviewers.</FailedNote>;
   }
   if (!known.data || !people) return <Skeleton className="h-16 w-full" />;
   const others = known.data.filter(({ id }) => !people.some((person) => person.id === id && person.answer === null));
@@ -127,7 +127,7 @@ export function RequestsPanel({ document }: { document: DocumentKey }) {
       <h3 id="room-reviewers" className="text-sm font-bold">
         Reviewers
       </h3>
-      {people.length === 0 && <p className="meta mt-1.5">Nobody has been asked to review this.</p>}
+      {people.length === 0 && <p className="meta mt-1.5">No review has been requested.</p>}
       <ul className="mt-1.5 space-y-3">
         {people.map((person) => (
           <Reviewer key={person.id} person={person} {...requests} />
@@ -195,7 +195,7 @@ function Reviewer({ person, isBusy, ask, withdraw }: RowProps) {
 
 function stateOf({ by, at, answer, answered }: Asked): string {
   const timeOf = (time: string) => shortTime(Date.parse(time), Date.now());
-  if (answer === null) return `Asked by ${by ?? "somebody"}, ${timeOf(at)}`;
+  if (answer === null) return `Asked by ${by ?? "a removed user"}, ${timeOf(at)}`;
   return `${answer === "approve" ? "Approved" : "Requested changes"}, ${timeOf(answered ?? at)}`;
 }
 

@@ -28,7 +28,7 @@ describe("the reviewers in the settings", () => {
 
   test("are nobody at first, and can be asked", () => {
     const html = panel(PEOPLE);
-    expect(wordsOf(html)).toBe("Reviewers Nobody has been asked to review this. Ask for a review");
+    expect(wordsOf(html)).toBe("Reviewers No review has been requested. Ask for a review");
     expect(wordsOf(panel([]))).toBe("There is no other editor to ask yet.");
   });
 
@@ -67,7 +67,7 @@ describe("the reviewers in the settings", () => {
     expect(wordsOf(render([[reviewers(), PEOPLE]]))).toBe("");
     expect(wordsOf(render([[requestsOf(ARTICLE), requestOf()]]))).toBe("");
     for (const failed of [reviewers(), requestsOf(ARTICLE)])
-      expect(wordsOf(render([], [failed]))).toBe("Could not load who can review this. Try again");
+      expect(wordsOf(render([], [failed]))).toBe("Could not load the reviewers. Try again");
   });
 });
 

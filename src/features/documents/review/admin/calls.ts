@@ -51,16 +51,16 @@ export function useCorrectionRule(id: number | undefined) {
     /** The error of an update's reason, which approvals do not cover; undefined if it is valid. */
     problemOfReason(why: string): string | undefined {
       const found = rule && !review?.approval?.is_override ? wordsIn(rule, why) : [];
-      return found.length > 0 ? `Reword the reason or leave it out, as ${sayReasons(found)}.` : undefined;
+      return found.length > 0 ? `Reword the reason or leave it out, because ${sayReasons(found)}.` : undefined;
     },
     /** The error that the server would return; undefined if none. `why`: the reason of the update. */
     problemOf(text: string, why: string): string | undefined {
       const found = [...reasons, ...(rule ? wordsIn(rule, text) : [])];
       if (found.length === 0 || (mayOverride && why.trim() !== "")) return undefined;
-      const because = `as ${sayReasons(found.slice(0, 1))}`;
+      const because = `because ${sayReasons(found.slice(0, 1))}`;
       return mayOverride
         ? `Give a reason for the update above, ${because}: the correction needs it.`
-        : `Only a chief adds such a correction, ${because}.`;
+        : `Only a chief can add this correction, ${because}.`;
     },
   };
 }

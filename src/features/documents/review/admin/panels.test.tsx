@@ -45,12 +45,12 @@ describe("the review of an article", () => {
     [
       "a text whose author is gone",
       { written_by: null },
-      "Contains “hack”: get a second approval before it is published. Somebody else wrote this text.",
+      "Contains “hack”: get a second approval before it is published. Another user wrote this text.",
     ],
     [
       "one's own, without sources",
       { is_mine: true, has_sources: false },
-      "Contains “hack”: add sources and get a second approval before it is published. You wrote this text: somebody else has to approve it.",
+      "Contains “hack”: add sources and get a second approval before it is published. You wrote this text, so another person has to approve it.",
     ],
   ])("says what is needed of %s", (_what, change, words) => {
     expect(status(render(review(change)))).toBe(words);
@@ -111,7 +111,7 @@ describe("the review of an article", () => {
       />,
       { client: cacheOf([[reviewSettings(), ON]], [reviewOf(ARTICLE)]) },
     );
-    expect(wordsOf(html)).toContain("Whether it is approved could not be loaded.");
+    expect(wordsOf(html)).toContain("Could not load the approvals.");
     expect(wordsOf(html)).not.toContain("No approval needed");
   });
 });

@@ -59,7 +59,7 @@ function Approval({ document, store }: { document: NonNullable<Props["document"]
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches for each new version
   useEffect(() => void refetch(), [settled, refetch]);
   const actions = useApproving(document, store, () => void refetch());
-  if (isError && !review) return <p className="meta">Whether it is approved could not be loaded.</p>;
+  if (isError && !review) return <p className="meta">Could not load the approvals.</p>;
   if (!review) return null;
   return (
     <div className="space-y-3 text-[0.9375rem]" aria-busy={actions.isBusy}>
@@ -72,7 +72,7 @@ function Approval({ document, store }: { document: NonNullable<Props["document"]
 function stateOf({ reasons, approval, has_sources, is_mine, written_by }: Review) {
   if (approval) {
     const at = shortTime(Date.parse(approval.at), Date.now());
-    const by = approval.by ?? "Somebody";
+    const by = approval.by ?? "A removed user";
     return (
       <span className="flex gap-2">
         <Icon icon={Check} size={18} className="mt-0.5 shrink-0 text-up" />
@@ -82,8 +82,8 @@ function stateOf({ reasons, approval, has_sources, is_mine, written_by }: Review
   }
   if (reasons.length === 0) return "No approval needed.";
   const who = is_mine
-    ? "You wrote this text: somebody else has to approve it."
-    : `${written_by ?? "Somebody else"} wrote this text.`;
+    ? "You wrote this text, so another person has to approve it."
+    : `${written_by ?? "Another user"} wrote this text.`;
   return `${sayContents(reasons)}: ${sayMissing({ has_sources, approval })} before it is published. ${who}`;
 }
 
@@ -173,7 +173,7 @@ function OverrideDialog({ isBusy, onClose, onOverride }: OverrideProps) {
       <Dialog title="Publish without a second person" onClose={onClose}>
         <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
           <p className="text-[0.9375rem]">
-            Exactly this text can be published then, by anybody who may. The audit log keeps your name and the reason.
+            This exact text can then be published. The audit log records your name and the reason.
           </p>
           <Field
             label="Reason"

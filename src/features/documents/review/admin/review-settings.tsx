@@ -61,7 +61,7 @@ function sayRule({ enabled, words, categories, also }: ReviewSettings): string {
 function sayHeld({ held }: ChangedReviewSettings): string | undefined {
   if (held.length === 0) return undefined;
   const titles = held.map(({ title }) => `“${title}”`);
-  return `No longer scheduled, as an approval is missing: ${new Intl.ListFormat("en").format(titles)}.`;
+  return `No longer scheduled because an approval is missing: ${new Intl.ListFormat("en").format(titles)}.`;
 }
 
 type DialogProps = { before: ReviewSettings; onClose: () => void };
@@ -125,7 +125,7 @@ export function RuleDialog({ before, onClose }: DialogProps) {
           name="words"
           rows={3}
           placeholder="hack, ETF, listing, ruling, insolvency"
-          hint="Separated by commas. They are found in titles, texts and tags, and at the beginning of longer words."
+          hint="Separated by commas. They match in titles, texts and tags, also at the start of longer words."
           value={words}
           error={errorOf("words")}
           onChange={({ target }) => {

@@ -84,11 +84,11 @@ export function remoteFindings(
     const again = () => retry({ kind, address });
     const why = decapitalized(state.detail);
     if (kind === "card") {
-      const actions = [{ name: "Retry", label: `Retry to make the card from ${host}`, run: again }];
-      return [{ words: `The card could not be made from ${host}, and is a plain link: ${why}`, place, actions }];
+      const actions = [{ name: "Retry", label: `Retry creating the card from ${host}`, run: again }];
+      return [{ words: `The card from ${host} could not be created, and is a plain link: ${why}`, place, actions }];
     }
     const actions = [
-      { name: "Retry", label: `Retry to copy the picture from ${host}`, run: again },
+      { name: "Retry", label: `Retry copying the picture from ${host}`, run: again },
       { name: "Upload", label: `Upload a file instead of the picture on ${host}`, run: () => upload(address) },
       { name: "Remove", label: `Remove the picture on ${host}`, run: () => remove(address) },
     ];

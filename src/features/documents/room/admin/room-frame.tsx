@@ -341,7 +341,7 @@ export function workState({ autosave, isBusy, isUnsaved, isWaiting, draft }: Wor
   if (isBusy || autosave.is === "saving") return { words: "Saving…" };
   const isKept = draft.keptAt !== null && !draft.isRefused;
   if (isWaiting || autosave.is === "offline") {
-    const where = draft.isRefused ? ", not kept anywhere" : isKept ? ", kept in this browser" : "";
+    const where = draft.isRefused ? ", not stored anywhere" : isKept ? ", kept in this browser" : "";
     return { words: `Offline${where}`, isWarning: true };
   }
   if (autosave.is === "conflict") return { words: conflictWords(autosave.isOwn ?? null), isWarning: true };

@@ -284,7 +284,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       const done = await session.act(act, options).finally(() => {
         isOwnStep.current = false;
       });
-      if (!done) throw new NotStoredError("What was typed could not be stored.");
+      if (!done) throw new NotStoredError("Your changes could not be stored.");
     },
     flush: () => session.flush(),
     /** Stores unsaved changes on request, without publishing them. */

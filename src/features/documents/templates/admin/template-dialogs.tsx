@@ -227,7 +227,7 @@ export function TemplatesDialog({ type, templates, onClose }: Props) {
       failed: "Error deleting template",
       fallback: "Could not delete the template",
     },
-    consequence: ({ name }) => `“${name}” is no longer offered. The ${type}s that were made from it stay.`,
+    consequence: ({ name }) => `“${name}” will no longer be offered. The ${type}s created from it stay.`,
     call: ({ id }) => deleteTemplate(api, type, id),
     onDeleted: () => {
       list.current?.focus();

@@ -224,7 +224,7 @@ function useActions({ useRestore, useMayRestore }: TrashedArticles, mayPurge: bo
         )}
         {mayPurge && (
           <AdminIconButton
-            label={`Delete ${row.title} for good`}
+            label={`Delete ${row.title} permanently`}
             className="hover:text-down"
             onClick={() => deleting.ask(row)}
           >
@@ -241,14 +241,14 @@ function useDeleteForGood(onDeleted: () => void) {
   const api = useEditorApi();
   return useDeletion<TrashedDocument>({
     words: {
-      title: "Delete for good?",
-      confirm: "Delete for good",
+      title: "Delete permanently?",
+      confirm: "Delete permanently",
       busy: "Deleting...",
-      deleted: "Deleted for good",
-      failed: "Error deleting for good",
+      deleted: "Permanently deleted",
+      failed: "Error deleting permanently",
       fallback: "Could not delete it",
     },
-    consequence: ({ title }) => `“${title}” cannot be brought back.`,
+    consequence: ({ title }) => `“${title}” cannot be restored.`,
     call: (row) => deleteForGood(api, row),
     onDeleted,
   });
@@ -272,12 +272,12 @@ function useEmptyTrash(onEmptied: () => void) {
   const question = isAsked && (
     <ConfirmDialog
       title="Empty the trash?"
-      confirm={isBusy ? "Deleting..." : "Delete all for good"}
+      confirm={isBusy ? "Deleting..." : "Delete all permanently"}
       isBusy={isBusy}
       onConfirm={empty}
       onCancel={() => setIsAsked(false)}
     >
-      <p>Nothing in it can be brought back, of any type.</p>
+      <p>Documents of all types are deleted and cannot be restored.</p>
     </ConfirmDialog>
   );
   return { ask: () => setIsAsked(true), question };

@@ -98,7 +98,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       {before.needsText && (
         <Field
           label="Text"
-          hint="What readers see; the address where it is left empty."
+          hint="The visible text; the address if empty."
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -149,7 +149,7 @@ function selectedPicture(editor: Editor) {
 
 function addressHint(isUploading: boolean, isWaiting: boolean): string | undefined {
   if (isUploading) return "Uploading image...";
-  return isWaiting ? "It gets one as soon as it is uploaded." : undefined;
+  return isWaiting ? "It gets an address once it is uploaded." : undefined;
 }
 
 type SourceProps = {
@@ -242,7 +242,7 @@ function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
       <PictureSources isNew={!before.isPicture} onFiles={onFiles} onLibrary={() => setIsChoosing(true)} />
       <Field
         label="Alternative text"
-        hint="What the image shows, for readers who cannot see it. Leave it empty where it only decorates."
+        hint="What the image shows, for readers who cannot see it. Leave it empty for a decorative image."
         autoFocus={before.isPicture}
         autoComplete="off"
         value={alt}

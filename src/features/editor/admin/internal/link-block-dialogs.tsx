@@ -72,7 +72,7 @@ export function ButtonDialog({ editor, onClose }: DialogProps) {
   function onSubmit() {
     const href = linkAddress(completeAddress(address));
     const missing = {
-      ...(!isChange && label.trim() === "" && { label: "Enter what the button says." }),
+      ...(!isChange && label.trim() === "" && { label: "Enter the button's text." }),
       ...(href === null && { address: "A link begins with http, https, mailto or tel, or is a path of this site." }),
     };
     setErrors(missing);
@@ -140,7 +140,7 @@ export function FileDialog({ editor, onClose }: DialogProps) {
     const href = webAddress(values.href);
     const missing = {
       ...(href === null && { href: WEB_ONLY }),
-      ...(values.name.trim() === "" && { name: "Enter what readers see as the file’s name." }),
+      ...(values.name.trim() === "" && { name: "Enter a name for the file." }),
     };
     setErrors(missing);
     if (href === null || Object.keys(missing).length > 0) return;
@@ -157,7 +157,7 @@ export function FileDialog({ editor, onClose }: DialogProps) {
         autoFocus
         autoComplete="off"
         placeholder="https://"
-        hint="Of a PDF or other file on another site. This site stores pictures only."
+        hint="The address of a PDF or other file on another site. This site stores only pictures."
         value={values.href}
         error={errors.href}
         onChange={({ target }) => change({ href: target.value })}

@@ -25,7 +25,7 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
   ["Heading 3", "Part of a section", "h3 subheading"],
   ["Bullet list", "Points in any order", "unordered points ul bullets"],
   ["Numbered list", "Steps, or a ranking", "ordered ol steps"],
-  ["Quote", "Words of a person or a document", "blockquote citation"],
+  ["Quote", "Words of a person or document", "blockquote citation"],
   ["Pull quote", "A line of the text, set large", "blockquote highlight"],
   ["Callout", "A note, tip or warning in a box", "note tip warning box infobox aside"],
   ["Upload Image", "Pictures from this device", "picture photo file img jpg png"],

@@ -98,7 +98,7 @@ describe("publishing an article", () => {
   });
 
   test("says what it lacks, which keeps nobody from it; or that it lacks nothing", () => {
-    expect(wordsOf(dialog())).toContain("Picture, alternative text, excerpt, category and tags are all there.");
+    expect(wordsOf(dialog())).toContain("Picture, alternative text, excerpt, category and tags are complete.");
     const html = dialog({ values: { excerpt: " ", image_url: "", tags: "," } });
     expect(wordsOf(html)).toContain("You may want to add");
     expect(buttonsIn(html).filter((name) => name.startsWith("No "))).toEqual([
@@ -123,7 +123,7 @@ describe("updating what readers have", () => {
     const later = dialog({ stage: "public", base: { publish_at: FUTURE } });
     expect(submit(later)).toBe("Schedule");
     expect(wordsOf(later)).toContain("Readers get the changes on");
-    expect(wordsOf(later)).toContain("Until then readers keep the text as it is now.");
+    expect(wordsOf(later)).toContain("Until then readers see the current text.");
   });
 
   test("is not kept waiting by the rule: the change may be one of no text, which the server judges", () => {
@@ -153,7 +153,7 @@ describe("the next newsletter", () => {
 
   test("may be sent before the article's time, and then leaves it out", () => {
     const later = { values: { published_date: FUTURE }, newsletter: newsletter("This week") };
-    expect(wordsOf(dialog(later))).toContain("A newsletter that is sent before this time leaves it out.");
+    expect(wordsOf(dialog(later))).toContain("A newsletter sent before this time omits it.");
   });
 
   test("is not offered for an update at a time: readers have the article already", () => {
@@ -185,10 +185,10 @@ describe("what is said of an update", () => {
       note: { change_note: "Why", is_minor: true },
       correction: { text: "It was Monday.", position: "bottom" as const },
     };
-    const errors = { error: "Write what is corrected.", reasonError: undefined };
+    const errors = { error: "Describe the correction.", reasonError: undefined };
     const update = { ...errors, said, change: nothing, mayCorrect, checked: () => null };
     const html = adminMarkup(<UpdateNoteFields update={update} isNow={isNow} />);
-    expect([wordsOf(html).includes("It was Monday."), wordsOf(html).includes("Write what is corrected.")]).toEqual([
+    expect([wordsOf(html).includes("It was Monday."), wordsOf(html).includes("Describe the correction.")]).toEqual([
       ...[isShown, isShown],
     ]);
     expect(html).toContain('value="Why"');

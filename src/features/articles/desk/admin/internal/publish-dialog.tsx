@@ -82,7 +82,7 @@ function UpdateSummary({ id, values }: { id: number; values: FormValues }) {
   const changed = changedFields(valuesOf(data.row), values);
   return (
     <p className="text-[0.9375rem] text-muted wrap-anywhere">
-      {changed.length === 0 ? "Nothing that readers see has changed." : `Changes: ${changed.join(", ")}.`}
+      {changed.length === 0 ? "No visible changes." : `Changes: ${changed.join(", ")}.`}
     </p>
   );
 }
@@ -146,7 +146,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
             label="Date and time"
             value={time}
             zone={zone}
-            hint={isUpdate ? "Until then readers keep the text as it is now." : undefined}
+            hint={isUpdate ? "Until then readers see the current text." : undefined}
             error={error}
             onChange={(next) => {
               setTime(next);
@@ -166,7 +166,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
               checked={isInNewsletter}
               onChange={setIsInNewsletter}
             />
-            {when === "later" && <p className="meta mt-1">A newsletter that is sent before this time leaves it out.</p>}
+            {when === "later" && <p className="meta mt-1">A newsletter sent before this time omits it.</p>}
           </div>
         )}
         <Obstacles unapproved={unapproved} required={required} onGo={goTo} />
@@ -226,7 +226,7 @@ function Checklist({ missing, onGo }: ChecklistProps) {
     return (
       <p className="flex gap-2 border-t border-rule pt-4 text-[0.9375rem]">
         <Icon icon={Check} size={18} className="mt-0.5 shrink-0 text-up" />
-        Picture, alternative text, excerpt, category and tags are all there.
+        Picture, alternative text, excerpt, category and tags are complete.
       </p>
     );
   return (

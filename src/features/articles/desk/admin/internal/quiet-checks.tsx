@@ -111,7 +111,7 @@ function headingsIn(content: readonly ContentNode[]): Finding[] {
       const expected = above + 1;
       above = level;
       if (level <= expected) return [];
-      const words = `The heading ${quoted(heading)} is of level ${level}, where level ${expected} comes next`;
+      const words = `The heading ${quoted(heading)} has level ${level} instead of ${expected}`;
       return [{ words, place: { selector: HEADINGS, at } }];
     })
     .slice(0, MAX_OF_A_KIND);

@@ -32,7 +32,7 @@ export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: numbe
       <p role="alert" className="text-sm font-medium text-down empty:hidden">
         {isRefused &&
           !isWaiting &&
-          "This browser keeps no unsaved text: its storage is full or turned off. Save your work often."}
+          "This browser cannot store unsaved text: its storage is full or turned off. Save your work often."}
       </p>
     </>
   );
@@ -74,7 +74,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   const { autosave } = facts;
   if (facts.isBusy || autosave.is === "saving") return calm("Saving…");
   const isAway = facts.isWaiting || autosave.is === "offline";
-  if (isAway && facts.isRefused) return warn("Offline, not kept anywhere");
+  if (isAway && facts.isRefused) return warn("Offline, not stored anywhere");
   // The save is in progress, and the browser stores typed text a moment later.
   if (isAway)
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
@@ -136,7 +136,7 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
           variant="quiet"
           isBusy={isBusy}
           aria-keyshortcuts="Control+S Meta+S"
-          title="Save and go on writing (Ctrl+S)"
+          title="Save and continue writing (Ctrl+S)"
           className="max-sm:hidden"
           onClick={onSave}
         >

@@ -221,7 +221,7 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
         <Field
           label="Image alternative text"
           name="image_alt"
-          hint="What the article image shows, for readers who do not see it."
+          hint="Describes the article image for readers who do not see it."
           value={text}
           error={errors.image_alt}
           onChange={(event) => change({ image_alt: event.target.value })}

@@ -60,7 +60,7 @@ describe("the state of an article in words", () => {
     expect(roomState({ ...waiting, isKept: false }, NOW)).toEqual({ words: "Not saved yet", isWarning: true });
     expect(roomState({ ...away, isKept: false }, NOW)).toEqual({ words: "Offline", isWarning: true });
     expect(roomState({ ...waiting, isRefused: true }, NOW)).toEqual({
-      words: "Offline, not kept anywhere",
+      words: "Offline, not stored anywhere",
       isWarning: true,
     });
   });
@@ -79,7 +79,7 @@ test.each([
     "Not saved: you changed the same part elsewhere",
   ],
   ["a refusal, in the server's words", { autosave: { is: "refused", detail: "Too long." } }, "Not saved: Too long."],
-  ["a browser that keeps nothing", { autosave: { is: "offline" }, isRefused: true }, "Offline, not kept anywhere"],
+  ["a browser that keeps nothing", { autosave: { is: "offline" }, isRefused: true }, "Offline, not stored anywhere"],
 ])("warns of %s, before anything that is said of unsaved words", (_what, facts, expected) => {
   const all = { ...CLEAN, isUnsaved: true, isKept: true, ...facts } as RoomFacts;
   expect(roomState(all, NOW)).toEqual({ words: expected, isWarning: true });

@@ -76,7 +76,7 @@ export function useUpdateNote(id: number | undefined, { said, change }: WrittenN
   };
 }
 
-const EMPTY = "Write what is corrected.";
+const EMPTY = "Describe the correction.";
 
 /** `isNow`: whether the update is published immediately. Only then can it have a correction. */
 type Props = { update: ReturnType<typeof useUpdateNote>; isNow: boolean };
@@ -117,13 +117,13 @@ export function UpdateNoteFields({ update, isNow }: Props) {
             label="Correction"
             rows={3}
             maxLength={MAX_CORRECTION_LENGTH}
-            hint="A dated note in the article, its feeds, the next newsletter and the list of corrections. It stays."
+            hint="A dated, permanent note in the article, its feeds, the next newsletter and the list of corrections."
             error={error}
             value={correction.text}
             onChange={(event) => setCorrection({ text: event.target.value })}
           />
           <RadioGroup
-            legend="Where it stands"
+            legend="Position"
             options={POSITIONS}
             value={correction.position}
             onChange={(position) => setCorrection({ position })}

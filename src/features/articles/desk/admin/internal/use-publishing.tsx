@@ -261,7 +261,7 @@ function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
         (stored) => (stage === "public" ? cancelUpdate(api, stored.row.id) : unpublish(api, stored)),
         {
           title: "Schedule cancelled",
-          description: stage === "public" ? "Your changes are kept, unpublished." : "The article is a draft again.",
+          description: stage === "public" ? "Your changes stay unpublished." : "The article is a draft again.",
           takesBack: true,
         },
         "Could not cancel the schedule",

@@ -221,7 +221,7 @@ function Words({ written: { text, mentions, author, created }, now, state = "" }
   return (
     <>
       <p className="meta flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-ink">{author ?? "Somebody who is gone"}</span>
+        <span className="font-semibold text-ink">{author ?? "A removed user"}</span>
         <time dateTime={created} title={exactTime(created)} className="tabular-nums">
           {shortTime(Date.parse(created), now)}
         </time>

@@ -92,7 +92,7 @@ describe("the line on an issue's state", () => {
     [
       "nobody answers and this browser keeps nothing",
       { isWaiting: true, draft: { isRefused: true } },
-      "Offline, not kept anywhere",
+      "Offline, not stored anywhere",
     ],
     [
       "somebody else was faster",

@@ -150,7 +150,7 @@ export function IssueActions({ form, issue, current }: ActionsProps) {
         <Icon icon={Share2} size={18} />
         <span className="max-lg:sr-only">Share</span>
       </AdminButton>
-      <AdminButton type="submit" variant="plain" aria-disabled={form.isBusy} title="Save and go on writing (Ctrl+S)">
+      <AdminButton type="submit" variant="plain" aria-disabled={form.isBusy} title="Save and continue writing (Ctrl+S)">
         {form.isBusy ? "Saving..." : "Save"}
       </AdminButton>
       <AdminButton variant="accent" disabled={form.isBusy} aria-haspopup="dialog" onClick={() => void open("send")}>
