@@ -44,7 +44,7 @@ test("edits are suggested in the room; another editor's are accepted, which can 
   const last = dialog.getByRole("article", { name: "Edit 1 of 1" });
   await expect(last).toBeFocused();
   await last.getByRole("button", { name: "Reject" }).click();
-  await expect(dialog).toContainText("No suggestions are left.");
+  await expect(dialog).toContainText("No suggestions left.");
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(title).toHaveValue("Suggested");
   await content.evaluate((element) => (element as unknown as { editor: Editor }).editor.commands.undo());

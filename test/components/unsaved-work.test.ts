@@ -125,7 +125,7 @@ test("work that the browser can't store is offered from memory, and the page ask
   forbidDatabases();
   await startNew(page);
   await fields(page).title.fill("Only here");
-  await expect(page.getByText("This browser keeps no unsaved text")).toBeVisible();
+  await expect(page.getByText("This browser cannot store unsaved text")).toBeVisible();
   await button(page, "Cancel").click();
   await expect(offers(page)).toContainText("Only here");
   await button(page, "Log Out").click();
@@ -164,7 +164,7 @@ test("a browser without storage is pointed out, and the form still works", async
   await startNew(page);
   await fields(page).title.fill("Unkept");
   await fields(page).category.fill("AI");
-  const warning = page.getByText("This browser keeps no unsaved text: its storage is full or turned off.");
+  const warning = page.getByText("This browser cannot store unsaved text: its storage is full or turned off.");
   await expect(warning).toHaveCount(1);
   await addButton(page).click();
   await expect(toastOf(page, "Article added")).toBeVisible();

@@ -27,7 +27,7 @@ test("checks beside the text name what is worth a look, lead to it, and go when 
   const [picture, link, heading] = [
     finding(/^An image in the text has no alternative text/),
     finding(/^Readers cannot open the page that “a lost page” links to/),
-    finding(/^The heading “Too deep” is of level 3, where level 2 comes next/),
+    finding(/^The heading “Too deep” has level 3 instead of 2/),
   ];
   await expect(checks.getByRole("listitem")).toHaveCount(3);
 

@@ -28,7 +28,7 @@ describe("the bar of what is selected", () => {
   test("sends no more than the server takes at once, and says so", () => {
     expect([disabled(bar(500)), wordsOf(bar(500)).includes("at most")]).toEqual([[], false]);
     expect(disabled(bar(501))).toEqual(["Change", "Move to Trash"]);
-    expect(wordsOf(bar(501))).toContain("501 selected : at most 500 can be changed at once");
+    expect(wordsOf(bar(501))).toContain("501 selected : at most 500 can be changed together");
   });
 });
 

@@ -39,7 +39,7 @@ describe("the form explains what a date will do", () => {
   });
 
   test("a draft keeps its date for when it is published", () => {
-    expect(sentenceFor(FUTURE, "draft")).toContain(`this date counts: ${time(FUTURE)}.`);
+    expect(sentenceFor(FUTURE, "draft")).toContain(`this date applies: ${time(FUTURE)}.`);
   });
 
   test.each([

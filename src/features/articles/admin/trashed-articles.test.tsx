@@ -93,7 +93,7 @@ describe("the trash", () => {
   test("names what its buttons are for, and escapes it", async () => {
     expect(named(await screen({ rows: [trashed({ title: "<i>Seven</i>" })] }))).toEqual([
       "Restore &lt;i&gt;Seven&lt;/i&gt;",
-      "Delete &lt;i&gt;Seven&lt;/i&gt; for good",
+      "Delete &lt;i&gt;Seven&lt;/i&gt; permanently",
     ]);
   });
 });

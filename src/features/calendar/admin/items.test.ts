@@ -54,7 +54,7 @@ test.each([
   ["issue", "sent", "Newsletter, sent", "This issue was sent."],
   ["issue", "sending", "Newsletter, being sent", "This issue is being sent."],
   ["issue", "paused", "Newsletter, paused", "This issue is paused. Open it to resume."],
-  ["digest", "scheduled", "Newsletter, weekly", expect.stringContaining("has a day and an hour of its own")],
+  ["digest", "scheduled", "Newsletter, weekly", expect.stringContaining("The day and hour of the weekly digest")],
 ] as const)("a chief cannot move the %s that is %s: what it is, and why", (kind, state, words, why) => {
   const entry = { kind, id: 3, title: "Title", at: "2026-11-24T09:00:00.000Z", state, etag: null, is_others: false };
   const item = itemOf(entry, () => true);

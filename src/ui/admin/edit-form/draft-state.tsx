@@ -10,7 +10,7 @@ type Props = {
 /** The sentence about work that could not be sent. It is safe only if the browser keeps it. */
 export function waitingSentence(isRefused: boolean): string {
   return isRefused
-    ? "This browser keeps no unsaved text: leave the page open, and your work will be saved as soon as the server can be reached."
+    ? "This browser cannot store unsaved text: leave the page open, and your work will be saved as soon as the server can be reached."
     : "Your work is safe in this browser, and will be saved as soon as the server can be reached.";
 }
 

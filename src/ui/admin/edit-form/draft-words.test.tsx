@@ -65,10 +65,10 @@ describe("an editor learns whether what is typed is safe", () => {
   test("a browser that keeps nothing is a warning, and no work is called safe there", () => {
     for (const isWaiting of [false, true]) {
       const words = say({ keptAt: 0, isRefused: true }, true, isWaiting);
-      expect(words).toContain("keeps no unsaved text");
+      expect(words).toContain("cannot store unsaved text");
       expect(words).not.toMatch(/safe|kept/);
       // One warning, not the same twice.
-      expect(words.match(/keeps no unsaved text/g)).toHaveLength(1);
+      expect(words.match(/cannot store unsaved text/g)).toHaveLength(1);
     }
   });
 

@@ -39,7 +39,7 @@ describe("the reviewers in the settings", () => {
       asked({ id: 3, name: "Esther", by: null }),
     );
     expect(wordsOf(html)).toMatch(/Baraka Njoroge Asked by Wanjiru, .*\d\d:\d\d Withdraw By noon, please <now>/);
-    expect(wordsOf(html)).toMatch(/Esther Asked by somebody, /);
+    expect(wordsOf(html)).toMatch(/Esther Asked by a removed user, /);
     expect(html).toContain('aria-label="Withdraw the request to Baraka Njoroge"');
     // Everybody is asked already.
     expect(buttonsIn(html)).not.toContain("Ask for a review");
@@ -80,7 +80,7 @@ describe("the banner above the text", () => {
   test("asks the reviewer, with the message, to approve or to request changes", () => {
     const html = banner(asked({ is_me: true, message: "Is the headline too long?" }));
     expect(wordsOf(html)).toBe("Wanjiru asks you to review this. Is the headline too long? Approve Request changes");
-    expect(wordsOf(banner(asked({ is_me: true, by: null })))).toContain("Somebody asks you to review this.");
+    expect(wordsOf(banner(asked({ is_me: true, by: null })))).toContain("A removed user asks you to review this.");
   });
 
   test("tells the author which changes are requested", () => {

@@ -60,7 +60,7 @@ describe("the review of an article", () => {
     expect(status(render(review({ approval: approval() })))).toMatch(/^Approved by Baraka, .*\d\d:\d\d\.$/);
     const override = approval({ by: null, is_override: true, reason: "Confirmed by <the court>" });
     expect(status(render(review({ approval: override })))).toMatch(
-      /^Somebody overrode the approval, .*: Confirmed by <the court>$/,
+      /^A removed user overrode the approval, .*: Confirmed by <the court>$/,
     );
   });
 

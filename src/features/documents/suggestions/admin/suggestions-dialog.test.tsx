@@ -89,7 +89,7 @@ describe("the suggestions of an article", () => {
 
   test("are only shown to somebody who may not decide, and say when none is left", () => {
     expect(buttonsIn(dialog(listOf({ may_decide: false }, title)))).toEqual(["Previous", "Next", "Close"]);
-    expect(wordsOf(dialog(listOf({ suggestions: [] })))).toContain("No suggestions are left.");
+    expect(wordsOf(dialog(listOf({ suggestions: [] })))).toContain("No suggestions left.");
   });
 
   test("are not claimed to be none while they are loaded, or could not be", () => {

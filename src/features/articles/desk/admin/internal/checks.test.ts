@@ -57,7 +57,7 @@ describe("while an article is written", () => {
     expect(check('<p><img src="/a.png"></p>'.repeat(40))).toHaveLength(5);
     const [words] = wordsOf(`<h3>${"long ".repeat(40)}</h3>`);
     expect(words).toBe(
-      "The heading “long long long long long long long long…” is of level 3, where level 2 comes next",
+      "The heading “long long long long long long long long…” has level 3 instead of 2",
     );
   });
 });

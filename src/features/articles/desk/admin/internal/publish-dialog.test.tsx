@@ -164,7 +164,7 @@ describe("the next newsletter", () => {
 });
 
 test("an article's newest words are what is looked through, not those that were stored", () => {
-  expect(wordsOf(dialog({ base: { excerpt: "" }, values: { excerpt: "Typed" } }))).toContain("are all there.");
+  expect(wordsOf(dialog({ base: { excerpt: "" }, values: { excerpt: "Typed" } }))).toContain("are complete.");
 });
 
 describe("what is said of an update", () => {

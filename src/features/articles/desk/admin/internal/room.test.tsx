@@ -232,7 +232,7 @@ describe("instead of the room", () => {
     const article = { id: 7, title: `</title><script>alert("1")</script>` };
     const html = adminMarkup(<OthersArticle article={article} onLeave={nothing} offers={null} />);
     expect(html).not.toContain("<script>");
-    expect(wordsOf(html)).toContain(`“${article.title}” is somebody else’s.`);
+    expect(wordsOf(html)).toContain(`“${article.title}” belongs to another author.`);
     expect(html).toMatch(/<a href="\/article\/7" target="_blank" rel="noopener"/);
   });
 });
@@ -254,7 +254,7 @@ describe("the state of the work", () => {
     const refused = { draft: { keptAt: null, isRefused: true }, isUnsaved: true };
     const alert = (html: string) => /<p role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
     expect(alert(line({}))).toBe("");
-    expect(alert(line(refused))).toMatch(/^This browser keeps no unsaved text/);
+    expect(alert(line(refused))).toMatch(/^This browser cannot store unsaved text/);
     expect(alert(line({ ...refused, isWaiting: true }))).toBe("");
   });
 });
