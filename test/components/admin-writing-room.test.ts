@@ -84,7 +84,7 @@ test("an update has a reason and a correction", async ({ page, request, writeArt
   await asked.getByRole("checkbox", { name: "Add a correction" }).press("Space");
   await asked.getByRole("button", { name: "Update now" }).press("Enter");
   const correction = asked.getByRole("textbox", { name: "Correction" });
-  await expect(correction).toHaveAccessibleDescription(/Write what is corrected/);
+  await expect(correction).toHaveAccessibleDescription(/Describe the correction/);
   await correction.fill("An earlier version named the wrong bank.");
   await asked.getByRole("button", { name: "Update now" }).press("Enter");
   await expect(toastOf(page, "Article updated")).toBeVisible();

@@ -24,10 +24,7 @@ describe("an order that is refused", () => {
     const { arrange, call, read, publishOne } = await start();
     const id = await publishOne();
     const { status, body } = await arrange({ lead: [{ id }, { id: 999 }], picks: [{ id: 999 }] });
-    expect([status, body.errors]).toEqual([
-      400,
-      { lead: "Article 999 not found.", picks: "Article 999 not found." },
-    ]);
+    expect([status, body.errors]).toEqual([400, { lead: "Article 999 not found.", picks: "Article 999 not found." }]);
     expect((await call({ method: "GET", url: apiUrl.article(id) })).body.is_featured).toBe(false);
     expect((await read()).order).toEqual({ lead: [], picks: [], hides_repeats: false });
   });

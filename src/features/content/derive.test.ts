@@ -241,7 +241,9 @@ test("a data address that is not a picture is removed like any other; pictures a
   const html = '<img src="data:image/png;base64,QQ=="><img src="/b.png"><img src=" DATA:image/gif;base64,Qg==">';
   expect(deriveContent(html).embedded.map((bytes) => Buffer.from(bytes).toString())).toEqual(["A", "B"]);
   expect(deriveContent(html, ["/one", "/two"]).content.pictures).toEqual(["/one", "/b.png", "/two"]);
-  expect(() => deriveContent('<img src="data:image/png;base64,QQ==">'.repeat(51))).toThrow("at most 50 embedded pictures");
+  expect(() => deriveContent('<img src="data:image/png;base64,QQ==">'.repeat(51))).toThrow(
+    "at most 50 embedded pictures",
+  );
 });
 
 test("the text has a line for each block, and none for invisible elements", () => {

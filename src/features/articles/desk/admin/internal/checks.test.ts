@@ -56,9 +56,7 @@ describe("while an article is written", () => {
   test("what is found often is named five times, and long headings are cut", () => {
     expect(check('<p><img src="/a.png"></p>'.repeat(40))).toHaveLength(5);
     const [words] = wordsOf(`<h3>${"long ".repeat(40)}</h3>`);
-    expect(words).toBe(
-      "The heading “long long long long long long long long…” has level 3 instead of 2",
-    );
+    expect(words).toBe("The heading “long long long long long long long long…” has level 3 instead of 2");
   });
 });
 
