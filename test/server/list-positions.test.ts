@@ -79,7 +79,7 @@ describeOnEngines("positions in the editors' list", (open) => {
               filter,
               page: { limit: 3, offset },
               now,
-              nobody: "Nobody",
+              noAuthor: "Nobody",
               viewer: viewerOf(operator),
             });
             expect(found, `${JSON.stringify(filter)}, offset ${offset}`).toEqual({

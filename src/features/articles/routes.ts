@@ -102,7 +102,7 @@ async function listedPage({ database, clock }: ArticleStore, actor: Actor, viewe
     filter: parsed.data,
     page: query,
     now: clock.now(),
-    nobody: DEFAULT_AUTHOR.name,
+    noAuthor: DEFAULT_AUTHOR.name,
     viewer,
   });
   const own = seesAll ? new Set(ids) : await ownedAmong(database.db, actor.accountId, ids);

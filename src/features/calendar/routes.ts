@@ -68,9 +68,9 @@ export type CalendarStore = { database: Database; clock: Clock };
 /** Throws InvalidError unless the range is valid and no longer than the limit. */
 function rangeOf(query: { from: string; to: string }) {
   const range = { from: Date.parse(query.from), to: Date.parse(query.to) };
-  const refuse = (detail: string) => new InvalidError("invalid_input", detail, { to: detail });
-  if (range.to <= range.from) throw refuse("To must be later than from.");
-  if (range.to - range.from > MAX_RANGE_MS) throw refuse("To must be at most 50 days after from.");
+  const invalidRange = (detail: string) => new InvalidError("invalid_input", detail, { to: detail });
+  if (range.to <= range.from) throw invalidRange("To must be later than from.");
+  if (range.to - range.from > MAX_RANGE_MS) throw invalidRange("To must be at most 50 days after from.");
   return range;
 }
 

@@ -174,7 +174,7 @@ export function pageHtml(
     const name = widthOf(node);
     write(node, {
       ...OUTERMOST,
-      width: name && { name, pixels: name === "full" ? FULL_WIDTH : hasFull ? ALONE : BESIDE },
+      width: name && { name, pixels: name === "full" ? FULL_WIDTH : hasFull ? ALONE : WITH_SIDEBAR },
     });
   }
   return { html: html as PageHtml, hasRest: cut !== null };
@@ -228,7 +228,7 @@ const FULL_SIZES = `(min-width: 720px) ${TEXT_WIDTH}px, ${PHONE_WIDTH}`;
 const HALF_SIZES = `(min-width: 720px) ${HALF_WIDTH}px, ${PHONE_HALF_WIDTH}`;
 const ownSizes = (width: number) => `min(${width}px, ${PHONE_WIDTH})`;
 /** The largest widths in picture-widths.css: of a wide picture next to the sidebar or without it, and of a full one. */
-const [BESIDE, ALONE, FULL_WIDTH] = [736, 992, 1600];
+const [WITH_SIDEBAR, ALONE, FULL_WIDTH] = [736, 992, 1600];
 
 function sizesOf(picture: { width: number }, isHalf: boolean, width: Extent | null): string {
   if (isHalf) return HALF_SIZES;

@@ -101,10 +101,10 @@ export function saveDraft(
         throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
       const isStale = !matchesVersion(ifMatch, nameOf(page));
       if (isStale && page.copy && isUnchanged) return page;
-      const begun = versionsIn(ifMatch ?? "")[0] ?? "";
-      if (isStale && isRetry && (await hasSavedSince(trx, pageKey(id), begun, actor.accountId)))
+      const baseVersion = versionsIn(ifMatch ?? "")[0] ?? "";
+      if (isStale && isRetry && (await hasSavedSince(trx, pageKey(id), baseVersion, actor.accountId)))
         throw new ConflictError("stale_version", STALE);
-      const merged = isStale ? await mergeStale(trx, pageKey(id), begun, { mine, theirs }) : undefined;
+      const merged = isStale ? await mergeStale(trx, pageKey(id), baseVersion, { mine, theirs }) : undefined;
       if (isStale && !merged) throw new ConflictError("stale_version", STALE);
       const errors = Object.fromEntries((merged?.conflicts ?? []).map((field) => [field, OVERLAPPING]));
       if (Object.keys(errors).length > 0) throw new ConflictError("edit_conflict", OVERLAPPING, errors);

@@ -131,12 +131,12 @@ function drafts(store: commands.PageStore) {
     },
     "PUT /pages/:id/draft": async (call, reply) => {
       const { query, headers } = call;
-      const begun = { isRetry: query.retry === "1", changesScheduled: query.scheduled === "1" };
+      const saveOptions = { isRetry: query.retry === "1", changesScheduled: query.scheduled === "1" };
       const save = (claim: ClaimKey) =>
         copies.saveDraft(store, actorOf(call), idOf(call), call.body, {
           ifMatch: headers["if-match"],
           claim,
-          ...begun,
+          ...saveOptions,
         });
       const page = await savedOnce(store, call, reply, save);
       return tagged(reply, page, await presentCopy(db, page));

@@ -46,7 +46,7 @@ export type DeskStore = ArticleStore & PictureStore;
  * `isRetry`: an earlier attempt may have been saved. `changesScheduled`: the editor confirmed changing a scheduled
  * update. `claim`: see `saveOnce`.
  */
-export type Begun = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean; claim?: ClaimKey };
+export type SaveBase = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean; claim?: ClaimKey };
 
 /**
  * Saves the given fields of an article's working copy, with the pictures in its content. A change based on an older
@@ -59,7 +59,7 @@ export function saveWorkingCopy(
   actor: Actor,
   id: number,
   { content, ...body }: WorkingCopyBody,
-  { ifMatch, isRetry = false, changesScheduled = false, claim }: Begun,
+  { ifMatch, isRetry = false, changesScheduled = false, claim }: SaveBase,
 ): Promise<Copied> {
   const { author: _author, author_name: _name, ...fields } = body;
   const authors = authorsIn(body);
@@ -78,10 +78,12 @@ export function saveWorkingCopy(
       // Text typed after the time was set becomes public only if somebody saved it by hand.
       if (copy && copy.publish_at !== null && !changesScheduled && !isUnchangedBy(theirs, edit))
         throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
-      const begun = versionsIn(ifMatch ?? "")[0] ?? "";
-      if (isStale && isRetry && (await hasSavedSince(trx, articleKey(id), begun, actor.accountId)))
+      const baseVersion = versionsIn(ifMatch ?? "")[0] ?? "";
+      if (isStale && isRetry && (await hasSavedSince(trx, articleKey(id), baseVersion, actor.accountId)))
         throw new ConflictError("stale_version", STALE_EDIT);
-      const whole = isStale ? await mergeWithSaved(trx, id, { theirs, mine: edit, begun }) : { ...theirs, ...edit };
+      const whole = isStale
+        ? await mergeWithSaved(trx, id, { theirs, mine: edit, baseVersion })
+        : { ...theirs, ...edit };
       whole.slug = slugToStore(whole.slug, { before: theirs, after: whole });
       return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
     });
@@ -97,10 +99,10 @@ const onlyGiven = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };
 
-type Stale = { theirs: ArticleSnapshot; mine: Edit; begun: string };
+type Stale = { theirs: ArticleSnapshot; mine: Edit; baseVersion: string };
 
-async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, begun }: Stale) {
-  const merge = await mergeStale(trx, articleKey(id), begun, { mine, theirs });
+async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mine, baseVersion }: Stale) {
+  const merge = await mergeStale(trx, articleKey(id), baseVersion, { mine, theirs });
   if (!merge) throw new ConflictError("stale_version", STALE_EDIT);
   const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING_EDIT]));
   if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", OVERLAPPING_EDIT, errors);

@@ -57,14 +57,14 @@ export async function guardReplacement(store: DeskStore, picture: Replacement): 
   if (!(await readRule(db)).enabled) return;
   const folder = pictureFolder(picture.key);
   const shown = (await articlesShowing(db, folder)).map(({ id }) => id);
-  const refused: string[] = [];
+  const blocked: string[] = [];
   for (const id of new Set([...shown, ...(await workingCopiesShowing(db, "article", `%${folder}%`))])) {
     const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
-    if (article?.status === "published" && !(await mayShow(store, article, picture))) refused.push(article.title);
+    if (article?.status === "published" && !(await mayShow(store, article, picture))) blocked.push(article.title);
   }
-  if (refused.length === 0) return;
-  const named = refused.slice(0, MAX_NAMED).map((title) => `“${title}”`);
-  const more = refused.length - named.length;
+  if (blocked.length === 0) return;
+  const named = blocked.slice(0, MAX_NAMED).map((title) => `“${title}”`);
+  const more = blocked.length - named.length;
   const articles = new Intl.ListFormat("en").format(more > 0 ? [...named, `${more} more articles`] : named);
   const detail = `Nothing was replaced: the pictures of ${articles} change only with a second person's approval. Change the picture in the article itself.`;
   throw new ForbiddenError("approval_required", detail, { review: detail });

@@ -79,7 +79,7 @@ function workingCopies(
     },
     "PUT /articles/:id/draft": async (call, reply) => {
       const id = idOf(call);
-      const begun = {
+      const saveOptions = {
         ifMatch: call.headers["if-match"],
         isRetry: call.query.retry === "1",
         changesScheduled: call.query.scheduled === "1",
@@ -89,7 +89,7 @@ function workingCopies(
         clock: store.clock,
         reply,
         document: articleKey(id),
-        save: (claim) => saveWorkingCopy(store, actorOf(call), id, call.body, { ...begun, claim }),
+        save: (claim) => saveWorkingCopy(store, actorOf(call), id, call.body, { ...saveOptions, claim }),
         async read() {
           await requireRead(store, call);
           return findSaved(db, id);

@@ -29,8 +29,8 @@ type Column = "effective_at" | "title_key" | "updated_at";
 type Order = { key: RawBuilder<unknown>; groups: Group[]; by: Column; ascending: boolean };
 type Group = { key: unknown; which: Condition };
 
-/** The query of the list. `nobody` is the name shown for a missing author. */
-export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; nobody: string; viewer: Viewer };
+/** The query of the list. `noAuthor` is the name shown for a missing author. */
+export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; noAuthor: string; viewer: Viewer };
 
 /**
  * Ids of one page of all articles, drafts and scheduled ones included, and the total. Sorted by date, the page is read
@@ -39,7 +39,7 @@ export type ListRequest = { filter: ArticleListFilter; page: Page; now: number; 
  */
 export async function findListPage(
   { db }: Database,
-  { filter, page, now, nobody, viewer }: ListRequest,
+  { filter, page, now, noAuthor, viewer }: ListRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const categoryId = await categoryIdOf(db, filter, { viewer, now });
   const owned = ownedConditions(filter, viewer, now);
@@ -51,9 +51,9 @@ export async function findListPage(
     (word): AskedWord => ({ word, near: null }),
   );
   const isSearch = Boolean(filter.query);
-  const order = await orderOf(db, filter, { now, nobody, isSearch });
+  const order = await orderOf(db, filter, { now, noAuthor, isSearch });
   const search = async (words: AskedWord[]) => {
-    const conditions = [...narrowed, ...(isSearch ? await wordConditions(db, words, nobody) : [])];
+    const conditions = [...narrowed, ...(isSearch ? await wordConditions(db, words, noAuthor) : [])];
     return { conditions, matching: db.selectFrom("article_list_entry").where((eb) => eb.and(conditions)) };
   };
   let { conditions, matching } = await search(asked);
@@ -191,10 +191,10 @@ export const hasWaitingChanges = sql<SqlBool>`(status = 'published' and article_
 type AskedWord = { word: string; near: string[] | null };
 
 /** Names are looked up in their own tables, as they may change without their articles. */
-async function wordConditions(db: Kysely<Tables>, asked: AskedWord[], nobody: string): Promise<Condition[]> {
+async function wordConditions(db: Kysely<Tables>, asked: AskedWord[], noAuthor: string): Promise<Condition[]> {
   if (asked.length === 0) return [sql<SqlBool>`1 = 0`];
   const categories = await categoryNames(db);
-  const authors = await authorNames(db, nobody);
+  const authors = await authorNames(db, noAuthor);
   return asked.map(({ word, near }) => {
     const any = [word, ...(near ?? [])].map((one) => hasText(db, "words", ` ${one}`));
     // A name may be misspelt even if the vocabulary contains the word.
@@ -219,16 +219,16 @@ const is = (column: string, id: number | null): RawBuilder<SqlBool> =>
 const categoryNames = (db: Kysely<Tables>): Promise<Name[]> =>
   db.selectFrom("category").select(["id", "name"]).execute();
 
-async function authorNames(db: Kysely<Tables>, nobody: string): Promise<Name[]> {
+async function authorNames(db: Kysely<Tables>, noAuthor: string): Promise<Name[]> {
   const accounts = await db.selectFrom("account").select(["id", "name"]).execute();
-  return [{ id: null, name: nobody }, ...accounts];
+  return [{ id: null, name: noAuthor }, ...accounts];
 }
 
 /** Within groups of category, author and status, the newest come first in either sort direction. */
 async function orderOf(
   db: Kysely<Tables>,
   { sort = "date", order }: ArticleListFilter,
-  { now, nobody, isSearch }: Pick<ListRequest, "now" | "nobody"> & { isSearch: boolean },
+  { now, noAuthor, isSearch }: Pick<ListRequest, "now" | "noAuthor"> & { isSearch: boolean },
 ): Promise<Order> {
   const grouped = (key: RawBuilder<unknown>, groups: Group[]): Order => ({
     key,
@@ -246,7 +246,7 @@ async function orderOf(
     case "category":
       return grouped(idKey("category_id", isSearch), byName(await categoryNames(db), "category_id"));
     case "author":
-      return grouped(idKey("author_id", isSearch), byName(await authorNames(db, nobody), "author_id"));
+      return grouped(idKey("author_id", isSearch), byName(await authorNames(db, noAuthor), "author_id"));
     case "status":
       return grouped(
         sql`case when status = 'draft' then 0 when status = 'ready' then 1 when effective_at <= ${now} then 2 else 3 end`,

@@ -41,7 +41,7 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
     // Only users who may publish get ready articles and pending changes.
     if (!mayAny(actor, "article.publish")) continue;
     const page = { limit: SHOWN, offset: 0 };
-    const { ids, total } = await findListPage(database, { filter, page, now, nobody: DEFAULT_AUTHOR.name, viewer });
+    const { ids, total } = await findListPage(database, { filter, page, now, noAuthor: DEFAULT_AUTHOR.name, viewer });
     parts.push({ kind, total, articles: await titlesOf(db, ids) });
   }
   if (reader) {

@@ -171,16 +171,16 @@ export async function workingCopyChanges(
 }
 
 /**
- * Merges a change with newer saves of others. `begun` names the version that the change is based on (`versionName`),
- * `theirs` is the current article with its working copy. Undefined if the state of `begun` was deleted.
+ * Merges a change with newer saves of others. `baseVersion` names the version that the change is based on (`versionName`),
+ * `theirs` is the current article with its working copy. Undefined if the state of `baseVersion` was deleted.
  */
 export async function mergeStale(
   db: Kysely<Tables>,
   document: DocumentKey,
-  begun: string,
+  baseVersion: string,
   { mine, theirs }: { mine: Snapshot; theirs: Snapshot },
 ): Promise<Merged | undefined> {
-  const versions = versionsOf(begun);
+  const versions = versionsOf(baseVersion);
   if (!versions) return undefined;
   const { version, workingCopy } = versions;
   const base = await (workingCopy === null
@@ -190,16 +190,16 @@ export async function mergeStale(
 }
 
 /**
- * Whether an account has saved an article or its working copy since the version `begun`; true also if that version
+ * Whether an account has saved an article or its working copy since the version `baseVersion`; true also if that version
  * was deleted.
  */
 export async function hasSavedSince(
   db: Kysely<Tables>,
   document: DocumentKey,
-  begun: string,
+  baseVersion: string,
   accountId: number | null,
 ): Promise<boolean> {
-  const versions = versionsOf(begun);
+  const versions = versionsOf(baseVersion);
   if (!versions) return true;
   const { version, workingCopy } = versions;
   const base = await (workingCopy === null

@@ -122,7 +122,6 @@ const StartCursor = Extension.create({
   },
 });
 
-/** Shown while the text is empty. */
 export const PLACEHOLDER = "Start writing your article content...";
 
 /** The schema of articles: exactly what the server's sanitizer keeps (features/content/model.ts). */
@@ -159,7 +158,6 @@ export const EXTENSIONS: Extensions = [
   VisibleSelection,
 ];
 
-/** The same with additional nodes for other document types. */
 export function extensionsWith(addition: EditorAddition | undefined): Extensions {
   if (!addition) return EXTENSIONS;
   const own = [Placeholder.configure({ placeholder: addition.placeholder }), ...addition.extensions];

@@ -33,7 +33,6 @@ const list = (...items: JSONContent[]): JSONContent => ({
   content: items.map((item) => ({ type: "listItem", content: [item] })),
 });
 
-/** Sample content of new blocks. */
 const SAMPLES: Record<(typeof WRITTEN)[number], JSONContent[]> = {
   "stat-row": [list(paragraph(bold("15K+"), text(" Monthly readers")), paragraph(bold("25K+"), text(" Subscribers")))],
   "price-table": [
@@ -67,7 +66,6 @@ const tool = (
   words,
 });
 
-/** The editor's additions for pages. */
 export const PAGE_BLOCKS: EditorAddition = {
   extensions: [block("pageBlock", WRITTEN, true), block("pageWidget", SHOWN, false)],
   tools: [

@@ -14,7 +14,7 @@ import type { NoteEndpoints } from "../endpoints.ts";
 import type { Note, NoteChange } from "../schema.ts";
 
 /** Minimum width for the panel next to the text; on narrower screens it covers the text. */
-const BESIDE = "(width >= 64rem)";
+const SIDE_BY_SIDE = "(width >= 64rem)";
 
 export type RoomNotes = ReturnType<typeof useRoomNotes>;
 
@@ -28,7 +28,7 @@ export function useRoomNotes(document: DocumentKey | null, editor: RefObject<Ric
     onPlaced: notes.setPlaced,
     onOpen(id, isAsked) {
       // If the panel would cover the text, a tap only moves the caret.
-      if (!isAsked && !notes.isOpen && !window.matchMedia(BESIDE).matches) return;
+      if (!isAsked && !notes.isOpen && !window.matchMedia(SIDE_BY_SIDE).matches) return;
       flushSync(() => notes.open(id === NEW_NOTE ? null : id));
       if (id === NEW_NOTE) notes.panel.current?.querySelector("textarea")?.focus();
       else if (isAsked) notes.panel.current?.querySelector<HTMLElement>(`#note-${id}`)?.focus();
@@ -73,7 +73,7 @@ export function useYielding(notes: RoomNotes, saying: readonly unknown[], mustBe
 const REFRESH_MS = 30_000;
 
 const NONE: readonly Note[] = [];
-const NOBODY: readonly { id: number; name: string }[] = [];
+const NO_PEOPLE: readonly { id: number; name: string }[] = [];
 const NOT_STORED: DocumentKey = { type: "article", id: 0 };
 /** The passage of the note being written; the server numbers notes from 1. */
 export const NEW_NOTE = 0;
@@ -95,7 +95,7 @@ export function useNotes(stored: DocumentKey | null) {
     current: null,
     asked: 0,
   });
-  const people = useApi(mentionableIn(document), { enabled: stored !== null && isOpen }).data ?? NOBODY;
+  const people = useApi(mentionableIn(document), { enabled: stored !== null && isOpen }).data ?? NO_PEOPLE;
   const [quote, setQuote] = useState<string | null>(null);
   const [placed, setPlaced] = useState<readonly number[]>([]);
   const panel = useRef<HTMLElement>(null);

@@ -141,7 +141,7 @@ const LIST = new Intl.ListFormat("en");
 
 /**
  * Describes who else has a document open: "Baraka Njoroge has this article open too." `isOpenTwice`: the user has it
- * open in another tab. Returns an empty text if nobody has.
+ * open in another tab. Returns an empty text if no other user has.
  */
 export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type: DocumentTypeName): string {
   const open = `this ${type} open`;

@@ -33,7 +33,7 @@ import { useDocumentMenu } from "./document-actions.tsx";
 import { RoomBar } from "./instead-of-room.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
 import { notesTool, RoomTools } from "./room-tools.tsx";
-import { BESIDE, useSettingsSheet } from "./settings-panel.tsx";
+import { SIDE_BY_SIDE, useSettingsSheet } from "./settings-panel.tsx";
 import type { Autosave, RoomForm } from "./use-room-form.ts";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
@@ -247,9 +247,9 @@ function useBarHeight(room: RefObject<HTMLElement | null>): void {
 
 /** Opens the settings of a room on screens where they are a sheet. */
 function SettingsJump() {
-  const isBeside = useMedia(BESIDE);
+  const isSideBySide = useMedia(SIDE_BY_SIDE);
   const { open } = useSettingsSheet();
-  if (isBeside) return null;
+  if (isSideBySide) return null;
   return (
     <AdminButton
       variant="quiet"

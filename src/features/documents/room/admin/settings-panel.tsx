@@ -90,7 +90,7 @@ export function useSettingsSheet() {
 }
 
 /** From this width on the settings are next to the text. */
-export const BESIDE = "(width >= 64rem)";
+export const SIDE_BY_SIDE = "(width >= 64rem)";
 
 type Props = {
   title: string;
@@ -116,13 +116,13 @@ export function SettingsPanel({
   control: answer,
   children,
 }: Props) {
-  const isBeside = useMedia(BESIDE);
+  const isSideBySide = useMedia(SIDE_BY_SIDE);
   const { isOpen, field, open, close } = useSettingsSheet();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error or question
   useEffect(() => {
-    if (mustBeSeen && !isBeside) open();
+    if (mustBeSeen && !isSideBySide) open();
   }, [errors, question]);
-  if (isBeside)
+  if (isSideBySide)
     return (
       <section aria-labelledby="room-settings" className="room-settings">
         {checks}

@@ -162,7 +162,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
   const isUndecided = opening.session.conflict !== null;
   const comparison = useRoomConflict(type, { account, session, conflict, isUndecided, element, current: full, run });
 
-  const refuse = (wrong: FieldErrors, title: string, description: string) => {
+  const reportInvalid = (wrong: FieldErrors, title: string, description: string) => {
     setErrors(wrong);
     show({ title, description, variant: "destructive" });
   };
@@ -176,7 +176,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       }
       const wrong = type.missingIn(full(), rowOf<Row>(session.state.session.base));
       if (Object.keys(wrong).length > 0) {
-        refuse(wrong, "Missing required fields", "Please fill out all required fields");
+        reportInvalid(wrong, "Missing required fields", "Please fill out all required fields");
         return null;
       }
       let saved: Row | null = null;
@@ -208,9 +208,9 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
         onFailed(error, facts) {
           const { title, fallback } = isNew && base === null ? words.adding : words.updating;
           if (!facts.isWaiting)
-            return refuse(error instanceof ApiError ? error.errors : {}, title, detailOf(error, fallback));
+            return reportInvalid(error instanceof ApiError ? error.errors : {}, title, detailOf(error, fallback));
           const description = `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(document.isRefused)}`;
-          refuse({}, title, description);
+          reportInvalid({}, title, description);
         },
         onConflict: () => void comparison.ask(again),
       });

@@ -102,7 +102,6 @@ declare module "@tiptap/core" {
     aside: {
       /** Wraps the selected lines in an aside; changes the kind of an existing one, or unwraps the same kind. */
       toggleAside: (kind: AsideKind) => ReturnType;
-      /** The same for any kind of callout. */
       toggleCallout: () => ReturnType;
       setCallout: (kind: AsideKind) => ReturnType;
     };
@@ -120,7 +119,6 @@ export const asideAt = (editor: Editor): AsideKind | null => {
   return editor.isActive("aside") && isKind(kind) ? kind : null;
 };
 
-/** A pull quote or a callout. */
 export const Aside = Node.create({
   name: "aside",
   group: "block",

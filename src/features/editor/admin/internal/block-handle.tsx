@@ -14,7 +14,6 @@ import { canTurn, outerBlocks, turnInto } from "./block-moves.ts";
 import { focusText } from "./editor-view.ts";
 import { TOOLS } from "./tools.ts";
 
-/** In ProseMirror's notation. */
 export const BLOCK_MENU_KEYS = "Mod-/";
 
 const HANDLE_SIZE = "pointer-fine:size-7";
@@ -52,7 +51,7 @@ function* ancestors(element: Element): Generator<Element> {
   for (let each: Element | null = element; each; each = each.parentElement) yield each;
 }
 
-/** The block next to the pointer, until typing or during a drag. */
+/** The block next to the pointer, except while typing and during a drag. */
 function usePointedPlace(editor: Editor, isHeld: RefObject<boolean>): [Place | null, (place: Place | null) => void] {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {

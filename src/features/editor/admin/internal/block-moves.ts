@@ -160,7 +160,6 @@ function blocksAt($from: ResolvedPos, $to: ResolvedPos, depth: number): Blocks {
   return { parent, first, last, from, to };
 }
 
-/** The top-level blocks of the selection. */
 export const outerBlocks = ({ selection: { $from, $to } }: EditorState): Blocks => blocksAt($from, $to, 0);
 
 /** Moves the neighbour instead of the blocks, so that the selection stays. */
@@ -191,7 +190,6 @@ function remove(state: EditorState, tr: Transaction): boolean {
   return true;
 }
 
-/** Commands on full blocks: move, duplicate, delete. */
 export const BlockMoves = Extension.create({
   name: "blockMoves",
   addCommands: () => ({

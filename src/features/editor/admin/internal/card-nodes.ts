@@ -264,7 +264,6 @@ export function pasteCard(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** The distinct addresses of pending cards. */
 export function unmadeCards(doc: DocumentNode): string[] {
   const addresses = new Set<string>();
   doc.forEach(({ type, attrs }) => {

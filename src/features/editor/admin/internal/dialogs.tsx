@@ -111,7 +111,6 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 type DialogProps = {
   editor: Editor;
   onClose: () => void;
-  /** Uploads pictures into the text, with progress at each. */
   onUpload: (files: File[], asGallery: boolean) => void;
 };
 
@@ -125,7 +124,6 @@ const DIALOGS: Readonly<Record<string, ComponentType<DialogProps>>> = {
   button: ButtonDialog,
   file: FileDialog,
 };
-/** The name of a dialog of the editor or an extension. */
 export type EditorDialog = string;
 
 type Props = DialogProps & { addition: EditorAddition | undefined; open: EditorDialog | null };

@@ -33,7 +33,6 @@ export function replaceContent({ schema, view }: Editor, html: string, isUndoabl
 
 type Blocks = { nodes: Node[]; places: number[]; keys: string[] };
 
-/** The top-level blocks of a document with their positions and comparison keys. */
 function blocksOf(doc: Node): Blocks {
   const blocks: Blocks = { nodes: [], places: [], keys: [] };
   doc.forEach((node, place) => {

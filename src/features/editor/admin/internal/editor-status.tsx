@@ -26,7 +26,6 @@ function lengthOf(block: Node): TextLength {
 
 const isHeading = (node: Node) => node.type.name === "heading" && node.textContent.trim() !== "";
 
-/** Top-level headings, the entries of the outline. */
 function headingsOf(doc: Node): { node: Node; pos: number }[] {
   const all: { node: Node; pos: number }[] = [];
   doc.forEach((node, pos) => {
@@ -173,7 +172,6 @@ export function FootnoteList({ editor, disabled, onOpen }: FootnoteListProps) {
   );
 }
 
-/** Keyboard help for the editor; the buttons' tooltips show the other shortcuts. */
 export function KeysHelp({ id }: { id: string }) {
   return (
     <p id={id} className="sr-only">

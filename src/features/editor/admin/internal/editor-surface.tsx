@@ -348,7 +348,6 @@ export function EditorSurface(props: RichTextProps) {
   );
 }
 
-/** Below the text: how to add pictures, the keyboard help, and the error. */
 function Notes({ id, error, isUploading }: { id: string; error: string | undefined; isUploading: boolean }) {
   return (
     <>

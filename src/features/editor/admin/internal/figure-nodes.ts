@@ -26,7 +26,6 @@ declare module "@tiptap/core" {
 const hasPicture = (element: HTMLElement) =>
   pictureAddress(element.querySelector("img")?.getAttribute("src") ?? "") !== null;
 
-/** The selected node of a type, or the one around the selection. */
 function nodeAt({ selection }: EditorState, name: "figure" | "gallery"): Place | undefined {
   if (selection instanceof NodeSelection && selection.node.type.name === name)
     return { node: selection.node, pos: selection.from };

@@ -16,7 +16,6 @@ export type Match = { from: number; to: number };
 /** A match with the index of its field; the number of fields stands for the document. */
 export type FoundPlace = Match & { part: number };
 
-/** Limit of matches. */
 export const MAX_MATCHES = 10_000;
 /** Placeholder for a line break or footnote, so that offsets in a line's text are positions. */
 const LEAF = "\ufffc";
@@ -246,7 +245,6 @@ const MAX_DELAY_MS = 200;
 /** Maximum length of a selection used as the search text, in characters. */
 const MAX_SELECTED = 200;
 
-/** The matches, the current match, and the matches replaced by the last step. */
 type Found = { places: readonly FoundPlace[]; at: number; replaced: readonly FoundPlace[] | null };
 const NOTHING: Found = { places: [], at: 0, replaced: null };
 

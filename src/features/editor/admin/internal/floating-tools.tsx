@@ -68,7 +68,6 @@ function useIsInUse(editor: Editor): boolean {
   return isInUse;
 }
 
-/** Nodes with their own tools. */
 const OWNERS = ["table", "gallery", "figure", "image", "aside", "card", "button", "file"];
 
 /** The innermost block with its own tools around the selection. */
@@ -187,7 +186,7 @@ function SelectionTools({ editor, label, passages, onDialog, words }: Props & { 
 }
 
 type FloatingBarProps = {
-  /** The anchor; the same object while its position is unchanged. */
+  /** The anchor, referentially stable while its position is unchanged. */
   anchor: Element | VirtualElement;
   placement: Placement;
   /** Whether it may overlap its anchor to stay in view with a block higher than the screen. */
@@ -244,7 +243,7 @@ function linkAt({ state }: Editor): { from: number; to: number; href: string } |
 
 type LinkBarProps = { editor: Editor; label: string; onEdit: () => void };
 
-/** Below the link at the cursor: where it leads, and what can be done with it. */
+/** Below the link at the cursor: its address and actions. */
 function LinkBar({ editor, label, onEdit }: LinkBarProps) {
   const link = useEditorState({ editor, selector: ({ editor: current }) => linkAt(current) });
   const anchor = useMemo(

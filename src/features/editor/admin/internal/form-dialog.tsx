@@ -4,16 +4,13 @@ import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 
 type FormDialogProps = {
   action: string;
-  /** Removes the edited item. */
   removal?: { label: string; run: () => void } | false;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
-  /** Another dialog that opens from this one. */
   picker?: ReactNode;
 };
 
-/** A dialog with one form. */
 export function FormDialog({ action, removal, onSubmit, onClose, children, picker }: FormDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -42,7 +42,6 @@ const TYPED: readonly KeyRow[] = [
   ["Dash, ellipsis", "--", "..."],
 ];
 
-/** Labels of the places of tools. */
 const PLACES: Partial<Record<keyof ToolState, string>> = {
   table: "In a table",
   picture: "On an image",

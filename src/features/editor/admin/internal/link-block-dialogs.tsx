@@ -7,7 +7,7 @@ import { FormDialog } from "./form-dialog.tsx";
 
 type DialogProps = { editor: Editor; onClose: () => void };
 
-/** The complete address of a page or file of the web; null for any other. */
+/** The complete web address of a page or file; null for other text. */
 function webAddress(typed: string): string | null {
   const href = linkAddress(completeAddress(typed));
   return href !== null && /^https?:\/\//i.test(href) && URL.canParse(href) ? href : null;
@@ -63,7 +63,7 @@ function CardDialog({ editor, onClose, title, hint }: DialogProps & { title: str
 
 type Errors<Values> = { [Name in keyof Values]?: string | undefined };
 
-/** Adds a button, or changes where the selected one leads: its text is edited in place. */
+/** Adds a button, or changes the address of the selected one: its text is edited in place. */
 export function ButtonDialog({ editor, onClose }: DialogProps) {
   const [isChange] = useState(() => editor.isActive("button"));
   const [label, setLabel] = useState("");

@@ -10,7 +10,7 @@ import { afterChanges, openDecorations } from "./editor-view.ts";
 
 type Block = { node: Node; pos: number };
 
-/** Nodes never change: each is read once, however often others move. */
+/** Cached per node, as nodes are immutable. */
 const known = new WeakMap<Node, string>();
 
 function printOf(block: Block | undefined): string {
@@ -21,7 +21,7 @@ function printOf(block: Block | undefined): string {
   return print;
 }
 
-/** The blocks that hold a cursor, or are selected as a whole such as a picture, in the order of the text. */
+/** The blocks that can hold a cursor or be selected, such as pictures, in text order. */
 function blocksOf(doc: Node): Block[] {
   const blocks: Block[] = [];
   doc.descendants((node, pos) => {
@@ -32,7 +32,6 @@ function blocksOf(doc: Node): Block[] {
   return blocks;
 }
 
-/** The block at a position. */
 export function placeAt(doc: Node, pos: number): BlockPlace {
   const blocks = blocksOf(doc);
   const at = Math.max(
@@ -42,12 +41,12 @@ export function placeAt(doc: Node, pos: number): BlockPlace {
   return { at, near: [blocks[at - 1], blocks[at], blocks[at + 1]].map(printOf) };
 }
 
-/** Of the block before, the block itself, and the one after. Who writes in a block changes it, but seldom both others. */
+/** Fingerprints of the previous block, the block, and the next one. An edit rarely changes all three. */
 const WEIGHTS = [2, 3, 2];
 
 /**
- * The place of a block that somebody has in another version of the text: where it and its neighbours are most alike, of
- * several the nearest. Undefined where nothing is alike.
+ * The best match for another user's block in this version of the text, by it and its neighbours; the nearest of
+ * several. Undefined without a match.
  */
 function matching(blocks: readonly Block[], { at, near }: BlockPlace): number | undefined {
   let best: number | undefined;
@@ -65,7 +64,7 @@ function matching(blocks: readonly Block[], { at, near }: BlockPlace): number | 
 
 const KEY = new PluginKey<DecorationSet>("others");
 
-/** Where each of the others was shown last, moved along with the text, as places among the blocks. */
+/** The last displayed positions of others, mapped through edits. */
 function shownIn({ state }: Editor, blocks: readonly Block[]): Map<number, number> {
   const shown = new Map<number, number>();
   for (const { from, spec } of KEY.getState(state)?.find() ?? []) {
@@ -75,14 +74,13 @@ function shownIn({ state }: Editor, blocks: readonly Block[]): Map<number, numbe
   return shown;
 }
 
-/** Whether the same people are shown in the same blocks. */
 function isSame(before: readonly Decoration[], after: readonly Decoration[]): boolean {
   const inWords = (marks: readonly Decoration[]) =>
     marks.map(({ from, to, spec }) => `${from}-${to}: ${spec.ids}`).sort();
   return inWords(before).join() === inWords(after).join();
 }
 
-/** Marks the blocks of others, in decorations only: they are no part of the content. */
+/** Marks others' blocks by decorations, which are not part of the content. */
 export function markOthers(editor: Editor, others: readonly OtherInText[]): void {
   const { doc, tr } = editor.state;
   const before = KEY.getState(editor.state);
@@ -104,10 +102,10 @@ export function markOthers(editor: Editor, others: readonly OtherInText[]): void
 
 export const openOthers = (editor: Editor): (() => void) => openDecorations(editor, KEY);
 
-/** How long after a change, or a move of the cursor, places are looked for again. Milliseconds. */
+/** Debounce of searching positions after a change or a cursor move, in milliseconds. */
 const DELAY_MS = 500;
 
-/** Shows where others are in the text, and reports where the cursor is. Keys only start a timer. */
+/** Shows others' positions and reports the cursor's. Keystrokes only start a timer. */
 export function useOthers(editor: Editor, others: Others | undefined): void {
   const has = others !== undefined;
   const list = others?.list;

@@ -1,7 +1,6 @@
 export type PastedPictures = {
   /** Stores a picture in this browser and returns its temporary address. */
   keep: (file: File) => string;
-  /** The pictures without a usable address in the HTML, in order. */
   files: readonly File[];
 };
 

@@ -95,7 +95,6 @@ const MAX_DEPTH = 60;
 
 export const makeElement = (name: string): PastedElement => ({ name, attributes: {}, children: [] });
 
-/** Parses HTML; comments are dropped. */
 export function parsePasted(html: string): PastedElement {
   const root = makeElement("body");
   const open = [root];
@@ -157,7 +156,6 @@ export const elementsOf = ({ children }: PastedElement): PastedElement[] =>
 
 export const classesOf = ({ attributes }: PastedElement): string[] => (attributes.class ?? "").split(/\s+/);
 
-/** The value of a property in an element's style attribute, lower-cased. */
 export function styleOf({ attributes }: PastedElement, property: string): string {
   const declarations = (attributes.style ?? "").toLowerCase().split(";");
   for (const declaration of declarations) {
@@ -243,7 +241,6 @@ const isComment = (element: PastedElement): boolean =>
 const isTrackedDeletion = ({ name, attributes }: PastedElement): boolean =>
   name === "del" && ("cite" in attributes || "datetime" in attributes);
 
-/** Elements that only separate lines. */
 const DIVISIONS = "div section article aside header footer main nav address dl dd form fieldset center";
 /** The replacement of each foreign block; supported blocks are unchanged. */
 const BLOCKS: ReadonlyMap<string, string> = new Map([

@@ -58,7 +58,6 @@ function localSource() {
   };
 }
 
-/** The note below a picture that is not uploaded yet. */
 function waitingNote(isNew: boolean): HTMLElement {
   const note = document.createElement("p");
   note.className = "picture-waits";
@@ -282,7 +281,7 @@ export function usePictureUploads(editor: Editor): PictureUploads {
     }
     const [first] = together;
     if (!first || editor.isDestroyed) return;
-    // A picture cancelled during the other uploads has no position any more.
+    // A picture cancelled during the other uploads no longer has a position.
     const nodes = together.flatMap(({ node, place }) => (place() === null ? [] : [node]));
     const gallery = nodes.length > 1 ? galleryOf(nodes) : nodes[0];
     if (gallery) insert(gallery, together.map(({ place }) => place()).find((place) => place !== null) ?? null);

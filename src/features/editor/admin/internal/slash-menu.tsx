@@ -17,7 +17,6 @@ const GALLERY = { label: "Gallery", icon: Images, dialog: "gallery" };
 const VIDEO = { label: "Video", icon: SquarePlay, dialog: "video" };
 const POST = { label: "Post", icon: MessageSquareText, dialog: "post" };
 
-/** The items of the menu in order, with aliases. */
 const OFFERS: readonly (readonly [label: string, description: string, words: string])[] = [
   ["Text", "A plain paragraph", "paragraph plain normal body"],
   ["Heading 1", "The largest heading", "h1 title"],

@@ -22,14 +22,12 @@ import { afterChanges } from "./editor-view.ts";
 
 const MAX_DELAY_MS = 500;
 
-/** Calls `found` for each picture with its place. */
 function eachPicture(doc: Node, found: (src: string, pos: number) => void): void {
   doc.descendants((node, pos) => {
     if (node.type.name === "image" && node.attrs.src) found(node.attrs.src, pos);
   });
 }
 
-/** The distinct addresses of pictures in the text that pass `test`. */
 function addressesIn(doc: Node, test: (src: string) => boolean): string[] {
   const addresses = new Set<string>();
   eachPicture(doc, (src) => {
@@ -65,7 +63,6 @@ export function removePictures(editor: Editor, address: string): void {
   if (tr.docChanged) editor.view.dispatch(tr);
 }
 
-/** The remote items in the text that are still pending. */
 const remoteItems = (doc: Node): RemoteItem[] => [
   ...addressesIn(doc, isOnOtherHost).map((address) => ({ kind: "picture" as const, address })),
   ...unmadeCards(doc).map((address) => ({ kind: "card" as const, address })),

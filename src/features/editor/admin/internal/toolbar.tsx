@@ -124,7 +124,6 @@ function useFitting(row: RefObject<HTMLDivElement | null>, counts: string): numb
   return fitting;
 }
 
-/** Splits the groups after the first `count` tools. */
 function splitTools(groups: readonly Tool[][], count: number): [Tool[][], Tool[][]] {
   let before = 0;
   const row: Tool[][] = [];
@@ -205,7 +204,6 @@ const menuItem = (tool: Tool, tools: Tools): MenuItem => ({
   },
 });
 
-/** A tool as a button of a `ToolStrip`. */
 export function ToolButton({ tool, ...tools }: Tools & { tool: Tool }) {
   const { editor, state, onDialog } = tools;
   function use(event: MouseEvent) {

@@ -126,17 +126,14 @@ export type ToolState = ReturnType<typeof toolState>;
 export type Tool = {
   label: string;
   icon: IconNode;
-  /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
   keys?: string;
   pressed?: keyof ToolState;
   shown?: keyof ToolState;
   enabled?: keyof ToolState;
 } & ({ run: (chain: ChainedCommands) => ChainedCommands } | { dialog: ToolDialog });
 
-/** The dialog that a tool opens: one of the editor's or of an extension. */
 export type ToolDialog = "link" | "picture" | "footnote" | "language" | "card" | "upload" | (string & {});
 
-/** Whether an extension hides a tool. */
 export const isHiddenTool = (tool: Tool, hidden: readonly string[] = []): boolean =>
   "dialog" in tool && hidden.includes(tool.dialog);
 
