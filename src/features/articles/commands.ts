@@ -288,7 +288,8 @@ async function insertArticles(
   const written: { after: ArticleState; content: PreparedContent }[] = [];
   for (const { content, ...draft } of drafts)
     await guardPublication(trx, {
-      ...{ id: null, before: null },
+      id: null,
+      before: null,
       after: { ...draft, content: content.html },
       words: readersWords(content),
     });

@@ -119,7 +119,6 @@ export const articleWritingEndpoints = endpoints({
   },
 });
 
-/** The way into the trash and back, and changing many at once. */
 export const articleDeskEndpoints = endpoints({
   "DELETE /articles/:id": {
     access: "article.write",

@@ -136,7 +136,7 @@ const renamePayload = z.object({
 });
 const renamePosition = z.object({ after: z.int(), done: z.int(), total: z.int() });
 
-/** Queues the updates of a renamed category's articles: doing many at once would block every other writer. */
+/** Queues the updates of a renamed category's articles: updating many together would block every other writer. */
 export function queueRename(clock: Clock): CategoryListener {
   return async (trx, { before, after }, { accountId }) => {
     if (!before || !after || before.name === after.name) return;

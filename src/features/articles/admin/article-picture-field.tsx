@@ -28,8 +28,8 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
   const show = useToast();
   const chooser = usePictureChooser(
     ([picked]) => {
-      const refusal = picked && refusalOf(picked);
-      if (refusal) show(refusal);
+      const rejection = picked && refusalOf(picked);
+      if (rejection) show(rejection);
       else if (picked) {
         onFile(picked);
         // An unreadable file is reported when it is sent.

@@ -75,7 +75,7 @@ export function saveWorkingCopy(
       const theirs = wholeOf(article, copy);
       const isStale = !matchesVersion(ifMatch, name);
       if (isStale && copy && isUnchangedBy(theirs, edit)) return { row: await findWritten(trx, id), copy };
-      // Text typed after the time was set becomes public only if somebody saved it by hand.
+      // Text typed after the time was set becomes public only if a user saved it by hand.
       if (copy && copy.publish_at !== null && !changesScheduled && !isUnchangedBy(theirs, edit))
         throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
       const baseVersion = versionsIn(ifMatch ?? "")[0] ?? "";

@@ -143,11 +143,16 @@ export async function previewOfArticle(
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   const page = presentPage({
     ...row,
-    ...{ title, excerpt, image_url, image_alt, language },
+    title,
+    excerpt,
+    image_url,
+    image_alt,
+    language,
     ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
     ...(tags && { tags: JSON.stringify(tags) }),
     content_image_url: prepared.pictures[0] ?? "",
-    ...{ focal_x: shown?.focal_x ?? null, focal_y: shown?.focal_y ?? null },
+    focal_x: shown?.focal_x ?? null,
+    focal_y: shown?.focal_y ?? null,
     pageHtml: prepared.pageHtml,
     hasRest: prepared.hasRest,
     readingMinutes: prepared.readingMinutes,

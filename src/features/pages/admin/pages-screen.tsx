@@ -130,7 +130,12 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   urlOf: adminUrl.page,
   empty: { title: "", slug: "", content: "", seo_title: "", seo_description: "", in_menu: false },
   valuesOf: ({ title, slug, content, seo_title, seo_description, in_menu }) => ({
-    ...{ title, slug, content, seo_title, seo_description, in_menu },
+    title,
+    slug,
+    content,
+    seo_title,
+    seo_description,
+    in_menu,
   }),
   choices: [],
   titleOf: ({ title }) => title,

@@ -94,6 +94,19 @@ const LISTS = [
 
 const NONE: ReadonlySet<number> = new Set();
 
+function RepeatsSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <div className="mb-8 max-w-prose">
+      <Switch
+        label="Show each story only once"
+        hint="A story in one section is left out of the sections below it. Trending still shows what is read most."
+        checked={isOn}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
 export function HomeScreen() {
   const client = useQueryClient();
   const isOpen = useIsOpenPlace();
@@ -136,20 +149,16 @@ export function HomeScreen() {
           <Icon icon={ExternalLink} size={15} />
         </a>
       </div>
-      <div className="mb-8 max-w-prose">
-        <Switch
-          label="Show each story only once"
-          hint="A story in one section is left out of the sections below it. Trending still shows what is read most."
-          checked={shown.hides_repeats}
-          onChange={(checked) => void order.hideRepeats(checked)}
-        />
-      </div>
+      <RepeatsSwitch isOn={shown.hides_repeats} onChange={(isOn) => void order.hideRepeats(isOn)} />
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-12">
           {LISTS.map(({ list, title, hint, onceHint }) => (
             <HomeList
               key={list}
-              {...{ list, title, zone, order }}
+              list={list}
+              title={title}
+              zone={zone}
+              order={order}
               hint={shown.hides_repeats ? onceHint : hint}
               entries={shown[list]}
               shown={onPage[list]}

@@ -78,7 +78,7 @@ function PreviewFrame({ preview }: { preview: Preview }) {
   );
 }
 
-/** Disables links, as other pages refuse to be framed. */
+/** Disables links, as other pages forbid framing. */
 function stayIn(page: Document | null): void {
   page?.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]");

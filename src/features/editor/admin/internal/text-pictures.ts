@@ -148,15 +148,15 @@ export function useWaitingPictures(editor: Editor): void {
  */
 export function settlePictures(editor: Editor): unknown[] {
   const stored = new Map<string, string>();
-  const refused = new Map<string, unknown>();
+  const rejected = new Map<string, unknown>();
   for (const address of localPictures(editor.state.doc)) {
     const outcome = outcomeOf(address);
     if (outcome && "url" in outcome) stored.set(address, outcome.url);
-    else if (outcome) refused.set(address, outcome.refused);
+    else if (outcome) rejected.set(address, outcome.refused);
   }
   if (stored.size > 0) bringPictures(editor, stored);
-  if (refused.size > 0) dropPictures(editor, new Set(refused.keys()));
-  return [...refused.values()];
+  if (rejected.size > 0) dropPictures(editor, new Set(rejected.keys()));
+  return [...rejected.values()];
 }
 
 function dropPictures(editor: Editor, addresses: ReadonlySet<string>): void {

@@ -126,7 +126,9 @@ export function HoldingsScreen() {
     ).finally(changed);
   const removing = useDeletion<Holding>({
     words: {
-      ...{ title: "Remove this entry?", confirm: "Remove", busy: "Removing..." },
+      title: "Remove this entry?",
+      confirm: "Remove",
+      busy: "Removing...",
       deleted: "Entry removed",
       failed: "The entry was not removed",
       fallback: "Please try again.",

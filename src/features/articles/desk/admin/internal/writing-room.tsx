@@ -155,7 +155,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
       onSaveKey={() => save(true)}
       onCancel={() => leave(onCancel)}
       state={<StateLine form={at} savedAt={at.savedAt} />}
-      tools={<ArticleTools {...{ form: at, notes, publishing }} onGo={goTo} onOpen={setDialog} />}
+      tools={<ArticleTools form={at} notes={notes} publishing={publishing} onGo={goTo} onOpen={setDialog} />}
       actions={<RoomActions {...actions} />}
       notice={<RoomNotice publishing={publishing} offers={offers} />}
       texts={
