@@ -35,7 +35,7 @@ const ALONE = [
   "src/ui/admin/local-time.test.ts",
   "src/platform/storage.test.ts",
   "src/features/editor/admin/internal/remote-pictures.test.ts",
-  "src/features/media/pictures/admin/internal/picture-words.test.ts",
+  "src/features/media/pictures/admin/picture-kind.test.ts",
   "src/features/newsletter/issues/rules.test.ts",
 ];
 

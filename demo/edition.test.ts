@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEdition } from "#app/demo/edition.ts";
-import { titlesOf } from "#app/demo/remove.ts";
+import { titlesOf } from "#app/demo-commands.ts";
 import { deriveContent } from "#features/content/derive.ts";
 import { DEMO_DIR } from "./draw.ts";
 

@@ -1,4 +1,7 @@
-import type { FastifyPluginAsync } from "fastify";
+import { readdirSync } from "node:fs";
+import { sep } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { AdminScreen } from "#shared/declaration.ts";
 import { declared } from "#shared/features.ts";
@@ -39,4 +42,35 @@ export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPlu
       });
     }
   };
+}
+
+/**
+ * Serves the browser build in `root`: hashed names cached for a year, public files for an hour, compressed at build
+ * time. Each file is a route of its own, so that missing files fall through to the pages' route.
+ */
+export function browserBuild(root: string, secure: boolean): FastifyPluginAsync {
+  const headers = Object.entries(securityHeaders("file", secure));
+  return async (app) => {
+    await app.register(fastifyStatic, {
+      root,
+      // Otherwise the plugin searches the folder by glob, which takes longer than all other routes together.
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply: Pick<FastifyReply, "header">, path: string) => {
+        for (const [name, value] of headers) reply.header(name, value);
+        const isHashed = path.includes("/assets/");
+        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      },
+    });
+    for (const path of filesOf(root)) app.get(`/${path}`, (_request, reply) => reply.sendFile(path));
+  };
+}
+
+/** Paths that readers may request; compressed variants are chosen by the request's headers. */
+function filesOf(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll(sep, "/"))
+    .filter((path) => !path.startsWith("."));
 }

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { compressReplies } from "#platform/compression.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
+import { rejectUnstorableText } from "#platform/idempotency.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { rejectUnstorableText } from "#platform/storable-request.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { type ErrorBody, errorBody } from "#shared/schema.ts";

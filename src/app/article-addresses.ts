@@ -1,7 +1,7 @@
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { parseId } from "#shared/ids.ts";
 import { articlePath } from "#shared/page.ts";
-import { pageAddress, splitTarget } from "./render/page-key.ts";
+import { pageAddress, splitTarget } from "./render/pages.ts";
 import type { ServeOther } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 

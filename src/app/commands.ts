@@ -1,12 +1,174 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { migrate } from "#db/migrations.ts";
+import { openDatabase } from "#db/open-database.ts";
+import { checkChain } from "#features/audit/chain.ts";
+import type { Entry } from "#features/audit/commands.ts";
+import { takeDownPicture } from "#features/media/pictures/commands.ts";
+import { keyInAddress, NO_PICTURE } from "#features/media/pictures/rules.ts";
+import { systemClock } from "#platform/clock.ts";
+import { keyId, MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
+import { newSecret, readSecrets, writeSecrets } from "#platform/private-files.ts";
+import { operator } from "#shared/actor.ts";
+import { CommandError, DomainError } from "#shared/errors.ts";
+import { absoluteUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
-import { AUDIT_USAGE, runAuditCommand } from "./audit-commands.ts";
-import { BACKUP_USAGE, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
+import { BACKUP_USAGE, inOneLine, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { DEMO_USAGE, runDemoCommand } from "./demo-commands.ts";
+import { createListeners } from "./listeners.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
-import { PICTURE_USAGE, runPictureCommand } from "./picture-commands.ts";
-import { runSecretCommand, SECRET_USAGE } from "./secret-commands.ts";
-import { workersIn } from "./services.ts";
+import { recordCommand } from "./operator-entries.ts";
+import { PICTURE_USES } from "./picture-uses.ts";
+import { openStorage, workersIn } from "./services.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
+
+const SECRET_USAGE = "list|rotate|forget";
+
+const BY_VARIABLES =
+  "The key is set by SECRET_KEY. Set that to a new one, and put the old one into SECRET_KEY_PREVIOUS; take it out of there later to forget it.";
+
+/**
+ * `secret`: manages the keys that sign tokens and links; returns the exit code. Changes take effect when the server
+ * restarts.
+ */
+function runSecretCommand(env: Env, args: string[]): Promise<number> {
+  return inOneLine(async () => {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [action, ...more] = positionals;
+    if (more.length > 0) throw new CommandError(usage());
+    if (action === "list") return list(env);
+    if (action !== "rotate" && action !== "forget") throw new CommandError(usage());
+    if (env.isSecretSet) throw new CommandError(BY_VARIABLES);
+    const path = join(env.dataDir, "secret");
+    const { said, entry, done } = action === "rotate" ? rotate(path) : forget(path);
+    await recordCommand(env, entry, done);
+    return said;
+  });
+}
+
+const usage = () => `Usage: npm run jarida -- secret ${SECRET_USAGE}`;
+
+/** Only the ids: a key is never shown. */
+const list = ({ secretKey, previousKeys }: Env) =>
+  [`${keyId(secretKey)}  signs`, ...previousKeys.map((key) => `${keyId(key)}  is still accepted`)].join("\n");
+
+/** A change of the keys, as reported to the operator and the audit log. */
+type Done = { said: string; entry: Omit<Entry, "by">; done: string };
+const subject = { kind: "secret" };
+
+/** Throws CommandError. */
+function rotate(path: string): Done {
+  const secrets = readSecrets(path);
+  if (secrets.length > MAX_PREVIOUS_KEYS)
+    throw new CommandError(`${MAX_PREVIOUS_KEYS} former keys are accepted already. Forget them first.`);
+  const fresh = newSecret();
+  writeSecrets(path, [fresh, ...secrets]);
+  const [former] = secrets;
+  const changes = { key: { ...(former !== undefined && { from: keyId(former) }), to: keyId(fresh) } };
+  return {
+    said: `New key ${keyId(fresh)} is used after a restart. Old links and sessions stay valid. Restart the server now.`,
+    entry: { action: "secret.rotate", subject, changes },
+    done: "The key is rotated",
+  };
+}
+
+/** Throws CommandError. */
+function forget(path: string): Done {
+  const [current, ...former] = readSecrets(path);
+  if (current === undefined || former.length === 0) throw new CommandError("There is no former key to forget.");
+  writeSecrets(path, [current]);
+  const ids = former.map(keyId).join(", ");
+  return {
+    said: `Everything signed with ${ids} becomes invalid when the server restarts. Restart it now.`,
+    entry: { action: "secret.forget", subject, changes: { keys: { from: ids } } },
+    done: "The former keys are forgotten",
+  };
+}
+
+const PICTURE_USAGE = "remove URL";
+
+/** `picture remove`: returns the exit code. Safe to use while the server runs. */
+async function runPictureCommand(env: Env, args: string[]): Promise<number> {
+  try {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [action, address, ...more] = positionals;
+    if (action !== "remove" || address === undefined || more.length > 0)
+      throw new CommandError(`Usage: npm run jarida -- picture ${PICTURE_USAGE}`);
+    process.stdout.write(`${await remove(env, address)}\n`);
+    return 0;
+  } catch (error) {
+    const isMistake =
+      error instanceof DomainError ||
+      error instanceof CommandError ||
+      (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+    if (!isMistake) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+async function remove(env: Env, address: string): Promise<string> {
+  const key = keyInAddress(address);
+  if (!key) throw new CommandError(NO_PICTURE);
+  const database = await openDatabase(env.database);
+  try {
+    await migrate(database);
+    const { pictureListeners } = createListeners(systemClock);
+    const storage = openStorage(env);
+    const store = { database, clock: systemClock, storage, pictureUses: PICTURE_USES, pictureListeners };
+    const { uses, addresses } = await takeDownPicture(store, operator, key);
+    return [
+      "The picture is taken down. A cache before the server, and readers' browsers, may still hold it:",
+      ...addresses.map((path) => `  ${absoluteUrl(env.siteUrl, path)}`),
+      ...uses.map(({ type, id, title }) => `It was shown by ${type} ${id}: ${title}`),
+    ].join("\n");
+  } finally {
+    await database.close();
+  }
+}
+
+const AUDIT_USAGE = "verify [--known N:HASH]";
+
+const KNOWN = /^([1-9]\d{0,9}):([0-9a-f]{64})$/;
+
+/** `audit verify`: returns the exit code, 1 if the chain is broken. Safe to use while the server runs. */
+function runAuditCommand(env: Env, args: string[]): Promise<number> {
+  return inOneLine(async () => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { known: { type: "string" } },
+    });
+    const [, n, hash] = KNOWN.exec(values.known ?? "") ?? [];
+    const isKnownGood = values.known === undefined || n !== undefined;
+    if (positionals.join(" ") !== "verify" || !isKnownGood)
+      throw new CommandError(`Usage: npm run jarida -- audit ${AUDIT_USAGE}`);
+    const known = n !== undefined && hash !== undefined ? { n: Number(n), hash } : undefined;
+    const database = await openDatabase(env.database);
+    try {
+      await migrate(database);
+      return report(await checkChain(database.db, known));
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Throws CommandError for a broken chain. */
+function report({ first, last, entries, erased, waiting, fault }: Awaited<ReturnType<typeof checkChain>>): string {
+  if (fault)
+    throw new CommandError(
+      `The audit log is broken at entry ${fault.n}: ${fault.detail} The entries before it are intact.`,
+    );
+  const lines = [
+    entries === 0
+      ? "The audit log has no entries yet."
+      : `Audit log verified: entries ${first}-${last}, none changed or missing.`,
+  ];
+  if (erased > 0) lines.push(`In ${erased} of them a person's data were erased, as later entries say.`);
+  if (waiting > 0) lines.push(`${waiting} more are not in the chain yet: the server adds them within a minute.`);
+  return lines.join("\n");
+}
 
 /** An operator's command; `run` returns the exit code. */
 type Command = { usage: string; summary: string; run: (env: Env, args: string[]) => Promise<number> };

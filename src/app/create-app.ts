@@ -14,33 +14,27 @@ import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platfor
 import type { RequestCounts } from "#platform/request-counts.ts";
 import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { TooManyRequestsError } from "#shared/errors.ts";
+import { TooLargeError, TooManyRequestsError } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 import type { Env } from "../env.ts";
-import { adminPage } from "./admin-page.ts";
+import { adminPage, browserBuild } from "./admin-page.ts";
 import { api } from "./api.ts";
 import { articleAddresses } from "./article-addresses.ts";
-import { authorPages } from "./author-pages.tsx";
-import { browserBuild } from "./browser-build.ts";
 import { confirmPage } from "./confirm-page.tsx";
 import { documentPages } from "./document-pages.tsx";
 import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
-import { formPosts } from "./form-posts.ts";
+import { formPosts } from "./form-posts.tsx";
 import { healthRoutes } from "./health.ts";
-import { issuePages } from "./issue-pages.tsx";
 import type { Metrics } from "./metrics.ts";
 import { previewPage } from "./preview-page.tsx";
-import { rateLimitStore } from "./rate-limit-store.ts";
-import { type ReadForPage, readInProcess } from "./read-in-process.ts";
-import { limitReads, type ReadLimit, readLimit } from "./read-limits.ts";
-import { recordPages } from "./record-pages.tsx";
+import { type ReadForPage, readInProcess, shareReads } from "./read-in-process.ts";
+import { limitReads, type ReadLimit, rateLimitStore, readLimit } from "./read-limits.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
-import { receiveBodies } from "./request-bodies.ts";
-import { shareReads } from "./shared-reads.ts";
 import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
+import { authorPages, issuePages, recordPages } from "./static-pages.tsx";
 
 /** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
 const ADS_ALIAS = /^(\/api\/(?:settings\/)?)spaces(?=[/?]|$)/;
@@ -321,3 +315,28 @@ async function limitRequests(app: FastifyInstance, counts: RequestCounts): Promi
 
 const tooManyRequests = (_request: unknown, { ttl }: { ttl: number }) =>
   new TooManyRequestsError("too_many_requests", "Too many requests. Please try again later.", Math.ceil(ttl / 1000));
+
+/**
+ * Applies to every body before any of it is read: one whose announced length exceeds its route's limit is rejected, a
+ * type that no route accepts is rejected, and a client that waits for permission to send gets it (`askForBody`) once no
+ * check has rejected the request. A body without an announced length is counted by its parser as it arrives.
+ */
+function receiveBodies(
+  app: FastifyInstance,
+  askForBody: (request: IncomingMessage, response: ServerResponse) => void,
+): void {
+  // The framework accepts plain text everywhere, and JSON for forms; routes list what they accept.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", (request, _reply, done) => {
+    const length = request.headers["content-length"];
+    if (length === undefined) return done();
+    const { bodyLimit, config } = request.routeOptions;
+    const isForm = request.headers["content-type"]?.startsWith("multipart/");
+    const limit = (isForm && config.formLimit) || bodyLimit;
+    done(Number(length) > limit ? new TooLargeError("request_too_large", "The request is too large.") : undefined);
+  });
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    askForBody(request.raw, reply.raw);
+    done(null, payload);
+  });
+}

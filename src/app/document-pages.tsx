@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
 import { showsList } from "#db/scopes.ts";
-import { acceptedEncoding } from "#platform/content-negotiation.ts";
+import { acceptedEncoding } from "#platform/compression.ts";
 import { type ResponseCache, sendResponse, withScopes } from "#platform/response-cache.ts";
 import { type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";

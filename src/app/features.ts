@@ -1,15 +1,26 @@
 import type { FastifyBaseLogger } from "fastify";
 import { cdnFeature } from "#app/cdn/feature.ts";
 import { adsFeature } from "#features/ads/feature.ts";
+import { lockedState } from "#features/articles/commands.ts";
+import type { DeskStore } from "#features/articles/desk/commands.ts";
 import { guardReplacement } from "#features/articles/desk/pictures.ts";
+import { articleTemplate } from "#features/articles/desk/queries.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
-import { guardCorrection, guardProfile } from "#features/articles/review.ts";
+import { requireArticle } from "#features/articles/policy.ts";
+import { summariesOfAny } from "#features/articles/queries.ts";
+import { guardCorrection, guardProfile, holdScheduledArticles, newestArticleText } from "#features/articles/review.ts";
+import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { articleTexts } from "#features/articles/suggestions.ts";
+import { articleTrash } from "#features/articles/trash.ts";
+import { listVersionNames } from "#features/articles/working-copy.ts";
 import { auditFeature } from "#features/audit/feature.ts";
 import { calendarRoutes, overviewRoutes } from "#features/calendar/routes.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { documentsFeature } from "#features/documents/feature.ts";
 import { isRemoved } from "#features/documents/trash/queries.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { discoveryFeature } from "#features/feeds/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
 import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts";
@@ -20,9 +31,11 @@ import { marketFeature } from "#features/market/feature.ts";
 import { mediaFeature } from "#features/media/feature.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
-import { issuesBeingSent } from "#features/newsletter/issues/queries.ts";
+import { issueDocument, issueTexts, issueTrash } from "#features/newsletter/issues/document.ts";
+import { issuesBeingSent, requireIssue } from "#features/newsletter/issues/queries.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { notificationsFeature } from "#features/notifications/feature.ts";
+import { pageDocument } from "#features/pages/document.ts";
 import { pagesFeature } from "#features/pages/routes.ts";
 import { eraseAccount } from "#features/personal-data/commands.ts";
 import { personalDataFeature } from "#features/personal-data/feature.ts";
@@ -39,12 +52,58 @@ import type { MailTransport } from "#platform/mail.ts";
 import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
+import { authorize } from "#shared/permissions.ts";
+import { adminUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
-import { documentTypes } from "./document-types.ts";
-import { PICTURE_USES, pictureReplacers, SHOWN_KEYS, scopesOfUse, visibleUses } from "./picture-uses.ts";
-import { itemListeners, SHOWN_ADDRESSES } from "./remote-uses.ts";
+import {
+  itemListeners,
+  PICTURE_USES,
+  pictureReplacers,
+  SHOWN_ADDRESSES,
+  SHOWN_KEYS,
+  scopesOfUse,
+  visibleUses,
+} from "./picture-uses.ts";
 import type { Stores } from "./services.ts";
 import { siteInfo } from "./site-info.ts";
+
+const ISSUE_PERMISSIONS = {
+  read: "issue.manage",
+  write: "issue.manage",
+  publish: "issue.manage",
+  approve: "article.approve",
+} as const;
+
+/** Every type of document. */
+export const documentTypes = (store: DeskStore): readonly DocumentType[] => [
+  {
+    ...articleDocument,
+    unknown: NO_ARTICLE,
+    authorize: (db, actor, action, id) =>
+      requireArticle(db, actor, articleDocument.permissions[action], { id, now: store.clock.now() }),
+    titles: async (db, ids) => new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title])),
+    versionNames: listVersionNames,
+    trash: articleTrash(store),
+    lock: async (trx, id) => void (await lockedState(trx, id)),
+    newestText: newestArticleText(store),
+    holdScheduled: holdScheduledArticles(store),
+    texts: articleTexts(store),
+    templateFields: articleTemplate,
+    roomPath: adminUrl.article,
+  },
+  {
+    ...issueDocument(store.clock),
+    permissions: ISSUE_PERMISSIONS,
+    async authorize(db, actor, action, id) {
+      await requireIssue(db, id);
+      authorize(actor, ISSUE_PERMISSIONS[action]);
+    },
+    trash: issueTrash(store.clock),
+    texts: issueTexts(store),
+    roomPath: adminUrl.issue,
+  },
+  pageDocument(store),
+];
 
 /** The settings that features use. */
 export type FeatureEnv = Pick<

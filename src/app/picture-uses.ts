@@ -1,7 +1,8 @@
 import type { Scope } from "#db/scopes.ts";
-import { replacePictureInAds } from "#features/ads/commands.ts";
-import { adsShowing, picturesOfAds } from "#features/ads/queries.ts";
+import { bringPictureToAds, replacePictureInAds } from "#features/ads/commands.ts";
+import { adsShowing, creativesOfAds, picturesOfAds } from "#features/ads/queries.ts";
 import { withPageAmong } from "#features/articles/authors/queries.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
 import type { DeskStore } from "#features/articles/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/articles/desk/pictures.ts";
 import { workingCopyUses } from "#features/articles/desk/queries.ts";
@@ -9,23 +10,40 @@ import { articlesShowing, replacePictureInArticles } from "#features/articles/pi
 import { ownedAmong } from "#features/articles/policy.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { bringItemToArticles } from "#features/articles/tasks.ts";
 import { workingCopyTexts } from "#features/documents/history/queries.ts";
 import { suggestionTexts } from "#features/documents/suggestions/queries.ts";
 import { templatesShowing, templateTexts } from "#features/documents/templates/queries.ts";
 import { trashShowing, trashTexts } from "#features/documents/trash/queries.ts";
-import { replacePortrait } from "#features/identity/accounts/authors.ts";
+import { bringPortrait, replacePortrait } from "#features/identity/accounts/authors.ts";
 import { authorScope, authorsShowing, portraits } from "#features/identity/accounts/queries.ts";
 import type { PictureReplacer } from "#features/media/pictures/commands.ts";
 import type { FindShownKeys, FindUses } from "#features/media/pictures/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
-import { replacePictureInIssues } from "#features/newsletter/issues/pictures.ts";
+import type { FindAddresses, ItemListener } from "#features/media/remote/tasks.ts";
+import { bringItemToIssues, replacePictureInIssues } from "#features/newsletter/issues/pictures.ts";
 import { issuesShowing, picturesOfIssues } from "#features/newsletter/issues/queries.ts";
 import { pagesShowing, picturesOfPages } from "#features/pages/queries.ts";
-import { replacePictureInPages } from "#features/pages/upkeep.ts";
+import { bringItemToPages, replacePictureInPages } from "#features/pages/upkeep.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+
+/** The pictures shown by address in small tables. Articles request theirs when they are written. */
+export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portraits];
+
+/** Replaces a fetched picture or card in each feature that names it. Working copies get it with their next save. */
+export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
+  ({ key }) => bringItemToArticles(store, key),
+  ({ address }) => bringItemToIssues(store, address),
+  ({ address }) => bringItemToPages(store, address),
+  async ({ kind, address, picture }) => {
+    if (kind !== "picture" || picture === "") return;
+    await bringPictureToAds(store.database, address, picture);
+    await bringPortrait(store.database, address, picture);
+  },
+];
 
 /** Finds everything that shows a stored picture: each feature reports its own uses. */
 export const PICTURE_USES: readonly FindUses[] = [

@@ -4,9 +4,8 @@ import { startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
 import { type AppParts, createApp } from "./create-app.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
-import { openTransport } from "./mail.ts";
-import { closeStores, openStores, preparePublication, type WorkerPaths } from "./services.ts";
-import { informSiblings } from "./siblings.ts";
+import { closeStores, openStores, openTransport, preparePublication, type WorkerPaths } from "./services.ts";
+import { informSiblings } from "./workers.ts";
 
 export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middleware" | "metrics"> & {
   env: Env;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CallLimit, RequestCounts } from "#platform/request-counts.ts";
-import { rateLimitStore } from "./rate-limit-store.ts";
+import { rateLimitStore } from "./read-limits.ts";
 
 const IP = "203.0.113.9";
 

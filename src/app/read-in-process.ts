@@ -1,7 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { safeEncode, z } from "zod";
+import { showsList } from "#db/scopes.ts";
+import { AD_LOCATIONS, adSpacesAt } from "#features/ads/rules.ts";
+import { editorsPicks, homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
-import { rejectUnstorable } from "#platform/storable-request.ts";
+import { createFreshness, type Dated, type FreshnessDeps } from "#platform/freshness.ts";
+import { rejectUnstorable } from "#platform/idempotency.ts";
+import { withScopes } from "#platform/response-cache.ts";
 import { ApiError, pagedResponse } from "#shared/api-client.ts";
 import { isOpen } from "#shared/endpoint.ts";
 import { RemovedError } from "#shared/errors.ts";
@@ -9,6 +14,62 @@ import { matchSegments } from "#shared/path-pattern.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
+import { layoutQueries } from "./site/query-client.ts";
+
+/** What many pages show, whatever their address: the frame's queries, the lists next to articles, ad spaces. */
+const SHARED = new Set(
+  [
+    ...layoutQueries(),
+    homeFeatured(),
+    homeLatest(),
+    homePicks(),
+    editorsPicks(),
+    trendingArticles(),
+    ...AD_LOCATIONS.map(({ location }) => adSpacesAt(location)),
+  ].map(({ queryKey }) => queryKey.join(" ")),
+);
+
+/** For what changes without being content: prices, views. Short compared to the cache time of a page. */
+const MAX_AGE_MS = 2_000;
+
+type Shared = Dated & { response: unknown };
+
+/**
+ * Reads queries that many pages share once for all of them, until something that the response shows changes. The
+ * responses are the same objects for all pages: they must not be changed.
+ */
+export function shareReads(read: ReadForPage, deps: FreshnessDeps): ReadForPage {
+  const reads = new Map<string, Promise<Shared>>();
+  const freshness = createFreshness(deps);
+
+  const make = async (...call: Parameters<ReadForPage>): Promise<Shared> => {
+    const since = await freshness.begin();
+    const { made: response, scopes } = await withScopes(() => read(...call));
+    return { response, scopes, freshFor: MAX_AGE_MS, ...since };
+  };
+
+  const makeForAll = (key: string, ...call: Parameters<ReadForPage>): Promise<Shared> => {
+    const made = make(...call);
+    reads.set(key, made);
+    // Waiting pages get the error; the next page tries again.
+    made.catch(() => reads.get(key) === made && reads.delete(key));
+    return made;
+  };
+
+  return async (url, shape, log) => {
+    const key = `${url} ${shape}`;
+    if (!SHARED.has(key)) return read(url, shape, log);
+    const known = reads.get(key);
+    let shared = await known;
+    if (!shared || !freshness.isFresh(shared, deps.database.contentVersion())) {
+      // The first page to notice reads it again; a read that another page has started is newer than this page.
+      const newer = reads.get(key);
+      shared = await (newer && newer !== known ? newer : makeForAll(key, url, shape, log));
+    }
+    showsList(shared.scopes);
+    return shared.response;
+  };
+}
 
 /** An endpoint that pages read, with the segments of its path and the schema of its response. */
 type Readable = ServedEndpoint & { parts: string[]; response: z.ZodType };

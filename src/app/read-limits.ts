@@ -1,3 +1,4 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "#platform/client-address.ts";
 import type { CallCount, CallLimit, RequestCounts } from "#platform/request-counts.ts";
@@ -83,3 +84,32 @@ function costOf({ method, headers, routeOptions }: FastifyRequest): ReadCost | u
 /** Whether caches must not store the response: the file is missing, or another one is served instead. */
 const isMissing = (reply: FastifyReply) =>
   reply.statusCode >= 400 || String(reply.getHeader("cache-control")).includes("no-store");
+
+/** A route's options, which the plugin's types omit. */
+type LimitedRoute = { routeInfo: { method: string | string[]; url: string }; isApproximate?: boolean };
+
+/**
+ * Stores the counts of the rate limiting plugin where all processes share them: exactly for requests that write, about
+ * a second late for those that only read or are approximate.
+ */
+export function rateLimitStore(counts: RequestCounts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    #name = "";
+    #isApproximate = false;
+    incr: FastifyRateLimitStore["incr"] = (client, callback, window, max) => {
+      const limit: CallLimit = { name: this.#name, max, window };
+      const counted = this.#isApproximate
+        ? Promise.resolve(counts.count(limit, client))
+        : counts.countExactly(limit, client);
+      counted.then(({ calls, left }) => callback(null, { current: calls, ttl: left }), callback);
+    };
+    child: FastifyRateLimitStore["child"] = (options) => {
+      const { routeInfo, isApproximate } = options as unknown as LimitedRoute;
+      const { method, url } = routeInfo;
+      const child = new Store();
+      child.#name = `${method} ${url}`;
+      child.#isApproximate = isApproximate === true || method === "GET" || method === "HEAD";
+      return child;
+    };
+  };
+}

@@ -8,6 +8,7 @@ import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
+import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import { objectStorage } from "#platform/object-storage.ts";
 import { type RemoteFetch, remoteFetch } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
@@ -98,4 +99,11 @@ export async function preparePublication(
       throw error instanceof InvalidError ? new EnvError(`ADMIN_PASSWORD: ${error.message}`) : error;
     });
   });
+}
+
+/** A mail server if one is configured, else files. The client is loaded only where it is used. */
+export async function openTransport({ mail, dataDir }: Pick<Env, "mail" | "dataDir">): Promise<MailTransport> {
+  if (!mail.smtpUrl) return mailFiles(localStorage(join(dataDir, "outbox")));
+  const { smtpServer } = await import("#platform/smtp.ts");
+  return smtpServer({ url: mail.smtpUrl, connections: mail.connections });
 }

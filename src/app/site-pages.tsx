@@ -6,8 +6,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
 import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
-import { pageAddress, splitTarget } from "./render/page-key.ts";
-import type { ServeOther } from "./render/pages.ts";
+import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
 
 type Deps = DocumentDeps & { cache: ResponseCache; site: SiteInfo; readAddress: PagesFeature["readAddress"] };
 

@@ -1,6 +1,19 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
-import { engineOf } from "./engine.ts";
+import {
+  type Kysely,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type SqlBool,
+  SqliteAdapter,
+  sql,
+  type Transaction,
+} from "kysely";
 import type { Tables } from "./tables.ts";
+
+/** The two engines. PGlite counts as PostgreSQL. */
+export type Engine = "sqlite" | "postgres";
+
+export const engineOf = (db: QueryExecutorProvider): Engine =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
 
 /** The elements of a JSON list as rows, each a JSON value in the column `value`. */
 export const jsonElements = (db: Kysely<Tables>, json: string): RawBuilder<unknown> =>

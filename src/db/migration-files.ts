@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./dialect.ts";
 
 type EngineMigration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { holdLock } from "./dialect.ts";
-import { type Engine, engineOf } from "./engine.ts";
+import { type Engine, engineOf, holdLock } from "./dialect.ts";
 import { MIGRATIONS } from "./migration-files.ts";
 import type { Database } from "./open.ts";
 import type { Tables } from "./tables.ts";

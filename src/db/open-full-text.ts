@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { engineOf } from "./engine.ts";
+import { engineOf } from "./dialect.ts";
 import type { Corpus, FullText, Seen, TextDocument } from "./full-text.ts";
 import type { Database } from "./open.ts";
 import { putPostgres, removePostgres, withPostgresText } from "./postgres-full-text.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./dialect.ts";
 import type { ContentChange, ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 

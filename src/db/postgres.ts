@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
 import type pg from "pg";
+import { RetryingKysely } from "./failures.ts";
 import { type ObserveStatement, observed } from "./observed-statements.ts";
 import type { Database } from "./open.ts";
 import { ReplicaDriver } from "./replica.ts";
-import { RetryingKysely } from "./retry-conflicts.ts";
 import { type ChangeRecord, type ContentChange, createChangeRecord, EVERYTHING, type ScopeList } from "./scopes.ts";
 import type { Tables } from "./tables.ts";
 

@@ -8,8 +8,8 @@ import {
   type SelectQueryNode,
   type TransactionSettings,
 } from "kysely";
+import { ReplicaFailure } from "./failures.ts";
 import type { Database } from "./open.ts";
-import { ReplicaFailure } from "./retry-conflicts.ts";
 
 /** How long a lagging or failed replica is skipped, in milliseconds. */
 const REST_AFTER_LAG_MS = 100;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { engineOf } from "./engine.ts";
+import { engineOf } from "./dialect.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction accepts further changes up to this number and time. */

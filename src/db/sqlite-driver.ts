@@ -17,7 +17,7 @@ import {
   ValueNode,
 } from "kysely";
 import { backoff, retry, spread } from "#shared/retry.ts";
-import { createLoopYield } from "./loop-yield.ts";
+import { createLoopYield } from "./rows.ts";
 
 /**
  * SQL that SQLite plans once for each text. Its planner looks at values that are compared for equality or limit a

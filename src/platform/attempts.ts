@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { holdLock } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
-import { boundedCache } from "./bounded-cache.ts";
 import type { Clock } from "./clock.ts";
+import { boundedCache } from "./concurrency.ts";
 
 /** At most `max` attempts under `key` within the sliding window; `Infinity` only counts them. */
 export type AttemptLimit = { key: string; max: number };

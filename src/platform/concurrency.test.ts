@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { createSemaphore, inTurn } from "./concurrency.ts";
+import { boundedCache, createSemaphore, inTurn } from "./concurrency.ts";
+
+test("holds so many values, and forgets the one that was longest unused", () => {
+  const cache = boundedCache<string, number>(2);
+  cache.set("a", 1);
+  cache.set("b", 2);
+  expect(cache.get("a")).toBe(1);
+  cache.set("a", 3);
+  cache.set("c", 4);
+  expect([...cache.entries()]).toEqual([
+    ["c", 4],
+    ["a", 3],
+  ]);
+});
 
 /** Work that ends when the test wants it to. */
 function work(steps: string[], name: string) {

@@ -1,3 +1,12 @@
+import { LRUCache } from "lru-cache";
+
+/**
+ * A cache of at most `max` values, which drops the least recently used one. It grows with its content: lru-cache's
+ * `max` would allocate all its memory immediately, which takes two milliseconds for twenty thousand values.
+ */
+export const boundedCache = <Key extends {}, Value extends {}>(max: number) =>
+  new LRUCache<Key, Value>({ maxSize: max, sizeCalculation: () => 1 });
+
 /** Runs tasks with the same key one after another, in order of arrival; different keys do not wait for each other. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 

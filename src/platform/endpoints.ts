@@ -14,7 +14,7 @@ import type { CodeOf } from "#shared/error-codes.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { cacheVariant, type Viewer } from "#shared/viewer.ts";
-import { acceptedEncoding } from "./content-negotiation.ts";
+import { acceptedEncoding } from "./compression.ts";
 import { type Keeping, type Partition, type ResponseCache, sendResponse, withScopes } from "./response-cache.ts";
 import { apiCacheControl, type FreshResponse } from "./response-forms.ts";
 import { securityHeaders } from "./security-headers.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
-import { boundedCache } from "./bounded-cache.ts";
 import type { Clock } from "./clock.ts";
+import { boundedCache } from "./concurrency.ts";
 import { deriveKey, keyedHash } from "./keys.ts";
 import type { Job } from "./scheduler.ts";
 

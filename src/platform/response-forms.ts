@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { EVERYTHING, type ScopeList } from "#db/scopes.ts";
-import { type Compression, compress, MIN_COMPRESSED_CHARS } from "./compression.ts";
-import type { Encoding } from "./content-negotiation.ts";
+import { type Compression, compress, type Encoding, MIN_COMPRESSED_CHARS } from "./compression.ts";
 
 /**
  * How long a shared cache may serve a response, in seconds, and how long a page while a newer one is fetched. Short, as

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./error-codes.ts";
-import { TOTAL_HEADER } from "./paging.ts";
+import { TOTAL_HEADER } from "./page.ts";
 import type { ErrorBody } from "./schema.ts";
 
 /**

@@ -1,6 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, paragraphsOf, readingMinutes, textLength, words } from "./text.ts";
+import { fold, paragraphsOf, readingMinutes, scriptText, textLength, words } from "./text.ts";
+
+test.each([
+  ["10", "sup", "9", "10⁹"],
+  ["10", "sup", "-18", "10⁻¹⁸"],
+  ["CO", "sub", "2", "CO₂"],
+  ["x", "sup", "n", "xⁿ"],
+  ["1", "sup", "st", "1st"],
+  ["Jarida", "sup", "TM", "Jarida™"],
+  ["e", "sup", "x", "e^x"],
+  ["x", "sub", "max", "x_(max)"],
+  ["a", "sup", " ", "a "],
+] as const)("%s with %s %j is %s", (before, name, text, expected) => {
+  expect(before + scriptText(name, text, before)).toBe(expected);
+});
 
 describe("fold", () => {
   test("removes accents and case, even of letters that do not decompose", () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { saveFile } from "./admin/save-file.ts";
+import { saveFile } from "./admin/copy-link.ts";
 import { placeToasts } from "./admin/toasts.tsx";
 import { copyText } from "./copy-text.ts";
 import { returnFocus } from "./field.tsx";

@@ -5,7 +5,7 @@ import type { ContactMessage } from "#features/contact/endpoints.ts";
 import type { OutboxMail } from "#features/mail/endpoints.ts";
 import type { Subscriber } from "#features/newsletter/endpoints.ts";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { removeEdition } from "#app/demo/remove.ts";
+import { removeEdition } from "#app/demo-commands.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentTypes } from "#app/document-types.ts";
+import { documentTypes } from "#app/features.ts";
 import { changeContent } from "#db/change.ts";
 import { readStates } from "#features/articles/changes.ts";
 import { updateRow } from "#features/articles/commands.ts";

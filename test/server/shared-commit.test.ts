@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import Sqlite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { vocabulary } from "#db/full-text.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { vocabulary } from "#db/vocabulary.ts";
 import { createSqliteDatabase, describeOnEngines, openMigrated, openSqliteForTest } from "#test/support/engines.ts";
 
 const write = (db: Kysely<Tables>, name: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publishDuePages } from "#features/pages/document.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
-import { readPublication } from "#features/settings/publication/parse.ts";
+import { readPublication } from "#features/settings/publication/endpoints.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";

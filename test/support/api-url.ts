@@ -17,7 +17,7 @@ import type { TrashEndpoints, TrashingEndpoints } from "#features/documents/tras
 import type { AccountEndpoints } from "#features/identity/accounts/endpoints.ts";
 import type { CredentialEndpoints } from "#features/identity/credentials/endpoints.ts";
 import type { PeopleEndpoints } from "#features/identity/people/endpoints.ts";
-import type { RequirementEndpoints } from "#features/identity/second-factor/requirement.ts";
+import type { RequirementEndpoints } from "#features/identity/second-factor/queries.ts";
 import type { SingleSignOnEndpoints } from "#features/identity/single-sign-on/endpoints.ts";
 import type { OutboxEndpoints } from "#features/mail/endpoints.ts";
 import type { MarketEndpoints } from "#features/market/endpoints.ts";

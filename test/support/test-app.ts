@@ -12,7 +12,7 @@ import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { DeskStore } from "#features/articles/desk/commands.ts";
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
-import { readPublication } from "#features/settings/publication/parse.ts";
+import { readPublication } from "#features/settings/publication/endpoints.ts";
 import type { TrustedProxies } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";

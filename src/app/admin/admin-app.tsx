@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   QueryClient,
   QueryClientProvider,
   type QueryKey,
@@ -7,26 +8,63 @@ import {
 } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { LinkSearchProvider } from "#features/editor/admin/link-targets.ts";
+import { articleList } from "#features/articles/admin/calls.ts";
+import { stateOf } from "#features/articles/admin/row-actions.tsx";
+import type { ListedArticle } from "#features/articles/schema.ts";
+import { LinkSearchProvider, type LinkTarget } from "#features/editor/admin/link-targets.ts";
 import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/identity/accounts/admin/login-screen.tsx";
 import { useRole } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { leaveProvider, SignOnLink, useSignOn } from "#features/identity/single-sign-on/admin/sign-on.tsx";
+import type { PageEndpoints } from "#features/pages/endpoints.ts";
+import { pathOfPage } from "#features/pages/rules.ts";
 import type { ReadApi } from "#shared/api-client.ts";
 import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
-import { RoleProvider } from "#ui/admin/permissions.tsx";
+import { fold } from "#shared/text.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { tableDate } from "#ui/admin/local-time.ts";
+import { RoleProvider, useMay } from "#ui/admin/permissions.tsx";
 import { ScreenActionsProvider, ScreenTitleProvider } from "#ui/admin/screen.tsx";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
 import { queryClientConfig } from "../site/query-client.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { FactorGate } from "./factor-gate.tsx";
-import { useSiteLinks } from "./link-targets.ts";
 import { OpenScreens } from "./open-screens.tsx";
 import { PLACE_TITLES, placeOf } from "./places.ts";
 import { specifiedBackend } from "./specified-backend.ts";
+
+const MAX_ARTICLES = 8;
+
+/** An article as a target of a link: the state of one that readers cannot open yet, else its date. */
+export function articleTarget(article: ListedArticle, now: number): LinkTarget {
+  const { id, title, published_date: date } = article;
+  const state = stateOf(article, now);
+  const hint = state === "Published" && date !== null ? tableDate(date) : state;
+  return { address: pageUrl.article(id), title: title || "Untitled article", hint };
+}
+
+/** More pages than a publication has; they are found by their titles in the browser. */
+const ALL_PAGES = 100;
+const pages = editorClientOf<PageEndpoints>();
+
+/** The pages and articles that a text can link to, the newest articles first: those that the user may see. */
+export function useSiteLinks(words: string): LinkTarget[] {
+  const found = useApi(articleList({ query: words })(1, MAX_ARTICLES), { placeholderData: keepPreviousData });
+  const all = useApi(pages.list("GET /pages")(1, ALL_PAGES), { enabled: useMay()("page.manage") });
+  const now = Date.now();
+  const named = (all.data?.items ?? []).filter(({ title }) => words !== "" && fold(title).includes(fold(words)));
+  return [
+    ...named.map(({ slug, title, status }) => ({
+      ...{ address: pathOfPage(slug), title, hint: status === "published" ? "Page" : "Page, draft" },
+    })),
+    ...(found.data?.items ?? []).map((article) => articleTarget(article, now)),
+  ];
+}
 
 /** The admin area's data cache: a refetch also replaces first fetches that are under way. */
 export class EditorQueryClient extends QueryClient {

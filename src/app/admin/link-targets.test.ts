@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedArticle } from "#features/articles/schema.ts";
-import { articleTarget } from "./link-targets.ts";
+import { articleTarget } from "./admin-app.tsx";
 
 const NOW = Date.parse("2026-11-27T12:00:00Z");
 const hintOf = (given: Partial<ListedArticle>) =>

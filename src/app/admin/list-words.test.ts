@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { stateOf as messageStateOf, STATE_FILTERS } from "#features/contact/admin/messages-section.tsx";
 import { KIND_WORDS, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-list.tsx";
 import { MAIL_STATES } from "#features/mail/endpoints.ts";
-import { refusalOf } from "#features/media/pictures/admin/upload.ts";
+import { refusalOf } from "#features/media/pictures/admin/use-upload.ts";
 import { peopleIn } from "#features/newsletter/audience/admin/import-report.tsx";
 import { STATUS_FILTERS, stateOf, statusOf } from "#features/newsletter/audience/admin/subscribers-section.tsx";
 import { type Subscriber, subscriberQuery } from "#features/newsletter/endpoints.ts";

@@ -28,7 +28,7 @@ import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { SectionNavigation } from "#ui/admin/section-navigation.tsx";
+import { SectionNavigation } from "#ui/admin/tabs.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { type Place, pictureUseUrl } from "./places.ts";
 

@@ -7,7 +7,7 @@ import {
   type GivenArticle,
   specifiedForm,
 } from "#features/articles/admin/specified-article.ts";
-import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
+import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import { NotOfferedError } from "#shared/api-client.ts";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { parseId } from "#shared/ids.ts";

@@ -7,8 +7,7 @@ import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import { purgeJobs } from "./jobs.ts";
-import { keysOfCall, PURGE_TASK, type PurgeSettings } from "./rules.ts";
-import { purgeResult } from "./schema.ts";
+import { keysOfCall, PURGE_TASK, type PurgeSettings, purgeResult } from "./rules.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
 

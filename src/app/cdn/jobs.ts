@@ -3,8 +3,7 @@ import { hurryTask } from "#features/tasks/commands.ts";
 import { lastResult } from "#features/tasks/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
-import { PURGE_TASK } from "./rules.ts";
-import { purgeResult } from "./schema.ts";
+import { PURGE_TASK, purgeResult } from "./rules.ts";
 
 /** How soon a change is noticed, in milliseconds; looking costs some microseconds. */
 const LOOK_INTERVAL_MS = 100;

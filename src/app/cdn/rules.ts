@@ -1,5 +1,9 @@
+import { z } from "zod";
 import { EVERYTHING, type ScopeList } from "#db/scopes.ts";
 import { ALL_KEY, keysToPurge } from "#platform/response-forms.ts";
+
+/** What came of a purge: up to which content version, and how many keys were sent. */
+export const purgeResult = z.object({ version: z.int(), keys: z.int() });
 
 /** Where purge calls go, and the token that they carry. */
 export type PurgeSettings = { url: string; token: string | undefined };

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
 import { deriveContent } from "#features/content/derive.ts";
-import { escapeText } from "#shared/escape.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
+import { escapeText } from "#shared/html.ts";
 import { createRandom, type Random } from "#shared/random.ts";
 import { DAY } from "#shared/time.ts";
 import { learnProse, type Prose } from "./prose.ts";

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { generatePath } from "react-router";
 import { collectShown } from "#db/scopes.ts";
 import type { Clock } from "#platform/clock.ts";
-import { acceptedEncoding } from "#platform/content-negotiation.ts";
-import { type ResponseCache, sendImmediately, sendResponse } from "#platform/response-cache.ts";
+import { acceptedEncoding } from "#platform/compression.ts";
+import { type Partition, type ResponseCache, sendImmediately, sendResponse } from "#platform/response-cache.ts";
 import { type CachedResponse, type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { ReadApi } from "#shared/api-client.ts";
@@ -17,11 +18,63 @@ import { toHttpError } from "../errors.ts";
 import type { ReadForPage } from "../read-in-process.ts";
 import type { ReadLimit } from "../read-limits.ts";
 import type { FramedPage, FramedRequest, PageRequest, RenderedPage } from "../site/entry-server.tsx";
+import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
 import { VOLATILE } from "../site/page-state.ts";
 import type { ReadSite } from "../site-info.ts";
 import type { PageAssets } from "./assets.ts";
 import { type Notice, renderDocument, renderNotice } from "./document.ts";
-import { keyOfQuery, type PageAddress, pageAddress, withoutTrailingSlash } from "./page-key.ts";
+
+/** What a request for a page refers to: a match in the route table, and the one key under which it is cached. */
+export type PageAddress = RouteMatch & { key: string; path: string; search: string; partition: Partition };
+
+/** Every unknown address shows the same page, and so uses one cache entry. No page's address starts like this. */
+const NOT_FOUND = "/*";
+/** Longer addresses, in characters, are resolved by the full path. */
+const MAX_RESOLVED_LENGTH = 2_000;
+
+/** Splits a request target at its query; the query starts with `?` or is empty. */
+export function splitTarget(target: string): { path: string; query: string } {
+  const cut = target.indexOf("?");
+  return cut === -1 ? { path: target, query: "" } : { path: target.slice(0, cut), query: target.slice(cut) };
+}
+
+/**
+ * Parses a request target. Parameters that a page does not know (such as campaign marks) are ignored, and equivalent
+ * spellings of a path are normalized, so that one page uses one cache entry.
+ */
+export function pageAddress(target: string): PageAddress {
+  const { path, query } = splitTarget(target);
+  const match = matchRoute(path);
+  const { route } = match;
+  if (route.name === "notFound") return { ...match, key: NOT_FOUND, path: NOT_FOUND, search: "", partition: "pages" };
+  const given = new URLSearchParams(query);
+  const search = knownSearch(route, given);
+  const usual = generatePath(route.pattern, match.params);
+  const partition = route.secrets.some((name) => given.has(name)) ? "none" : search ? "requests" : "pages";
+  return { ...match, key: `${usual}${search}`, path: usual, search, partition };
+}
+
+/**
+ * The key of a page whose address has a query, for example of a campaign with different marks for each reader.
+ * Undefined for other pages and unusual spellings.
+ */
+export function keyOfQuery(target: string): string | undefined {
+  const { path, query } = splitTarget(target);
+  if (query === "" || target.length > MAX_RESOLVED_LENGTH) return undefined;
+  const address = pageAddress(target);
+  return address.path === path && address.partition !== "none" ? address.key : undefined;
+}
+
+/**
+ * The redirect target for a page's address with a trailing slash: built from the route table, so that nothing a client
+ * sends can redirect off the site. Undefined for all other addresses.
+ */
+export function withoutTrailingSlash(target: string): string | undefined {
+  const { path, query } = splitTarget(target);
+  if (path.length < 2 || !path.endsWith("/")) return undefined;
+  const { route, params } = matchRoute(path);
+  return route.name === "notFound" ? undefined : `${generatePath(route.pattern, params)}${query}`;
+}
 
 /** The site on the server: how a page is rendered, and which files its document loads. Development has its own. */
 export type SiteRenderer = {

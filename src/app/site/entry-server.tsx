@@ -12,11 +12,10 @@ import { SiteProvider } from "#shared/site-context.tsx";
 import type { PageName } from "#shared/urls.ts";
 import { drawStackedWordmark, drawWordmark } from "./draw-wordmark.ts";
 import { Layout } from "./layout/layout.tsx";
-import { layoutQueries } from "./layout-queries.ts";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
 import { dehydrateQueries, type PageState } from "./page-state.ts";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient, layoutQueries } from "./query-client.ts";
 import { SiteApp } from "./site-app.tsx";
 
 /** A request for a page. `path` is an encoded pathname, `now` epoch milliseconds, `read` the API in process. */

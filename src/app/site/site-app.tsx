@@ -5,10 +5,10 @@ import {
   useIsFetching,
   useQueryClient,
 } from "@tanstack/react-query";
-import { Component, type ReactNode, Suspense, use, useEffect, useRef } from "react";
+import { Component, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef } from "react";
 import { NetworkError } from "#shared/api-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
-import { RouteParams, useParams, usePlace } from "#shared/router.tsx";
+import { type Place, RouteParams, useParams, usePlace } from "#shared/router.tsx";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
@@ -17,7 +17,60 @@ import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
 import type { SiteRoute } from "./routes.ts";
-import { useScroll } from "./use-scroll.ts";
+
+/** The scroll position at which each history entry was left, in pixels, by its key. */
+const left = new Map<string, number>();
+/** Events by which a reader moves the page. */
+const MOVES = ["wheel", "touchmove", "pointerdown", "keydown"];
+
+/**
+ * Where a page starts: a new address at its top; from article to article scrolling smoothly, unless reduced motion is
+ * requested. Going back or forward restores the position at which that entry was left.
+ */
+function useScroll(place: Place): void {
+  const previous = useRef(place);
+  useLayoutEffect(() => {
+    const { key, pathname, search, action } = place;
+    const from = previous.current;
+    previous.current = place;
+    const top = left.get(key) ?? 0;
+    const note = () => left.set(key, window.scrollY);
+    addEventListener("scroll", note, { passive: true });
+    // Where frames are late, a click that leaves the page comes before the event of the scrolling before it.
+    addEventListener("click", note, { capture: true });
+    let stop = () => {};
+    if (action === "traverse") stop = scrollWhenLongEnough(top);
+    else if (from.pathname !== pathname || from.search !== search) {
+      const isBetweenArticles = from.pathname.startsWith("/article/") && pathname.startsWith("/article/");
+      const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      window.scrollTo({ top: 0, behavior: isBetweenArticles && !isCalm ? "smooth" : "instant" });
+    }
+    return () => {
+      stop();
+      removeEventListener("scroll", note);
+      removeEventListener("click", note, { capture: true });
+    };
+  }, [place]);
+}
+
+/**
+ * Scrolls down to `top` as soon as the page is long enough: a list whose cached calls have expired arrives later than
+ * its page. Stops if the reader scrolls. Returns a function that stops waiting.
+ */
+function scrollWhenLongEnough(top: number): () => void {
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - window.innerHeight < top) return;
+    window.scrollTo({ top, behavior: "instant" });
+    stop();
+  });
+  const stop = () => {
+    observer.disconnect();
+    for (const move of MOVES) removeEventListener(move, stop);
+  };
+  observer.observe(document.body);
+  for (const move of MOVES) addEventListener(move, stop, { passive: true });
+  return stop;
+}
 
 /** Keeps the frame visible where a page fails to load or to render; navigating to another address resets it. */
 function PageBoundary({ children }: { children: ReactNode }) {

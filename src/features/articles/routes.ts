@@ -12,7 +12,7 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";

@@ -7,8 +7,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { fold } from "#shared/text.ts";
-import { ACTIONS, type Action } from "./actions.ts";
-import type { Changes, Kept } from "./rules.ts";
+import { ACTIONS, type Action, type Changes, type Kept } from "./rules.ts";
 import type { AuditEntryTable } from "./tables.ts";
 
 const SALT_BYTES = 16;

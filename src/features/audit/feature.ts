@@ -3,18 +3,16 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { ApiPlugin } from "#platform/endpoints.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { system } from "#shared/actor.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { pruneEntries, sealEntries, type TellSealed } from "./chain.ts";
 import { recordEntry } from "./commands.ts";
 import { type AuditFilter, auditEndpoints } from "./endpoints.ts";
-import { AUDIT_CSV_HEAD, presentAuditLine, presentEntry, presentForLog } from "./present.ts";
-import { eachEntry, pageEntries } from "./queries.ts";
+import { AUDIT_CSV_HEAD, eachEntry, pageEntries, presentAuditLine, presentEntry, presentForLog } from "./queries.ts";
 
 /** How soon after an event its entry is in the chain and in the server's log. */
 const SEAL_INTERVAL_MS = 2_000;

@@ -1,4 +1,13 @@
+import { declared } from "#shared/features.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
+
+export const ACTIONS = declared("actions");
+export type Action = keyof typeof ACTIONS;
+
+type ActionKind = Action extends `${infer Kind}.${string}` ? Kind : never;
+
+/** The kinds of actions that the screen filters by: the first part of an action's name. */
+export const ACTION_KINDS: Record<ActionKind, string> = declared("actionKinds");
 
 /** Retention in days: the default, and the bounds of the setting. */
 export const AUDIT_DAYS = { initial: 400, min: 30, max: 3_650 } as const;

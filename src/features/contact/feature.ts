@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import { type ContactMessage, contactEndpoints, type MessageReply, type SentMessage } from "./endpoints.ts";
 import {

@@ -1,6 +1,6 @@
-import { escapeText, escapeValue } from "#shared/escape.ts";
-import { scriptText } from "#shared/script-text.ts";
+import { escapeText, escapeValue } from "#shared/html.ts";
 import { commonSubsequence } from "#shared/sequences.ts";
+import { scriptText } from "#shared/text.ts";
 import { blockKey } from "./keys.ts";
 import { ARTICLE_ATTRIBUTE, type ContentNode, type ContentTag, contentElement } from "./model.ts";
 import { isScript } from "./rules.ts";

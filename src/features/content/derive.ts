@@ -1,8 +1,7 @@
 import { type CardDetails, embedOf, type KnownItems, type RemoteItem } from "#features/media/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
 import { isRemote, parsePictureUrl } from "#shared/pictures.ts";
-import { scriptText } from "#shared/script-text.ts";
-import { readingMinutes, textLength } from "#shared/text.ts";
+import { readingMinutes, scriptText, textLength } from "#shared/text.ts";
 import { blockDirection } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, type Surface } from "./model.ts";
 import { parseContent, tooLong } from "./parse.ts";

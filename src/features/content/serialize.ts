@@ -1,5 +1,4 @@
-import { escapeText, escapeValue } from "#shared/escape.ts";
-import type { CleanHtml, PageHtml } from "#shared/html.ts";
+import { type CleanHtml, escapeText, escapeValue, type PageHtml } from "#shared/html.ts";
 import type { Direction } from "#shared/language.ts";
 import { isTall, MODERN_FORMATS, parsePictureUrl, phoneSizes, pictureSrcSet } from "#shared/pictures.ts";
 import { highlighter } from "./internal/highlight.ts";

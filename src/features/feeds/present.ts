@@ -6,7 +6,7 @@ import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
-import { escapeText } from "#shared/escape.ts";
+import { escapeText } from "#shared/html.ts";
 import { directionOf, inLanguage, SITE_LANGUAGE } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ApiPlugin } from "#platform/endpoints.ts";
-import { serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -14,7 +13,7 @@ import { issueJobs } from "./issues/jobs.ts";
 import type { IssueStore } from "./issues/pictures.ts";
 import { issueRoutes } from "./issues/routes.ts";
 import type { TestCounts } from "./issues/sending.ts";
-import type { ArchiveView } from "./issues/site/archive-page.tsx";
+import type { ArchiveView } from "./issues/site/issue-page.tsx";
 
 const REMOVED = { message: "You have been removed from our mailing list." };
 

@@ -5,7 +5,7 @@ import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { chooseChannels, markAllRead, markRead } from "./commands.ts";
 import { type Notification, notificationEndpoints } from "./endpoints.ts";

@@ -6,9 +6,8 @@ import { isReadable } from "#db/readable.ts";
 import { justWritten } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { Action } from "#features/audit/actions.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import { changedFields } from "#features/audit/rules.ts";
+import { type Action, changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { viewOf } from "#features/content/page-view.ts";
-import { readPublication } from "#features/settings/publication/parse.ts";
+import { readPublication } from "#features/settings/publication/endpoints.ts";
 import { firstPages, firstViews, likeFirst } from "./first-pages.ts";
 
 const NAME = "A & B";

@@ -1,6 +1,6 @@
 import type { PagePart, PageView } from "#features/content/page-view.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
-import { escapeText, escapeValue } from "#shared/escape.ts";
+import { escapeText, escapeValue } from "#shared/html.ts";
 import { pageUrl } from "#shared/urls.ts";
 
 /** A page to be stored; `content` is unparsed HTML. */

@@ -8,7 +8,7 @@ import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import * as commands from "./commands.ts";
 import * as copies from "./document.ts";

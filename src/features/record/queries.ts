@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { createLoopYield } from "#db/loop-yield.ts";
 import { readable } from "#db/readable.ts";
+import { createLoopYield } from "#db/rows.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { coAuthorsOf } from "#features/articles/drafts.ts";

@@ -4,7 +4,7 @@ import { NO_ARTICLE } from "#features/articles/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { correctArticle } from "./commands.ts";
 import { recordEndpoints } from "./endpoints.ts";

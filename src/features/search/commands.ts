@@ -1,6 +1,5 @@
-import type { TextDocument } from "#db/full-text.ts";
+import { type TextDocument, vocabulary } from "#db/full-text.ts";
 import { putDocument, removeDocument } from "#db/open-full-text.ts";
-import { vocabulary } from "#db/vocabulary.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
 import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";

@@ -4,7 +4,7 @@ import { summariesByIds } from "#features/articles/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { searchEndpoints } from "./endpoints.ts";
 import { searchIds } from "./queries.ts";
 

@@ -1,12 +1,20 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { ANYWHERE, type Corpus, type FullText, MAX_LISTED, type Plan, type Step } from "#db/full-text.ts";
+import {
+  ANYWHERE,
+  type Corpus,
+  type FullText,
+  MAX_LISTED,
+  neighbours,
+  type Plan,
+  type Step,
+  wordsBeginning,
+} from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
 import { withFullText } from "#db/open-full-text.ts";
 import { LIST_ENTRY, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { neighbours, wordsBeginning } from "#db/vocabulary.ts";
 import { lastArticleId } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";

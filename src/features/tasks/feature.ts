@@ -3,7 +3,7 @@ import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { taskEndpoints } from "./endpoints.ts";
 import { taskCleanupJobs } from "./jobs.ts";
 import { findTask, pageTasks, presentTask } from "./queries.ts";

@@ -17,3 +17,12 @@ export function useCopyLink(): (url: string) => Promise<void> {
     }
   };
 }
+
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

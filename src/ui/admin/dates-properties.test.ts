@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asUtc, DAY, wallIn } from "#shared/time.ts";
 import { SEED } from "#test/support/seed.ts";
-import { addDays, addMonths, type Day, dayByKey, isReal, isSameDay, weekdayOf, weeksOf } from "./calendar-days.ts";
+import { addDays, addMonths, type Day, dayByKey, isReal, isSameDay, weekdayOf, weeksOf } from "./calendar-field.tsx";
 import {
   dayOf,
   isInstant,

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from "lucide";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { PAGE_SIZE } from "#shared/api-query.ts";
 import type { PageOfList } from "#shared/editor-client.ts";
-import { pageCount, pageNumberOf } from "#shared/paging.ts";
+import { pageCount, pageNumberOf } from "#shared/page.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Icon } from "../icon.tsx";
 import { useAddressQuery, useIsOpenPlace } from "./address.tsx";

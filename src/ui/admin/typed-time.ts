@@ -1,5 +1,5 @@
 import { asUtc, DAY, utcWall, type WallTime } from "#shared/time.ts";
-import { isReal } from "./calendar-days.ts";
+import { isReal } from "./calendar-field.tsx";
 
 /** Parses dates and times as people type them. Pure; linear in a bounded length. */
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide";
 import { useState } from "react";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
-import { RemoteNote } from "#features/media/remote/admin/remote-note.tsx";
+import { RemoteNote } from "#features/media/remote/admin/remote-items.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isRemote } from "#shared/pictures.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { creditOf, isStored, useStoredPicture } from "#features/media/pictures/admin/calls.ts";
 import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
-import { creditOf, isStored, useStoredPicture } from "#features/media/pictures/admin/stored-picture.ts";
-import { animationNote, refusalOf } from "#features/media/pictures/admin/upload.ts";
 import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
+import { animationNote, refusalOf } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";

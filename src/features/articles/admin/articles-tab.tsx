@@ -6,7 +6,7 @@ import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { allCategories } from "#features/categories/rules.ts";
 import type { TrashedArticles } from "#features/documents/trash/admin/trash-screen.tsx";
 import type { TrashedDocument } from "#features/documents/trash/schema.ts";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { PAGE_SIZE } from "#shared/api-query.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";

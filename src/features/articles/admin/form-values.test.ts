@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleDetail } from "#test/support/article-answers.ts";
-import { joinList, readList, splitList } from "#ui/admin/typed-list.ts";
+import { joinList, readList, splitList } from "#ui/admin/chips-field.tsx";
 import { FLAG_NAMES } from "../fields.ts";
 import { DEFAULT_AUTHOR, UNCATEGORIZED, UNTITLED } from "../rules.ts";
 import { articleBody, articleUpdate } from "../schema.ts";

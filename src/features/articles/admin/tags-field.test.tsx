@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { answered } from "#test/support/answers.ts";
-import { entriesIn } from "#ui/admin/chips-field.tsx";
-import { joinList, splitList } from "#ui/admin/typed-list.ts";
+import { entriesIn, joinList, splitList } from "#ui/admin/chips-field.tsx";
 import { TagsField, usedTags } from "./article-fields.tsx";
 
 describe("entries that are typed or pasted", () => {

@@ -2,17 +2,16 @@ import { noteIn } from "#features/articles/changes.ts";
 import { readForEditor, requireArticle } from "#features/articles/policy.ts";
 import { presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
-import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
+import { articleKey, NO_ARTICLE, NO_REVISION } from "#features/articles/rules.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import { saveOnce } from "#features/documents/history/saves.ts";
 import { notInTrash } from "#features/documents/rules.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf, type WithViewer } from "#shared/viewer.ts";
 import { articleDeskEndpoints } from "../endpoints.ts";
 import { changeMany } from "../list/bulk.ts";
-import { NO_REVISION } from "../rules.ts";
 import { restoreArticle, trashArticle } from "../trash.ts";
 import {
   cancelUpdate,

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { createLoopYield } from "#db/loop-yield.ts";
+import { createLoopYield } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { type ArticleStore, lockArticle, updateRow } from "#features/articles/commands.ts";

@@ -1,9 +1,9 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
+import { neighbours } from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
 import { LIST_ENTRY, readable, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
-import { neighbours } from "#db/vocabulary.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { InvalidError } from "#shared/errors.ts";

@@ -1,5 +1,5 @@
 import type { Paged } from "#shared/api-client.ts";
-import { pageOf } from "#shared/paging.ts";
+import { pageOf } from "#shared/page.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import type { ArticleSummary } from "../schema.ts";
 

@@ -5,21 +5,20 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { knownOf, searchedFor, useAddressQuery, withChange } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { saveFile } from "#ui/admin/copy-link.ts";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { DateField } from "#ui/admin/date-fields.tsx";
 import { dayOf, problemOfDay, valueOfDay } from "#ui/admin/date-values.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
-import { saveFile } from "#ui/admin/save-file.ts";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import { ACTION_KINDS, ACTIONS, type Action } from "../actions.ts";
 import type { AuditEndpoints, AuditEntry } from "../endpoints.ts";
-import { MAX_AUDIT_QUERY } from "../rules.ts";
+import { ACTION_KINDS, ACTIONS, type Action, MAX_AUDIT_QUERY } from "../rules.ts";
 
 /** Actors without an account. */
 export const ACTOR_KINDS = { operator: "Operator", system: "System", nobody: "Not signed in" } as const;

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { notInTrash, TRASH_TTL_MS } from "../rules.ts";

@@ -1,6 +1,6 @@
 import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
 import { contentElement } from "#features/content/model.ts";
-import { escapeText, escapeValue } from "#shared/escape.ts";
+import { escapeText, escapeValue } from "#shared/html.ts";
 
 const inBlock = new WeakMap<Node, readonly Node[]>();
 

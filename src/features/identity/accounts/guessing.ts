@@ -1,8 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { Action } from "#features/audit/actions.ts";
 import { nobodyAt, recordAccount, recordRepeated } from "#features/audit/commands.ts";
-import type { Changes } from "#features/audit/rules.ts";
+import type { Action, Changes } from "#features/audit/rules.ts";
 import { MAX_WRONG_CODES } from "#features/identity/second-factor/rules.ts";
 import type { AttemptLimit } from "#platform/attempts.ts";
 import { keyedHash } from "#platform/keys.ts";

@@ -6,7 +6,7 @@ import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import { FACTOR_DUE } from "#features/identity/second-factor/rules.ts";
 import { approximateNetwork } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { SignedTokens } from "#platform/signed-tokens.ts";
+import type { SignedTokens } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";

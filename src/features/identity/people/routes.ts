@@ -5,7 +5,7 @@ import { DEVICE_HEADER, NO_ACCOUNT } from "#features/identity/accounts/rules.ts"
 import type { SessionStore } from "#features/identity/accounts/session-store.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Actor } from "#shared/actor.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { authorize } from "#shared/permissions.ts";
 import { actorOf } from "#shared/viewer.ts";
 import {

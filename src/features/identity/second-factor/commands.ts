@@ -14,7 +14,6 @@ import {
   secretsOf,
 } from "#platform/keys.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { newSecret, stepOfCode } from "./internal/authenticator.ts";
 import {
   challengeOf,
   creationOptions,
@@ -27,8 +26,10 @@ import { factorsOf, isSetUp, listPasskeys, waysOf } from "./queries.ts";
 import {
   isAuthenticatorCode,
   MAX_PASSKEYS,
+  newSecret,
   plainCode,
   RECOVERY_CODES,
+  stepOfCode,
   TICKET_TTL_MS,
   WRONG_CODE,
   WRONG_PASSKEY,

@@ -7,8 +7,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
 import type { OutboxMail } from "../endpoints.ts";
 import { delayedMails, MailList, outboxMails } from "./mail-list.tsx";
-import { DelayedNote } from "./mail-notes.tsx";
-import { OutboxSection } from "./outbox-section.tsx";
+import { DelayedNote, OutboxSection } from "./outbox-section.tsx";
 
 const ALL = outboxMails({ state: undefined, kind: undefined });
 const TRIED = "2026-11-20T12:07:00.000Z";

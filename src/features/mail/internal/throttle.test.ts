@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { testClock } from "#test/support/clock.ts";
-import { Throttle } from "./taken-mails.ts";
+import { Throttle } from "../leases.ts";
 
 function start() {
   const clock = testClock();

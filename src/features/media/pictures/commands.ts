@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import { addWords } from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { addWords } from "#db/vocabulary.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { PictureRow } from "#features/media/tables.ts";
@@ -12,7 +12,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
 import type { Storage } from "#platform/storage.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, InUseError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, DomainError, InUseError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { MODERN_FORMATS, pictureWidths } from "#shared/pictures.ts";
 import {
@@ -26,8 +26,17 @@ import {
   type ListedPicture,
   tagsOf,
 } from "./queries.ts";
-import { addressesOf, addressOf, NO_PICTURE, PICTURE_TEXT_NAMES, pictureVersion, searchedWords } from "./rules.ts";
-import type { PictureChange, PictureUse } from "./schema.ts";
+import {
+  addressesOf,
+  addressOf,
+  MAX_PICTURE_TAGS,
+  NO_PICTURE,
+  PICTURE_TEXT_NAMES,
+  pictureVersion,
+  searchedWords,
+  tagKey,
+} from "./rules.ts";
+import type { PictureBulkChange, PictureBulkResult, PictureChange, PictureUse } from "./schema.ts";
 
 export type PictureStore = { database: Database; storage: Storage; images: Images; clock: Clock };
 
@@ -223,4 +232,69 @@ export async function replacePicture(
   let replaced = 0;
   for (const replace of store.pictureReplacers) replaced += await replace(picture, actor);
   return { replaced, used_in: await findUses(db, store.pictureUses, before.key) };
+}
+
+/**
+ * Tags or deletes pictures, each in its own transaction, so that one failure does not stop the others. A picture in
+ * use is not deleted.
+ */
+export async function changePictures(
+  store: LibraryStore,
+  actor: Actor,
+  ids: readonly number[],
+  change: PictureBulkChange,
+): Promise<PictureBulkResult> {
+  if (change.delete) authorize(actor, "picture.manage");
+  const result: PictureBulkResult = { changed: [], failed: [] };
+  for (const id of new Set(ids)) {
+    const name = (await findPictureById(store.database.db, id))?.name ?? "";
+    try {
+      if (change.delete) await deletePicture(store, actor, id);
+      else await shareCommit(store.database.db, (trx) => tagPicture(trx, store, { actor, id, change }));
+      result.changed.push(id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      result.failed.push({ id, name, detail: reasonOf(error) });
+    }
+  }
+  return result;
+}
+
+function reasonOf(error: DomainError): string {
+  if (!(error instanceof InUseError)) return error.message;
+  const count = error.usedIn.length;
+  return count === 1 ? "It is used in one place." : `It is used in ${count} places.`;
+}
+
+type Tagging = { actor: Actor; id: number; change: PictureBulkChange };
+
+/** Throws NotFoundError, ForbiddenError, and InvalidError for too many tags. */
+async function tagPicture(trx: Transaction<Tables>, { clock }: LibraryStore, { actor, id, change }: Tagging) {
+  const picture = await trx.selectFrom("picture").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!picture) throw new NotFoundError("picture_not_found", NO_PICTURE);
+  authorize(actor, "picture.describe", { owners: [picture.uploaded_by] });
+  const before = (await tagsOf(trx, [id])).get(id) ?? [];
+  const tags = new Map(before.map((name) => [tagKey(name), name]));
+  for (const name of change.tags_remove ?? []) tags.delete(tagKey(name));
+  for (const name of change.tags_add ?? []) tags.set(tagKey(name), tags.get(tagKey(name)) ?? name);
+  if (tags.size > MAX_PICTURE_TAGS)
+    throw new InvalidError("too_many_tags", `A picture has at most ${MAX_PICTURE_TAGS} tags.`);
+  const after = [...tags].sort(([left], [right]) => (left < right ? -1 : 1));
+  const names = after.map(([, name]) => name);
+  if (names.join("\n") === before.join("\n")) return;
+  await trx.deleteFrom("picture_tag").where("picture_id", "=", id).execute();
+  if (after.length > 0)
+    await trx
+      .insertInto("picture_tag")
+      .values(after.map(([tag_key, name]) => ({ picture_id: id, tag_key, name })))
+      .execute();
+  const words = searchedWords(picture, names);
+  await trx.updateTable("picture").set({ words }).where("id", "=", id).execute();
+  await addWords(trx, words.split(" "));
+  await recordEntry(trx, clock, {
+    by: actor,
+    action: "picture.describe",
+    subject: { kind: "picture", id, title: picture.name },
+    changes: { tags: { from: before.join(", "), to: names.join(", ") } },
+  });
 }

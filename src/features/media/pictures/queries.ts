@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
+import { neighbours } from "#db/full-text.ts";
 import type { Tables } from "#db/tables.ts";
-import { neighbours } from "#db/vocabulary.ts";
 import type { PictureRow } from "#features/media/tables.ts";
 import { focusedUrl, parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Database } from "#db/open.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
-import type { Images } from "#platform/images.ts";
+import { ImageError, type Images, ImagesUnavailableError } from "#platform/images.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { Storage } from "#platform/storage.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
+import { CROPS, type CropKind, canBeCropped, cropFile } from "#shared/pictures.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { changePictures } from "./bulk.ts";
 import {
+  changePictures,
   deletePicture,
   describePicture,
   type LibraryStore,
@@ -20,7 +21,6 @@ import {
   replacePicture,
 } from "./commands.ts";
 import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
-import { cropMaker } from "./internal/crops.ts";
 import {
   findListed,
   findPicture,
@@ -34,6 +34,50 @@ import {
 import { addressOf, NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
 import type { StoredPicture } from "./schema.ts";
 import { editPicture, storePicture } from "./staging.ts";
+
+const KINDS = Object.keys(CROPS) as CropKind[];
+/** Crops made at the same time. Further requests get the full picture and may retry. */
+const MAX_RUNNING = 4;
+
+type Parts = Pick<PictureStore, "database" | "storage" | "images">;
+
+/**
+ * Makes crops on first request: other sites only request those of the few articles that are
+ * shared. Only the crop around the current focal point is made, so that requests cannot fill the store.
+ */
+export function cropMaker({ database, storage, images }: Parts): (key: string, file: string) => Promise<boolean> {
+  const running = new Map<string, Promise<boolean>>();
+
+  const make = async (key: string, file: string): Promise<boolean> => {
+    const row = await findPicture(database.db, key);
+    if (!row) return false;
+    const { focal_x: x, focal_y: y } = row;
+    const kind = KINDS.find((one) => cropFile(one, x, y) === file && canBeCropped(row, one));
+    const master = kind && (await storage.read(`${key}/${masterName(row)}`));
+    if (!kind || !master) return false;
+    try {
+      const bytes = Buffer.concat(await master.stream.toArray());
+      await storage.put(`${key}/${file}`, await images.crop(bytes, { ...CROPS[kind], x, y }));
+      return true;
+    } catch (error) {
+      // Too busy, or a picture that cannot be cropped: serve the full one.
+      if (error instanceof ImageError || error instanceof ImagesUnavailableError) return false;
+      throw error;
+    }
+  };
+
+  return async (key, file) => {
+    const name = `${key}/${file}`;
+    if (!running.has(name)) {
+      if (running.size >= MAX_RUNNING) return false;
+      running.set(
+        name,
+        make(key, file).finally(() => running.delete(name)),
+      );
+    }
+    return (await running.get(name)) ?? false;
+  };
+}
 
 /** A stored picture as editors see it. */
 function presentPicture(row: ListedPicture, { accountId }: Actor, tags: string[] = []): StoredPicture {

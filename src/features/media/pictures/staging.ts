@@ -1,11 +1,10 @@
 import { createHash, randomBytes, subtle } from "node:crypto";
 import type { Insertable, Kysely, Transaction } from "kysely";
+import { addWords } from "#db/full-text.ts";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { addWords } from "#db/vocabulary.ts";
 import type { PictureRow, PictureTable } from "#features/media/tables.ts";
-import type { MasterImage } from "#platform/images.ts";
-import { type ImageEdit, ImageError } from "#platform/images.ts";
+import { type ImageEdit, ImageError, type MasterImage } from "#platform/images.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";

@@ -12,7 +12,7 @@ import { welcomeMail } from "#features/newsletter/mail.tsx";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskRow } from "#features/tasks/queries.ts";
 import type { Clock } from "#platform/clock.ts";
-import { causeOfReply } from "#platform/smtp-replies.ts";
+import { causeOfReply } from "#platform/smtp.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import {

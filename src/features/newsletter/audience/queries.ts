@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { isBouncing } from "#features/mail/leases.ts";
 import type { Subscriber, SubscriberFilter } from "#features/newsletter/endpoints.ts";
-import { csvLine } from "#shared/escape.ts";
+import { csvLine } from "#shared/html.ts";
 import type { Page } from "#shared/schema.ts";
 
 /** The subscribers who get issues. */

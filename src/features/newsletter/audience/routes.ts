@@ -7,7 +7,7 @@ import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import { presentTask } from "#features/tasks/queries.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf } from "#shared/viewer.ts";
 import {
   type AudienceParts,

@@ -12,7 +12,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import { matchesVersion, versionsIn, versionTag } from "#platform/version-tags.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { TOTAL_HEADER } from "#shared/paging.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import { discardWorkingCopy, noteVersion } from "./commands.ts";

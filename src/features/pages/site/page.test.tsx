@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ContactFields } from "#features/contact/site/contact-form.tsx";
 import type { PageView } from "#features/content/page-view.ts";
-import type { Publication } from "#features/settings/publication/endpoints.ts";
-import { readPublication } from "#features/settings/publication/parse.ts";
+import { type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext, SiteInfo } from "#shared/page.ts";
 import { cacheOf } from "#test/support/answers.ts";

@@ -1,5 +1,5 @@
 import type { CorrectionsProps } from "#features/articles/desk/admin/room-parts.tsx";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";

@@ -7,11 +7,10 @@ import type { Answered } from "#test/support/answers.ts";
 import { apiError } from "#test/support/api-error.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { auditSettings, newsroomSettings, retentionPeriods } from "../calls.ts";
+import { auditSettings, newsroomSettings, retentionPeriods, useNewsroomZone } from "../calls.ts";
 import { ofEachPeriod, RETENTION, RETENTION_NAMES } from "../rules.ts";
 import { AuditRetention } from "./retention.tsx";
 import { lastBackup, SettingsScreen } from "./settings-screen.tsx";
-import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
 const NEWSROOM = { time_zone: "Africa/Nairobi", postal_address: "P.O. Box 12\nNairobi" };
 const PERIODS = ofEachPeriod(({ initial }) => initial);

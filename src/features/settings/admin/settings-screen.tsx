@@ -18,12 +18,11 @@ import type { Option } from "#ui/admin/select.tsx";
 import { SuggestField } from "#ui/admin/suggest-field.tsx";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { newsroomSettings } from "../calls.ts";
+import { newsroomSettings, useNewsroomZone } from "../calls.ts";
 import type { Newsroom, NewsroomBody, SettingsEndpoints } from "../endpoints.ts";
 import { isTimeZone, MAX_ADDRESS_LENGTH, NO_SUCH_ZONE, newsroomVersion } from "../rules.ts";
 import { AddressSettingsSection } from "./address-settings.tsx";
 import { RetentionSettings } from "./retention.tsx";
-import { useNewsroomZone } from "./use-newsroom-zone.ts";
 
 const settings = editorClientOf<SettingsEndpoints>();
 

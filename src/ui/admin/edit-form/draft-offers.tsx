@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { AdminButton } from "../controls.tsx";
 import { exactTime } from "../local-time.ts";
 import type { FormKind } from "./form-kind.ts";
-import type { KeptForm } from "./kept-forms.ts";
+import type { KeptForm } from "./stored-forms.ts";
 
 /** Unsaved work as it is offered. `restore`: the label of the button that opens it. `isSuggestion`: it suggests the changes. */
 type Offer<Values extends object> = Pick<

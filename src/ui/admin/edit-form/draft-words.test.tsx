@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { DraftOffers } from "./draft-offers.tsx";
-import { DraftState } from "./draft-state.tsx";
-import type { KeptForm } from "./kept-forms.ts";
+import { DraftState } from "./form-footer.tsx";
+import type { KeptForm } from "./stored-forms.ts";
 import { rowIn } from "./versions.ts";
 
 type Values = { title: string };

@@ -1,8 +1,7 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { ToastMessage } from "../../toast-stage.tsx";
 import type { FieldErrors } from "../field-errors.ts";
-import type { VersionFields } from "./version-fields.ts";
-import type { Versioned } from "./versions.ts";
+import type { Versioned, VersionFields } from "./versions.ts";
 
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };

@@ -7,7 +7,7 @@ import { DraftOffers } from "./draft-offers.tsx";
 import { FormBody } from "./form-body.tsx";
 import { FormFooter } from "./form-footer.tsx";
 import type { FormKind } from "./form-kind.ts";
-import type { KeptForm } from "./kept-forms.ts";
+import type { KeptForm } from "./stored-forms.ts";
 import { type EditForm, useEditForm } from "./use-edit-form.ts";
 import { type FormGuard, useOpenForm } from "./use-open-form.ts";
 import type { Versioned } from "./versions.ts";

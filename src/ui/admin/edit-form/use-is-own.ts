@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import type { FormKind } from "./form-kind.ts";
-import type { IsOwn } from "./version-words.ts";
-import type { Versioned } from "./versions.ts";
+import type { IsOwn, Versioned } from "./versions.ts";
 
 /** Whether the user has saved this version, in another tab or on another device. */
 export function useIsOwn<Row>(kind: Pick<FormKind<Row, object>, "isOwn">, version: Versioned<Row> | null): IsOwn {

@@ -3,8 +3,7 @@ import { flushSync } from "react-dom";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "../toasts.tsx";
 import type { FormKind } from "./form-kind.ts";
-import type { KeptForm } from "./kept-forms.ts";
-import { useKeptForms } from "./use-kept-form.ts";
+import { type KeptForm, useKeptForms } from "./stored-forms.ts";
 
 /** The open form: of a row, or of a new one if `subject` is null. `serial` distinguishes successive openings. */
 export type OpenedForm<Values extends object> = {

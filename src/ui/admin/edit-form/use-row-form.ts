@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
 import type { FormKind } from "./form-kind.ts";
-import type { KeptForm } from "./kept-forms.ts";
+import type { KeptForm } from "./stored-forms.ts";
 import type { FormProps } from "./use-edit-form.ts";
 import { useOpenForm } from "./use-open-form.ts";
 import type { Versioned } from "./versions.ts";

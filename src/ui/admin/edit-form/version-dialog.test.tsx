@@ -3,7 +3,7 @@ import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { useChoices } from "./use-choices.ts";
 import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
-import type { VersionFields } from "./version-fields.ts";
+import type { VersionFields } from "./versions.ts";
 
 type Story = { title: string; tags: string[]; text: string };
 const FIELDS: VersionFields<Story> = {

@@ -1,4 +1,66 @@
+import type { ReactNode } from "react";
 import { ApiError } from "#shared/api-client.ts";
+
+/** Whether the user saved the other version, in another tab or on another device; null if unknown. */
+export type IsOwn = boolean | null;
+
+const MINE = { mine: "Mine", keep: "Keep mine", copy: "Save mine as a new draft" };
+const SIDES = {
+  own: {
+    mine: "This window",
+    theirs: "Your other window",
+    keep: "Keep this version",
+    take: "Take the other version",
+    both: "Both, the other version first",
+    copy: "Save this version as a new draft",
+  },
+  others: { ...MINE, theirs: "Theirs", take: "Take theirs", both: "Both, theirs first" },
+  unknown: {
+    ...MINE,
+    theirs: "Saved elsewhere",
+    take: "Take the saved version",
+    both: "Both, the saved version first",
+  },
+};
+
+/** What the two versions of a conflict, and the buttons that choose one, are called. */
+export type SideWords = (typeof SIDES)["own"];
+
+/** `what`: what was changed, for example "ad space". */
+const sentencesOf = (what: string) => ({
+  own: {
+    notice: `You have changed this ${what} in another tab or on another device.`,
+    title: `You changed this ${what} elsewhere too`,
+    saved: "You saved a newer version in another tab or on another device.",
+  },
+  others: {
+    notice: `Somebody else has changed this ${what} since you opened it.`,
+    title: `This ${what} was changed by somebody else`,
+    saved: "Somebody saved a newer version while you were writing.",
+  },
+  unknown: {
+    notice: `This ${what} was changed elsewhere since you opened it.`,
+    title: `This ${what} was changed elsewhere`,
+    saved: "A newer version was saved elsewhere while you were writing.",
+  },
+});
+
+const STATES = {
+  own: "you changed the same part elsewhere",
+  others: "somebody else changed the same part",
+  unknown: "the same part was changed elsewhere",
+};
+
+const whoOf = (isOwn: IsOwn) => (isOwn === null ? "unknown" : isOwn ? "own" : "others");
+
+/** The words of a conflict. They name another user only where the other version is known to be another user's. */
+export const versionWords = (isOwn: IsOwn, what: string) => ({
+  ...SIDES[whoOf(isOwn)],
+  ...sentencesOf(what)[whoOf(isOwn)],
+});
+
+/** The state of work that cannot be saved before the editor has chosen between two versions. */
+export const conflictWords = (isOwn: IsOwn): string => `Not saved: ${STATES[whoOf(isOwn)]}`;
 
 /** A stored row, with the version for `If-Match`. */
 export type Versioned<Row> = { row: Row; etag: string };
@@ -65,3 +127,29 @@ export function differing<Values extends object>(left: Values, right: Values): (
 export function isSameWork<Values extends object>(left: Work<Values>, right: Work<Values>): boolean {
   return left.file === right.file && differing(left.values, right.values).length === 0;
 }
+
+/** A field that is a text whose blocks are chosen one by one. */
+export type VersionBlocks<Values extends object> = {
+  /** The blocks of two versions, which can be put together freely; null where they cannot. */
+  of: (mine: Values, theirs: Values) => { mine: string[]; theirs: string[] } | null;
+  /** Blocks of either as a text. */
+  join: (blocks: readonly string[]) => string;
+  /** The blocks of one version. */
+  all: (values: Values) => string[];
+  /** Returns equal keys for blocks with equal content, however each is written. */
+  keyOf: (block: string) => string;
+  show: (block: string) => ReactNode;
+  /** Two versions of one block, with what differs marked. */
+  sides: (mine: string, theirs: string) => { mine: ReactNode; theirs: ReactNode };
+};
+
+/** How a field is shown next to the same field of another version. */
+export type VersionField<Values extends object> = {
+  label: string;
+  /** One version's value as text; nothing for an empty one. */
+  show: (values: Values) => ReactNode;
+  /** Both values, if their differences are shown in detail. */
+  sides?: (mine: Values, theirs: Values) => { mine: ReactNode; theirs: ReactNode };
+  blocks?: VersionBlocks<Values>;
+};
+export type VersionFields<Values extends object> = Record<keyof Values & string, VersionField<Values>>;

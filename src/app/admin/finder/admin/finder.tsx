@@ -9,8 +9,7 @@ import { leaveAll } from "#ui/admin/unsaved.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { FinderScreen } from "../rules.ts";
-import type { Entry, Group } from "./internal/entries.ts";
-import { type Sources, useGroups } from "./internal/use-groups.ts";
+import { type Entry, type Group, type Sources, useGroups } from "./internal/entries.ts";
 
 /** As many as the lists on the server accept. */
 const MAX_QUERY_LENGTH = 300;

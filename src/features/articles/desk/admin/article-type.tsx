@@ -33,11 +33,11 @@ import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { joinList, splitList } from "#ui/admin/chips-field.tsx";
 import { problemOf } from "#ui/admin/date-values.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
-import { joinList, splitList } from "#ui/admin/typed-list.ts";
 
 /** Fields that are never autosaved: whether and when the article is public. */
 export type Choices = Pick<FormValues, "status" | "published_date">;

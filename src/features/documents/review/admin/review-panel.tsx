@@ -5,7 +5,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
-import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
+import { afterStoring } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";

@@ -8,9 +8,8 @@ import { SaveTemplateDialog } from "#features/documents/templates/admin/template
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
-import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import { waitingFiles } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { afterStoring, storeTyped, waitingFiles } from "#ui/admin/edit-form/waiting-pictures.ts";
 import type { MenuItem } from "#ui/admin/menu.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenActions } from "#ui/admin/screen.tsx";

@@ -23,7 +23,7 @@ import type { DocumentKey } from "#shared/document.ts";
 import { inLanguage } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
-import { conflictWords } from "#ui/admin/edit-form/version-words.ts";
+import { conflictWords } from "#ui/admin/edit-form/versions.ts";
 import { othersMark } from "#ui/admin/others-mark.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";

@@ -10,7 +10,7 @@ import { preloadEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { parseId } from "#shared/ids.ts";
-import { keptToast } from "#ui/admin/edit-form/kept-toast.ts";
+import { keptToast } from "#ui/admin/edit-form/stored-forms.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { useRoomHandover, useRoomState } from "#ui/admin/room-handover.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";

@@ -1,7 +1,7 @@
 import { versionsOf } from "#features/documents/history/rules.ts";
 import type { DocumentPorts } from "#features/documents/session/admin/use-document-session.ts";
 import { type Attempt, differing, type Rules, type Stored } from "#features/documents/session/session.ts";
-import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
+import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { isSameVersion, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { RoomType } from "./room-type.ts";

@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import type { DocumentTypeName } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Versioned, VersionFields } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 
 /** The toast of a failure: its title, and the fallback description. */

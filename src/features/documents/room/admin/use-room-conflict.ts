@@ -4,7 +4,7 @@ import { type DocumentSession, newKey } from "#features/documents/session/admin/
 import { putAside } from "#features/documents/session/admin/kept-sessions.ts";
 import { uploadTexts } from "#features/documents/session/admin/use-document-session.ts";
 import { type Conflict, differing, type Stored, startSession } from "#features/documents/session/session.ts";
-import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
+import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import type { Chosen } from "#ui/admin/edit-form/use-choices.ts";
 import { useIsOwn } from "#ui/admin/edit-form/use-is-own.ts";

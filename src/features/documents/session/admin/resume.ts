@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { storedToast } from "#ui/admin/edit-form/kept-toast.ts";
 import { useRetry } from "#ui/admin/edit-form/retry.ts";
+import { storedToast } from "#ui/admin/edit-form/stored-forms.ts";
 import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Session, Stored } from "../session.ts";

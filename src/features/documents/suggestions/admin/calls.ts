@@ -9,8 +9,8 @@ import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import { type ApiResponse, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
-import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { afterStoring } from "#ui/admin/edit-form/waiting-pictures.ts";
 import type { Call } from "#ui/admin/use-call.ts";
 
 const suggestions = editorClientOf<SuggestionEndpoints>();

@@ -6,7 +6,7 @@ import { SUGGESTED_TEXTS } from "#features/documents/rules.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
-import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
+import type { VersionFields } from "#ui/admin/edit-form/versions.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import { DOCUMENT_PATHS, DOCUMENT_TYPES, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";

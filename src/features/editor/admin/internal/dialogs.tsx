@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { type ComponentType, type KeyboardEvent, useId, useState } from "react";
+import { creditOf } from "#features/media/pictures/admin/calls.ts";
 import { DropArea } from "#features/media/pictures/admin/drop-area.tsx";
 import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
-import { creditOf } from "#features/media/pictures/admin/stored-picture.ts";
 import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
 import { useUpload } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";

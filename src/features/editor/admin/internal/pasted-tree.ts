@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { contentElement, ELEMENT_NAMES, hasClass } from "#features/content/model.ts";
-import { escapeText, escapeValue } from "#shared/escape.ts";
+import { escapeText, escapeValue } from "#shared/html.ts";
 
 /** A list item of Word: a paragraph with its level in the style and its marker as text. */
 type WordItem = { level: number; isOrdered: boolean; start: number };

@@ -6,9 +6,8 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/p
 import { Decoration, DecorationSet, type NodeView } from "@tiptap/pm/view";
 import { useEffect, useRef } from "react";
 import { PICTURE_WIDTHS } from "#features/content/model.ts";
-import { creditOf, readStored } from "#features/media/pictures/admin/stored-picture.ts";
-import type { UploadOutcome } from "#features/media/pictures/admin/upload-outcomes.ts";
-import { useUpload } from "#features/media/pictures/admin/use-upload.ts";
+import { creditOf, readStored } from "#features/media/pictures/admin/calls.ts";
+import { type UploadOutcome, useUpload } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { hostOf } from "#features/media/remote/rules.ts";
 import { addWaitingPicture, isNewPicture, outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";

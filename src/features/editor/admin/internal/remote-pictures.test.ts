@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { figure, html, openEditor, p, picture } from "#test/support/headless-editor.ts";
 import { bringPictures, removePictures } from "./text-pictures.ts";
 
-vi.mock("#features/media/remote/admin/use-remote-items.ts", () => ({ useRemoteItems: () => [] }));
+vi.mock("#features/media/remote/admin/remote-items.tsx", () => ({ useRemoteItems: () => [] }));
 beforeEach(() => void vi.stubGlobal("window", globalThis));
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useRef, useState } from "react";
-import { uploadPicture } from "#features/media/pictures/admin/upload.ts";
-import { animationNote } from "#features/media/remote/admin/use-copied.ts";
-import { useRemoteItems } from "#features/media/remote/admin/use-remote-items.ts";
+import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
+import { animationNote, useRemoteItems } from "#features/media/remote/admin/remote-items.tsx";
 import type { RemoteItem } from "#features/media/remote/rules.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";

@@ -10,7 +10,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { RequirementEndpoints } from "../requirement.ts";
+import type { RequirementEndpoints } from "../queries.ts";
 import { requirementVersion } from "../rules.ts";
 import type { Requirement } from "../schema.ts";
 

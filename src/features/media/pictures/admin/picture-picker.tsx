@@ -9,13 +9,12 @@ import { SearchBox } from "#ui/admin/search-box.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { StoredPicture } from "../schema.ts";
-import { ALL_PICTURES } from "./calls.ts";
+import { ALL_PICTURES, readStored } from "./calls.ts";
 import { DropArea } from "./drop-area.tsx";
 import { PictureGrid } from "./internal/picture-grid.tsx";
 import { type PicturePages, usePicturePages } from "./internal/use-picture-pages.ts";
-import { useUploads } from "./internal/use-uploads.ts";
-import { readStored } from "./stored-picture.ts";
 import { usePictureChooser } from "./use-picture-chooser.tsx";
+import { useUploads } from "./use-upload.ts";
 
 /** The longest search, in characters. */
 export const MAX_QUERY_LENGTH = 200;

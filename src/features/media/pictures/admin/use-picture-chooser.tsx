@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { PICTURE_TYPES } from "./upload.ts";
+import { PICTURE_TYPES } from "./use-upload.ts";
 
 type Options = {
   /** The input's name, if the file is sent with a form. */

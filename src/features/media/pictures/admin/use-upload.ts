@@ -1,10 +1,77 @@
 import { useRef, useState } from "react";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { isAnimated } from "#shared/pictures.ts";
 import { isAway } from "#ui/admin/edit-form/retry.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import type { ToastMessage } from "#ui/toast-stage.tsx";
-import { animationNote, refusalOf, uploadPicture } from "./upload.ts";
-import { outcomeToast, type UploadOutcome } from "./upload-outcomes.ts";
+import type { UploadEndpoints } from "../endpoints.ts";
+
+/** The outcome of one file, with the text of its own toast. */
+export type UploadOutcome = { name: string; toast: ToastMessage };
+
+const isFailure = ({ toast }: UploadOutcome) => toast.variant === "destructive";
+
+/**
+ * One toast for files that were chosen together: only one is visible at a time, and the last must not hide a failure
+ * before it. Failures are listed; those with the same reason share a sentence.
+ */
+export function outcomeToast(earlier: readonly UploadOutcome[], latest: UploadOutcome): ToastMessage {
+  const failed = [...earlier, latest].filter(isFailure);
+  const [first] = failed;
+  if (!first || earlier.length === 0) return latest.toast;
+  const sentences = [...Map.groupBy(failed, ({ toast }) => toast.description ?? toast.title)].map(
+    ([reason, files]) => `${namesOf(files)}: ${reason}`,
+  );
+  const isOneKind = failed.every(({ toast }) => toast.title === first.toast.title);
+  return {
+    title: isOneKind ? first.toast.title : "Upload failed",
+    description: sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(" "),
+    variant: "destructive",
+  };
+}
+
+/** Files listed by name; the rest are counted. */
+const MAX_NAMES = 5;
+
+function namesOf(files: readonly UploadOutcome[]): string {
+  const names = files.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
+  const more = files.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
+}
+
+/** The largest upload the server accepts, in bytes. */
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+
+/** The types a file chooser offers. The server checks by decoding, not by name. */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/gif,image/webp,image/avif";
+
+/** Checks a file before the upload: returns the error message, or null. */
+export function refusalOf(file: File): ToastMessage | null {
+  if (!file.type.startsWith("image/"))
+    return { title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" };
+  if (file.size > MAX_UPLOAD_BYTES)
+    return { title: "Upload failed", description: "The file is too large: at most 10 MiB.", variant: "destructive" };
+  return null;
+}
+
+/** The message about an animated file; null for any other. */
+export async function animationNote(file: File): Promise<ToastMessage | null> {
+  if (!isAnimated(new Uint8Array(await file.arrayBuffer()))) return null;
+  // Shown as a failure, so that no later success hides it.
+  return { title: "Animation not kept", description: "Readers see only its first frame", variant: "destructive" };
+}
+
+/** Uploads a picture; returns its address. Throws `ApiError` or `NetworkError`. */
+export async function uploadPicture(
+  api: EditorApi,
+  file: File,
+  options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<string> {
+  const form = new FormData();
+  form.append("file", file);
+  return (await editorClientOf<UploadEndpoints>().send(api, "POST /upload", { body: form, ...options })).body.url;
+}
 
 /**
  * `onProgress` receives 0 to 1; `signal` cancels the upload silently. `keep` stores a picture while the server is
@@ -80,4 +147,29 @@ export function useUpload(): Upload {
     }
   }
   return { progress, upload };
+}
+
+/** Uploads several pictures one after another and shows the progress. `onStored` receives each address. */
+export function useUploads(onStored: (url: string) => void) {
+  const { progress: share, upload } = useUpload();
+  const queue = useRef<File[]>([]);
+  const [count, setCount] = useState(0);
+  const [done, setDone] = useState(0);
+  async function uploadAll(files: File[]) {
+    const isRunning = queue.current.length > 0;
+    queue.current.push(...files);
+    setCount((before) => before + files.length);
+    if (isRunning) return;
+    const outcomes: UploadOutcome[] = [];
+    for (let file = queue.current[0]; file; file = queue.current[0]) {
+      const url = await upload(file, { outcomes });
+      if (url !== null) onStored(url);
+      queue.current.shift();
+      setDone((before) => before + 1);
+    }
+    setCount(0);
+    setDone(0);
+  }
+  const percent = count === 0 ? 0 : Math.floor((100 * (done + (share ?? 0))) / count);
+  return { progress: count > 0 ? { count, percent: Math.min(99, percent) } : null, upload: uploadAll };
 }

@@ -6,7 +6,7 @@ import type { Storage } from "#platform/storage.ts";
 import { cropFile } from "#shared/pictures.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
-import { cropMaker } from "./crops.ts";
+import { cropMaker } from "../routes.ts";
 import { createOrphanSweep, makeMissingVariants } from "./upkeep.ts";
 
 const DAY = 24 * 60 * 60_000;

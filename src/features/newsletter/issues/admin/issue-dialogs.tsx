@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
-import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
-import { newsroomSettings } from "#features/settings/calls.ts";
+import { NoMailNote } from "#features/mail/admin/outbox-section.tsx";
+import { newsroomSettings, useNewsroomZone } from "#features/settings/calls.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useSite } from "#shared/site-context.tsx";
@@ -22,7 +21,7 @@ import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Issue } from "../endpoints.ts";
 import { issueChanged, issuePreview, issueReach, issueSize, issues, issuesChanged, sendIssue } from "./calls.ts";
-import { inFigures } from "./issue-words.ts";
+import { inFigures } from "./issue-steps.tsx";
 
 const VIEWS = [
   { value: "desktop", label: "Desktop" },

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type MailFilter, MailList, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-list.tsx";
-import { DelayedNote, NoMailNote } from "#features/mail/admin/mail-notes.tsx";
+import { DelayedNote, NoMailNote } from "#features/mail/admin/outbox-section.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -9,8 +9,7 @@ import { Select } from "#ui/admin/select.tsx";
 import type { Issue } from "../endpoints.ts";
 import { recipientsOf } from "./calls.ts";
 import { MailPreview } from "./issue-dialogs.tsx";
-import { StepButton } from "./issue-steps.tsx";
-import { inFigures } from "./issue-words.ts";
+import { inFigures, StepButton } from "./issue-steps.tsx";
 
 const STATES = optionsOf("All states", STATE_WORDS);
 

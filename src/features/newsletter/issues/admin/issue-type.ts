@@ -5,9 +5,9 @@ import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import { adminUrl } from "#shared/urls.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import type { VersionFields } from "#ui/admin/edit-form/version-fields.ts";
+import type { VersionFields } from "#ui/admin/edit-form/versions.ts";
 import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
-import { wholeBody } from "../whole-body.ts";
+import { wholeBody } from "../working-copy.ts";
 import {
   autosaveIssue,
   createIssue,

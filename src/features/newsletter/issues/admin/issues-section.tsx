@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useDuplicate } from "#features/documents/room/admin/document-actions.tsx";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { NewDocument } from "#features/documents/templates/admin/template-dialogs.tsx";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useNow } from "#shared/site-context.tsx";
 import { nextWeekly } from "#shared/time.ts";
@@ -25,9 +25,16 @@ import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting, Issue } from "../endpoints.ts";
 import { allIssues, digestSetting, issues } from "./calls.ts";
-import { useDeleteIssue } from "./issue-steps.tsx";
+import {
+  inFigures,
+  instantOf,
+  isMoving,
+  LIVE_INTERVAL_MS,
+  STATE_WORDS,
+  useDeleteIssue,
+  whenOf,
+} from "./issue-steps.tsx";
 import { ISSUE_TYPE } from "./issue-type.ts";
-import { inFigures, instantOf, isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "./issue-words.ts";
 
 /** Issues per page. */
 const PAGE_SIZE = 20;

@@ -11,8 +11,7 @@ import { paragraphsOf } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import { articlesOf, correctionsIn, findIssue, findSentIssue, type IssueRow, listSentIssues } from "../queries.ts";
 import { issueKey } from "../rules.ts";
-import type { ArchiveView } from "../site/archive-page.tsx";
-import type { IssuePart, IssueView } from "../site/issue-page.tsx";
+import type { ArchiveView, IssuePart, IssueView } from "../site/issue-page.tsx";
 import { editedRow } from "../working-copy.ts";
 import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./content-parts.ts";
 

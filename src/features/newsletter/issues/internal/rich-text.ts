@@ -1,6 +1,6 @@
 import { type ContentNode, type ContentTag, ISSUE_ASIDES } from "#features/content/model.ts";
 import { buttonOf, isBackLink, isReference } from "#features/content/rules.ts";
-import { scriptText } from "#shared/script-text.ts";
+import { scriptText } from "#shared/text.ts";
 import { type BlockTag, isBlock, isInline, runsOf } from "./content-parts.ts";
 
 type Address = (href: string) => string;

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { longDate } from "#shared/dates.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";

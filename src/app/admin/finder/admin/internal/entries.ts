@@ -1,13 +1,104 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { articleList } from "#features/articles/admin/calls.ts";
 import { stateOf } from "#features/articles/admin/row-actions.tsx";
 import type { ListedArticle } from "#features/articles/schema.ts";
-import { thumbnailUrl } from "#features/media/pictures/admin/calls.ts";
+import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
+import { pictureList, thumbnailUrl } from "#features/media/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
-import { STATE_WORDS } from "#features/newsletter/issues/admin/issue-words.ts";
+import { issuesNamed } from "#features/newsletter/issues/admin/calls.ts";
+import { STATE_WORDS } from "#features/newsletter/issues/admin/issue-steps.tsx";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { pastDate } from "#ui/admin/past-time.tsx";
-import type { ScreenAction } from "#ui/admin/screen.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
+import { type ScreenAction, useOfferedActions } from "#ui/admin/screen.tsx";
 import { bestOf, type FinderScreen } from "../../rules.ts";
+
+/** Delay between the last keystroke and the search on the server, in milliseconds. */
+const TYPING_DEBOUNCE_MS = 150;
+const MAX_ARTICLES = 6;
+const MAX_RECENT = 5;
+const MAX_PICTURES = 4;
+const MAX_ISSUES = 4;
+
+export type Sources = { screens: readonly FinderScreen[]; actions: readonly ScreenAction[] };
+
+/**
+ * What a query finds: names at once, and below them, all at once a moment later, what the server has found. Before
+ * anything is typed: what was edited last, and all that can be done and gone to. What arrives never moves a line that is
+ * there already and may be about to be clicked.
+ */
+export function useGroups(query: string, { screens, actions }: Sources) {
+  const readOffered = useOfferedActions();
+  const [offered] = useState(readOffered);
+  const [now] = useState(Date.now);
+  const asked = usePause(query);
+  const isAsking = asked !== "";
+  const may = useMay();
+  // What one finds is there to be opened in its room.
+  const own = may("article.read", "any") ? {} : { mine: true };
+  const recent = useApi(articleList({ ...own, sort: "updated" })(1, MAX_RECENT), { enabled: query === "" });
+  const articles = useApi(articleList({ ...own, query: asked })(1, MAX_ARTICLES), { enabled: isAsking });
+  const pictures = useApi(pictureList({ query: asked, from: "", to: "", used: "" })(1, MAX_PICTURES), {
+    enabled: isAsking,
+  });
+  const issues = useApi(issuesNamed(asked)(1, MAX_ISSUES), { enabled: isAsking && may("issue.manage") });
+  const authors = useApi(allAuthors());
+
+  const [doable, places] = namedGroups(query, screens, [...offered, ...actions]);
+  const people = peopleGroup(
+    query,
+    (authors.data ?? []).map(({ name }) => name),
+  );
+  const searches = [articles, issues, pictures];
+  const found = useTogether(searches, asked, () => [
+    articleGroup("Articles", articles.data?.items ?? [], now),
+    issueGroup(issues.data?.items ?? [], now),
+    pictureGroup(pictures.data?.items ?? []),
+  ]);
+  // It comes first: shown without it, the others would move down when it arrives.
+  const isOpening = query === "" && isUnderWay(recent);
+  const atFirst = isOpening ? [] : [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places];
+  const groups = query === "" ? atFirst : [doable, places, people, ...found];
+  const failed = (query === "" ? [recent] : [...searches, authors]).filter(({ isError }) => isError);
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    isSearching: isOpening || (query !== "" && (asked !== query || searches.some(({ isFetching }) => isFetching))),
+    hasFailed: failed.length > 0,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+type Call = Pick<UseQueryResult, "isLoading" | "failureCount" | "dataUpdatedAt">;
+
+/** Whether a call is waited for: one that is tried again after a failure is not. */
+const isUnderWay = ({ isLoading, failureCount }: Call) => isLoading && failureCount === 0;
+
+/**
+ * The groups of several calls once each has come back, or failed. Until then those of the query before. `asked`: what
+ * the calls ask for; nothing is shown for an empty query.
+ */
+function useTogether(calls: readonly Call[], asked: string, groupsNow: () => Group[]): Group[] {
+  const [shown, setShown] = useState<{ of: string; groups: Group[] }>({ of: "", groups: [] });
+  const of = [asked, ...calls.map(({ dataUpdatedAt }) => dataUpdatedAt)].join(" ");
+  if (!calls.some(isUnderWay) && shown.of !== of) setShown({ of, groups: asked === "" ? [] : groupsNow() });
+  return shown.groups;
+}
+
+/** The query once nobody has typed for a moment; an empty one at once, after which the one before is forgotten. */
+function usePause(query: string): string {
+  const [asked, setAsked] = useState(query);
+  if (query === "" && asked !== "") setAsked("");
+  useEffect(() => {
+    const timer = window.setTimeout(() => setAsked(query), TYPING_DEBOUNCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [query]);
+  return asked;
+}
 
 /** One line of the finder: a place to go to, or something to do. */
 export type Entry = {

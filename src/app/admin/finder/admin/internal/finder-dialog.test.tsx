@@ -10,8 +10,7 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { FinderDialog, FinderResults } from "../finder.tsx";
-import type { Entry, Group } from "./entries.ts";
-import { useGroups } from "./use-groups.ts";
+import { type Entry, type Group, useGroups } from "./entries.ts";
 
 const SOURCES = {
   screens: [{ label: "Media", to: "/admin/media" }],

@@ -17,10 +17,10 @@ import {
 } from "#features/documents/room/admin/remote-checks.tsx";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
+import { splitList } from "#ui/admin/chips-field.tsx";
 import type { Work } from "#ui/admin/edit-form/versions.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
-import { splitList } from "#ui/admin/typed-list.ts";
 import type { ArticleForm } from "../article-type.tsx";
 
 /** From this many characters on, titles are set in smaller type, and search engines cut them. */

@@ -14,13 +14,13 @@ import type { ArticleDetail } from "#features/articles/schema.ts";
 import { articleSlug, typedSlug } from "#features/articles/slug.ts";
 import { SettingsGroup, SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
+import { joinList, splitList } from "#ui/admin/chips-field.tsx";
 import { RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import { isInstant } from "#ui/admin/date-values.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
-import { joinList, splitList } from "#ui/admin/typed-list.ts";
 import { Field } from "#ui/field.tsx";
 
 const STATUSES = [

@@ -15,13 +15,13 @@ import {
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { type RoomProps, type SaveOptions, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { useCopyLink } from "#ui/admin/copy-link.ts";
-import { afterStoring } from "#ui/admin/edit-form/store-typed.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { afterStoring } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";

@@ -17,7 +17,7 @@ import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { afterStoring, storeTyped } from "#ui/admin/edit-form/store-typed.ts";
+import { afterStoring, storeTyped } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";

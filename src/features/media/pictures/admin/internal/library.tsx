@@ -17,15 +17,14 @@ import { type Described, MAX_TAG_LENGTH } from "../../rules.ts";
 import type { PictureUse, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, type LibraryFilter, pictureTags } from "../calls.ts";
 import { DropArea } from "../drop-area.tsx";
-import { PICTURE_KIND } from "../picture-kind.ts";
+import { momentsOf, PERIODS, PICTURE_KIND } from "../picture-kind.ts";
 import { MAX_QUERY_LENGTH } from "../picture-picker.tsx";
 import { usePictureChooser } from "../use-picture-chooser.tsx";
+import { useUploads } from "../use-upload.ts";
 import { PictureGrid } from "./picture-grid.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 import { type PictureSelection, SelectionBar, usePictureSelection } from "./picture-selection.tsx";
-import { momentsOf, PERIODS } from "./picture-words.ts";
 import { type PicturePages, usePicturePages } from "./use-picture-pages.ts";
-import { useUploads } from "./use-uploads.ts";
 
 const USES = [
   { value: "", label: "Used: any" },

@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useR
 import { Icon } from "#ui/icon.tsx";
 import type { StoredPicture } from "../../schema.ts";
 import { thumbnailUrl } from "../calls.ts";
-import { nameOf } from "./picture-words.ts";
+import { nameOf } from "../picture-kind.ts";
 import type { PicturePages, Range } from "./use-picture-pages.ts";
 
 type Props = {

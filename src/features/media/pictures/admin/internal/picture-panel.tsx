@@ -9,7 +9,7 @@ import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import type { KeptForm } from "#ui/admin/edit-form/kept-forms.ts";
+import type { KeptForm } from "#ui/admin/edit-form/stored-forms.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -19,11 +19,10 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { type Described, isReplaceable } from "../../rules.ts";
 import type { PictureDetail, PictureUse, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, deletePicture, pictureDetail } from "../calls.ts";
-import { CropDialog } from "./crop-dialog.tsx";
+import { fileSize, kindOfUse, nameOf } from "../picture-kind.ts";
+import { CropDialog, ReplaceDialog } from "./picture-dialogs.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { PictureTags } from "./picture-tags.tsx";
-import { fileSize, kindOfUse, nameOf } from "./picture-words.ts";
-import { ReplaceDialog } from "./replace-dialog.tsx";
 
 /** Deletes an unused picture after confirmation. */
 function useDeletePicture(onDeleted: (picture: StoredPicture) => void) {

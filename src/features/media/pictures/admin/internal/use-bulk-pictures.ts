@@ -5,7 +5,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
 import type { PictureBulkChange, PictureBulkResult, StoredPicture } from "../../schema.ts";
 import { ALL_PICTURES, changePictures } from "../calls.ts";
-import { nameOf } from "./picture-words.ts";
+import { nameOf } from "../picture-kind.ts";
 
 export const counted = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
 

@@ -12,8 +12,7 @@ import { exampleIssue } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
 import { ISSUE_TYPE, type IssueForm } from "../issue-type.ts";
-import { ArticleSearch } from "./block-dialogs.tsx";
-import { ArticleBlockView } from "./issue-blocks.tsx";
+import { ArticleBlockView, ArticleSearch } from "./issue-blocks.tsx";
 import { IssueStateLine } from "./issue-room.tsx";
 import { IssueChanges } from "./issue-settings.tsx";
 

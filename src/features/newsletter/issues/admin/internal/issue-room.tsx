@@ -1,26 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Eye, Share2 } from "lucide";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
 import { RoomBar } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
+import { rowOf } from "#features/documents/room/admin/room-session.ts";
+import { type RoomProps, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { useNewsroomZone } from "#features/settings/admin/use-newsroom-zone.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Issue } from "../../endpoints.ts";
+import { oneIssue } from "../calls.ts";
 import { MailPreview, SendDialog } from "../issue-dialogs.tsx";
 import { IssueReport } from "../issue-report.tsx";
-import type { IssueForm, IssueValues } from "../issue-type.ts";
-import { STATE_WORDS, whenOf } from "../issue-words.ts";
+import { isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "../issue-steps.tsx";
+import { ISSUE_TYPE, type IssueForm, type IssueValues, saveIssue } from "../issue-type.ts";
 import { ISSUE_BLOCKS } from "./issue-blocks.tsx";
 import { IssueSettings } from "./issue-settings.tsx";
-import { useIssueForm } from "./use-issue-form.ts";
 
 /** The room of an issue: its subject, preview text, text, settings and actions. */
 export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: OpenRoomProps<Issue, IssueValues>) {
@@ -185,4 +190,65 @@ function stateOf({ form, issue }: StateProps, zone: string): StateWords {
   if (issue.state !== "draft") return { words: `${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}` };
   const { at } = form.autosave;
   return { words: at === null ? "Draft" : `Draft, saved ${shortTime(at, Date.now())}` };
+}
+
+type Props = RoomProps<Issue, IssueValues> & { editor: RefObject<RichTextHandle | null> };
+
+/** The form of an issue's room, and the current issue, which the server may change too. */
+function useIssueForm(props: Props) {
+  const client = useQueryClient();
+  const show = useToast();
+  const [id, setId] = useState(rowOf<Issue>(props.opening.session.base)?.id ?? null);
+  const now = useStored(id);
+  const form = useRoomForm<Issue, IssueValues>(ISSUE_TYPE, {
+    ...props,
+    submit: saveIssue,
+    onCreated(id) {
+      setId(id);
+      props.onCreated(id);
+    },
+  });
+  const { base, session } = form;
+  useEffect(() => {
+    if (!base) return;
+    const { queryKey } = oneIssue(base.id);
+    const cached = client.getQueryData<Issue>(queryKey);
+    // The working copy of a scheduled issue is not what is sent.
+    if (cached && base.has_draft) return;
+    if (!cached || cached.version < base.version) client.setQueryData(queryKey, base);
+  }, [client, base]);
+  const etag = now && now.started_at === null ? now.etag : null;
+  useEffect(() => {
+    if (etag !== null) session.notice(etag);
+  }, [session, etag]);
+  // The issue may have been deleted although the query still has it.
+  const issue = base && (now ?? base);
+  return {
+    form,
+    issue,
+    /** Stores unsaved changes and returns the issue; shows an error and returns null if that fails. */
+    async current(): Promise<Issue | null> {
+      if (base) await form.flush();
+      const { version } = form.latest();
+      if (version && !session.isUnsaved) return { ...version.row };
+      if (!base || base.state === "draft") return form.save({ staysOpen: true });
+      // Saving would change the scheduled issue without being asked to.
+      show({
+        title: "Not saved",
+        description: "Your latest changes could not be saved first.",
+        variant: "destructive",
+      });
+      return null;
+    },
+  };
+}
+
+/** The stored issue, polled while the server changes it. */
+function useStored(id: number | null): Issue | null {
+  const { data } = useApi(oneIssue(id ?? 0), {
+    enabled: id !== null,
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LIVE_INTERVAL_MS : false),
+  });
+  return data ?? null;
 }

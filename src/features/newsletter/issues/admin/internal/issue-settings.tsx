@@ -7,14 +7,14 @@ import { RemoteChecks } from "#features/documents/room/admin/remote-checks.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { NoMailNote } from "#features/mail/admin/mail-notes.tsx";
+import { NoMailNote } from "#features/mail/admin/outbox-section.tsx";
+import { wholeBody, withArticles } from "#features/newsletter/issues/working-copy.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { differing } from "#ui/admin/edit-form/versions.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
-import { wholeBody, withArticles } from "../../whole-body.ts";
 import {
   issueChanged,
   issues,

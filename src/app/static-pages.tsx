@@ -1,0 +1,199 @@
+import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
+import type { ArticlesFeature } from "#features/articles/feature.ts";
+import type { NewsletterFeature } from "#features/newsletter/feature.ts";
+import { ArchivePage, IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
+import type { RecordFeature } from "#features/record/feature.ts";
+import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site/record-pages.tsx";
+import { parseId } from "#shared/ids.ts";
+import { breadcrumbList, type Head, type SiteInfo } from "#shared/page.ts";
+import { beginningOf } from "#shared/text.ts";
+import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
+import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
+
+type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges" | "readVersion">;
+
+/**
+ * The pages of all corrections, of an article's changes and of its older texts. Missing ones and those past the end are
+ * not found.
+ */
+export const recordPages = (
+  site: SiteInfo,
+  record: PublishedRecord,
+): Pick<DocumentRoutes, "corrections" | "changes" | "version"> => ({
+  corrections({ query }) {
+    const page = pageIn(query);
+    const url = documentUrl.corrections(page);
+    return {
+      url,
+      make: async () => {
+        const list = await record.readCorrections(page);
+        if (!list) return undefined;
+        const head = {
+          title: "Corrections",
+          description: `Mistakes ${site.name} has corrected, newest first.`,
+          canonical: url,
+          jsonLd: [breadcrumbList(site, [{ name: "Corrections", path: documentUrl.corrections() }])],
+        };
+        return { head, view: <CorrectionsPage {...list} /> };
+      },
+    };
+  },
+
+  changes({ id, query }) {
+    if (id === null) return undefined;
+    const page = pageIn(query);
+    const url = documentUrl.changes(id, page);
+    return {
+      url,
+      make: async () => {
+        const list = await record.readChanges(id, page);
+        if (!list) return undefined;
+        const title = `Changes: ${list.article?.title ?? "a removed article"}`;
+        const description = "What was changed since the article was published, and why.";
+        return {
+          head: { title, description, canonical: url, robots: "noindex" },
+          view: <ChangesPage id={id} {...list} />,
+        };
+      },
+    };
+  },
+
+  version({ id, n }) {
+    if (id === null || n === null) return undefined;
+    return {
+      url: documentUrl.version(id, n),
+      isRare: true,
+      make: async () => {
+        const version = await record.readVersion(id, n);
+        if (!version) return undefined;
+        const { title, isCurrent } = version;
+        const description = "The text of an article as it was published, before later changes.";
+        return {
+          head: {
+            title: isCurrent ? title : `${title} (older text)`,
+            description,
+            canonical: pageUrl.article(id),
+            robots: "noindex",
+          },
+          view: <VersionPage id={id} {...version} />,
+        };
+      },
+    };
+  },
+});
+
+type Authors = Pick<ArticlesFeature, "readAuthor">;
+
+/** The pages of authors. An author who is unknown, was erased or has published nothing is not found. */
+export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "author"> => ({
+  author({ id, query }) {
+    if (id === null) return undefined;
+    const page = pageIn(query);
+    return {
+      url: documentUrl.author(id, page),
+      make: async () => {
+        const view = await authors.readAuthor(id, page);
+        if (!view) return undefined;
+        return {
+          head: headOf(site, view.author, page),
+          view: <AuthorPage {...view} />,
+        };
+      },
+    };
+  },
+});
+
+/** Search engines show about this much of a description. */
+const DESCRIPTION_LENGTH = 160;
+
+function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, page: number): Head {
+  const path = documentUrl.author(id);
+  const url = absoluteUrl(site.url, path);
+  const person = {
+    "@type": "Person",
+    name,
+    url,
+    ...(bio && { description: bio }),
+    ...(image_url && { image: absoluteUrl(site.url, image_url) }),
+    ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
+  };
+  return {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    description: beginningOf(bio.replace(/\s+/g, " "), DESCRIPTION_LENGTH) || `Articles by ${name} in ${site.name}.`,
+    canonical: documentUrl.author(id, page),
+    jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, [{ name, path }])],
+  };
+}
+
+type Issues = Pick<NewsletterFeature, "readIssue" | "readArchive">;
+
+/**
+ * The pages of sent newsletter issues, and the list of them: cached like all pages, but rendered on the server only,
+ * without code in the readers' scripts (decision 58). Any other issue is not found.
+ */
+export const issuePages = (site: SiteInfo, issues: Issues): Pick<DocumentRoutes, "issue" | "issues"> => ({
+  issue({ id }) {
+    if (id === null) return undefined;
+    const url = documentUrl.issue(id);
+    return {
+      url,
+      make: async () => {
+        const issue = await issues.readIssue(id);
+        if (!issue) return undefined;
+        const { view, description } = issue;
+        const about = { title: view.subject, description, sentAt: view.sentAt, url };
+        return { head: issueHead(site, about), view: <IssuePage issue={view} /> };
+      },
+    };
+  },
+
+  issues({ query: { before } }) {
+    const after = typeof before === "string" ? parseId(before) : null;
+    const url = documentUrl.issues(after ?? undefined);
+    return {
+      url,
+      make: async () => {
+        const archive = await issues.readArchive(after);
+        return (
+          archive && { head: archiveHead(site, url), view: <ArchivePage siteName={site.name} archive={archive} /> }
+        );
+      },
+    };
+  },
+});
+
+const NAME = "Newsletter";
+
+function archiveHead(site: SiteInfo, url: string): Head {
+  return {
+    title: NAME,
+    description: `All issues of the ${site.name} newsletter.`,
+    canonical: url,
+    jsonLd: [breadcrumbList(site, [{ name: NAME, path: documentUrl.issues() }])],
+  };
+}
+
+type About = { title: string; description: string; sentAt: string; url: string };
+
+/** With the issue as search engines know it (schema.org PublicationIssue). */
+function issueHead(site: SiteInfo, { title, description, sentAt, url }: About): Head {
+  const crumbs = [
+    { name: NAME, path: documentUrl.issues() },
+    { name: title, path: url },
+  ];
+  return {
+    title,
+    description,
+    canonical: url,
+    jsonLd: [
+      {
+        "@type": "PublicationIssue",
+        name: title,
+        url: absoluteUrl(site.url, url),
+        datePublished: sentAt,
+        isPartOf: { "@type": "Periodical", name: site.name },
+      },
+      breadcrumbList(site, crumbs),
+    ],
+  };
+}

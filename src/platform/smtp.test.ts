@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { causeOfReply } from "./smtp.ts";
+
+test.each([
+  ["mailbox", "550 5.1.1 no such user"],
+  ["mailbox", "550 5.1.1 <a@b.example>: Recipient address rejected: User unknown in virtual mailbox table"],
+  ["mailbox", "550-5.1.1 The email account that you tried to reach does not exist. Please try double-checking"],
+  ["mailbox", "550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient a@b.example not found by SMTP address lookup"],
+  ["mailbox", "550 5.1.2 Host unknown"],
+  ["mailbox", "550 5.2.1 The email account that you tried to reach is disabled"],
+  ["mailbox", "550 No such user here"],
+  ["mailbox", "550 a@b.example: user unknown"],
+  ["mailbox", "550 <a@b.example> User not found"],
+  ["mailbox", "550 Requested action not taken: mailbox unavailable"],
+  ["mailbox", "550 5.5.0 Requested action not taken: mailbox unavailable"],
+  ["mailbox", "554 delivery error: dd This user doesn't have a yahoo.com account (a@yahoo.com)"],
+  ["mailbox", "550 Unrouteable address"],
+  ["mailbox", "550 Empfänger unbekannt"],
+  ["block", "550 Service unavailable, client host [192.0.2.7] blocked using zen.spamhaus.org"],
+  ["block", "554 5.7.1 Service unavailable; Client host [192.0.2.7] blocked using zen.spamhaus.org"],
+  ["block", "550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents delivery"],
+  ["block", "550 unknown user, or your address is listed in bl.example"],
+  ["sender", "550 High probability of spam"],
+  ["sender", "553 5.1.8 sender domain does not exist in DNS"],
+  ["sender", "553 sender domain does not exist in DNS"],
+  ["sender", "550 5.1.7 Invalid address"],
+  ["sender", "550 5.7.1 relaying denied"],
+  [
+    "sender",
+    "550 5.7.26 This mail has been blocked because the sender is unauthenticated".replace("blocked", "stopped"),
+  ],
+  ["sender", "550 5.7.1 Unauthenticated email from news.example is not accepted due to domain's DMARC policy"],
+  ["sender", "550 SPF check failed"],
+  ["sender", "550 Your message was rejected: user unknown to our filter"],
+  ["sender", "550 Access denied - Invalid HELO name"],
+  ["full", "550 5.2.2 mailbox is over quota, try again later"],
+  ["full", "552 Mailbox full"],
+  ["full", "550 user is over quota"],
+  ["other", "550 Requested action not taken"],
+  ["other", "550"],
+  ["other", ""],
+  ["other", "550 5.4.1 Recipient address rejected: Access denied"],
+])("%s: %s", (cause, reply) => {
+  expect(causeOfReply(reply)).toBe(cause);
+});

@@ -1,0 +1,279 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ToastMessage } from "#ui/toast-stage.tsx";
+import { type AdminMessage, useToast } from "../toasts.tsx";
+import { markUnsaved } from "../unsaved.tsx";
+import { dropEarlierDraft, earlierDrafts } from "./earlier-drafts.ts";
+import type { FormKind, FormState } from "./form-kind.ts";
+import { heldNames, holdName, watchNames } from "./held-names.ts";
+import { differing } from "./versions.ts";
+
+/** Work that was stored without being asked for; `refused` are the images that the server did not take, a sentence for each. */
+type StoredCopy<Row> = { row: Row; title: string; refused: string[] };
+
+/** Says which work was stored without being asked for, and leads to it if it is one. */
+export function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row: Row) => string): AdminMessage {
+  const names = copies.map(({ title }) => `“${title.trim() || "Untitled"}”`);
+  const [first] = copies;
+  const refused = copies.flatMap((copy) => copy.refused);
+  const isOne = copies.length === 1 && first !== undefined;
+  return {
+    title: `Stored what you wrote offline: ${listed(names)}`,
+    description: [
+      "It was kept in this browser, and is on the server now. Nothing was published.",
+      ...(refused.length > 0 ? [`Images that the server refused are left out. ${refused.join(" ")}`] : []),
+    ].join(" "),
+    ...(isOne && { action: { label: "Open", to: urlOf(first.row) } }),
+  };
+}
+
+/** How many titles are named. */
+const MAX_NAMED = 3;
+
+function listed(names: readonly string[]): string {
+  if (names.length > MAX_NAMED) return `${names.slice(0, MAX_NAMED).join(", ")} and ${names.length - MAX_NAMED} more`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** What becomes of work that a form is left with: it stores itself at once, or with the connection; or is offered. */
+export type Fate = "stored" | "waits" | "offered";
+
+/** `mayStore`: whether what is unsaved may store itself at all. */
+export function fateOf(mayStore: boolean, autosave: "idle" | "saving" | "offline" | "refused" | "conflict"): Fate {
+  if (!mayStore || autosave === "conflict" || autosave === "refused") return "offered";
+  return autosave === "offline" ? "waits" : "stored";
+}
+
+/** Tells what becomes of the work as its form is left; nothing where it is stored at once. `where`: what offers it. */
+export function keptToast(fate: Fate, where: string): ToastMessage | null {
+  if (fate === "stored") return null;
+  return {
+    title: "Your unsaved work is kept",
+    description:
+      fate === "waits"
+        ? "It is stored as soon as the server can be reached."
+        : `It is offered above ${where} until you restore or discard it.`,
+  };
+}
+
+/** Unsaved work of a plain form, as this browser keeps it: it survives a reload, a crash, and the end of the session. */
+export type KeptForm<Values extends object = object> = {
+  /** Unique per open form. */
+  key: string;
+  /** The id of the edited row; null for a new one. */
+  subject: number | null;
+  /** The version that the work changes, and its values; null where it changes none. */
+  etag: string | null;
+  began: Values | null;
+  values: Values;
+  /** The idempotency key of its creation. */
+  createKey: string;
+  /** Epoch milliseconds. */
+  savedAt: number;
+  /** Whether it is somebody else's version that was saved over, or one's own that was not chosen. */
+  isReplaced?: boolean;
+  isLeftOut?: boolean;
+};
+
+/** Whose work it is, and of which kind of form. */
+export type Place = { account: string; form: string };
+
+/** Random enough to be unique; `crypto.randomUUID` is missing on sites without https. */
+export const newFormKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+const nameOf = ({ account, form }: Place, key = "") => `form:${account}:${form}:${key}`;
+
+/** Work that the browser refused to store: it lasts as long as the page, which asks before it is left. */
+const inMemory = new Map<string, KeptForm>();
+let releasePage: (() => void) | undefined;
+/** The name that the tab of an open form holds. */
+const OPEN = "jarida-open-form:";
+/** Forms that are open in this page. */
+const open = new Set<string>();
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+const watchOpenForms = watchNames(() => heldNames(OPEN), changed);
+
+/** Calls `listener` whenever work was kept or dropped, in other tabs too. Returns how to end that. */
+export function onKeptFormsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  for (const event of ["storage", "focus"]) window.addEventListener(event, listener);
+  return () => {
+    listeners.delete(listener);
+    for (const event of ["storage", "focus"]) window.removeEventListener(event, listener);
+  };
+}
+
+/** Marks a form as open: its work is offered in no tab. Returns how to end that. */
+export function holdForm(key: string): () => Promise<void> {
+  open.add(key);
+  const release = holdName(OPEN + key);
+  return async () => {
+    open.delete(key);
+    await release();
+    changed();
+  };
+}
+
+/** Returns false if the browser does not store it. */
+export function keepForm<Values extends object>(place: Place, kept: KeptForm<Values>): boolean {
+  const name = nameOf(place, kept.key);
+  let isStored = true;
+  try {
+    localStorage.setItem(name, JSON.stringify(kept));
+    inMemory.delete(name);
+  } catch {
+    isStored = false;
+    inMemory.set(name, kept);
+  }
+  settlePage();
+  changed();
+  return isStored;
+}
+
+export function dropForm(place: Place, key: string): void {
+  const name = nameOf(place, key);
+  inMemory.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Nothing was stored.
+  }
+  settlePage();
+  changed();
+}
+
+function settlePage(): void {
+  if (inMemory.size > 0) releasePage ??= markUnsaved();
+  else {
+    releasePage?.();
+    releasePage = undefined;
+  }
+}
+
+/** The kept work that is open in no tab, newest first. */
+export async function freeForms<Values extends object>(place: Place): Promise<KeptForm<Values>[]> {
+  const held = await heldNames(OPEN);
+  const prefix = nameOf(place);
+  const found = new Map([...stored(prefix), ...[...inMemory].filter(([name]) => name.startsWith(prefix))]);
+  const closed = ([...found.values()] as KeptForm<Values>[]).filter(({ key }) => !open.has(key));
+  watchOpenForms(closed.map(({ key }) => OPEN + key).filter((name) => held.has(name)));
+  return closed.filter(({ key }) => !held.has(OPEN + key)).sort((one, other) => other.savedAt - one.savedAt);
+}
+
+function stored(prefix: string): [string, KeptForm][] {
+  try {
+    return Object.entries(localStorage).flatMap(([name, text]) =>
+      name.startsWith(prefix) ? [[name, JSON.parse(String(text)) as KeptForm]] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+type Props<Row, Values extends object> = {
+  account: string;
+  restored: KeptForm<Values> | null;
+  /** Work of an older version that was not compared yet: it stays a change of that. */
+  undecided: KeptForm<Values> | null;
+  state: FormState<Row, Values>;
+  isUnsaved: boolean;
+  createKey: string;
+};
+
+/** Keeps what is typed in an open form in this browser, until it is saved or discarded. */
+export function useKeptForm<Row, Values extends object>(
+  kind: Pick<FormKind<Row, Values>, "name" | "idOf">,
+  { account, restored, undecided, state, isUnsaved, createKey }: Props<Row, Values>,
+) {
+  const [key] = useState(newFormKey);
+  const place: Place = { account, form: kind.name };
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const { base, began, values } = state;
+  const kept: KeptForm<Values> = {
+    key,
+    subject: base ? kind.idOf(base.row) : null,
+    etag: undecided ? undecided.etag : (base?.etag ?? null),
+    began: undecided ? undecided.began : base && began,
+    values,
+    createKey,
+    savedAt: Date.now(),
+  };
+  const latest = useRef(kept);
+  const isForgotten = useRef(false);
+  if (differing(latest.current.values, values).length > 0 || latest.current.etag !== kept.etag) latest.current = kept;
+  useLayoutEffect(() => {
+    const release = holdForm(key);
+    return () => void release();
+  }, [key]);
+  // What is restored stays where it is until it is kept here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
+  useEffect(() => {
+    if (isForgotten.current) return;
+    if (isUnsaved) {
+      setIsRefused(!keepForm(place, latest.current));
+      setKeptAt(latest.current.savedAt);
+    } else dropForm(place, key);
+    if (!isUnsaved) setKeptAt(null);
+    if (restored) dropForm(place, restored.key);
+  }, [values, base, isUnsaved]);
+  return {
+    keptAt,
+    isRefused,
+    isSafe: () => !isRefused,
+    /** Deletes what is kept, and returns it. */
+    forget(): KeptForm<Values> {
+      isForgotten.current = true;
+      dropForm(place, key);
+      return { ...kept, key: newFormKey() };
+    },
+  };
+}
+
+/** An account's unsaved work of one kind of form that is open in no tab, and how to discard it. */
+export function useKeptForms<Values extends object>(account: string, form: string) {
+  const show = useToast();
+  const [kept, setKept] = useState<KeptForm<Values>[]>([]);
+  useEffect(() => {
+    let looks = 0;
+    const look = () => {
+      const serial = ++looks;
+      // A later look knows more.
+      void freeForms<Values>({ account, form }).then((free) => serial === looks && setKept(free));
+    };
+    look();
+    void takeOver({ account, form }).catch(reportError);
+    const end = onKeptFormsChanged(look);
+    return () => {
+      looks++;
+      end();
+    };
+  }, [account, form]);
+  const onDiscarded = (discarded: KeptForm<Values>) =>
+    show({
+      title: "Unsaved work discarded",
+      action: { label: "Undo", run: () => void keepForm({ account, form }, discarded) },
+    });
+  return {
+    kept,
+    onDiscarded,
+    discard(given: KeptForm<Values>) {
+      dropForm({ account, form }, given.key);
+      onDiscarded(given);
+    },
+  };
+}
+
+/** Takes over what an earlier version of the program has kept of a kind of form. */
+async function takeOver(place: Place): Promise<void> {
+  for (const draft of await earlierDrafts(place.account, place.form)) {
+    const { key, subject, etag, values, began, createKey, savedAt, isReplaced, isLeftOut = false } = draft;
+    const before = began ? { ...values, ...began } : null;
+    const kept = { key, subject, etag, began: before, values, createKey, savedAt, isReplaced, isLeftOut };
+    // Where the browser stores nothing more, the earlier copy is the only one that survives a crash.
+    if (keepForm(place, kept)) await dropEarlierDraft(key);
+  }
+}
