@@ -117,7 +117,7 @@ function Erasure({ user: { id, name, email }, onErased, onClose }: Props) {
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="danger" isBusy={isBusy}>
-            Erase for good
+            Erase permanently
           </AdminButton>
         </div>
       </form>

@@ -4,7 +4,7 @@ import { exactTime } from "../local-time.ts";
 import type { FormKind } from "./form-kind.ts";
 import type { KeptForm } from "./stored-forms.ts";
 
-/** Unsaved work as it is offered. `restore`: the label of the button that opens it. `isSuggestion`: it suggests the changes. */
+/** Unsaved work to offer. `restore` is the label of the button that opens it. */
 type Offer<Values extends object> = Pick<
   KeptForm<Values>,
   "key" | "subject" | "values" | "savedAt" | "isReplaced" | "isLeftOut"
@@ -15,7 +15,7 @@ type Props<Values extends object, Draft extends Offer<Values>> = {
   drafts: Draft[];
   onRestore: (draft: Draft) => void;
   onDiscard: (draft: Draft) => void;
-  /** Whether what is below is shown already: it stays where it is in the window when an offer is added. */
+  /** Whether the content below is already visible, so that it must not move when an offer is added. */
   isLate?: boolean;
 };
 
@@ -36,7 +36,7 @@ function useStillBelow(region: RefObject<HTMLElement | null>, isLate: boolean): 
   });
 }
 
-/** Offers unsaved work kept in this browser: from a form that was left, a closed tab, a crash, an expired session. */
+/** Offers unsaved work stored in this browser, for example after a crash or an expired session. */
 export function DraftOffers<Values extends object, Draft extends Offer<Values> = KeptForm<Values>>(
   props: Props<Values, Draft>,
 ) {

@@ -1,6 +1,6 @@
 import { createStore, entries, promisifyRequest } from "idb-keyval";
 
-/** Unsaved work as an earlier version of the program stored it: taken over once, so that an upgrade loses nothing. */
+/** Unsaved work in the format of an earlier version, imported once after an upgrade. */
 export type UnsavedDraft<Values extends object = object> = {
   key: string;
   account: string;
@@ -13,23 +13,23 @@ export type UnsavedDraft<Values extends object = object> = {
   /** The idempotency key of its creation. */
   createKey: string;
   values: Values;
-  /** The fields that differ from that version, and what they were in it; missing in the oldest entries. */
+  /** The fields that differ from that version, with their values in it; missing in the oldest entries. */
   changed?: readonly string[];
   began?: Partial<Values>;
   /** Whether it was sent as a change of that version: it may have been stored. */
   isTried?: boolean;
-  /** A chosen picture that has not been sent yet, and the pictures that its texts hold. */
+  /** A chosen picture that has not been uploaded, and the pictures in its texts. */
   file: File | null;
   pictures?: Readonly<Record<string, File>>;
   /** Epoch milliseconds. */
   savedAt: number;
-  /** Whether it is somebody else's version that was overwritten, or one's own that was not chosen. */
+  /** Whether it is another user's version that was overwritten, or the user's own that was not chosen. */
   isReplaced: boolean;
   isLeftOut?: boolean;
 };
 
 type Entry = Omit<UnsavedDraft, "file" | "pictures">;
-/** An entry from when only articles were kept. */
+/** An entry from when only articles were stored. */
 type OldEntry = Omit<Entry, "form" | "subject" | "createKey"> & { article: number | null };
 
 const DRAFT = "draft:";
@@ -53,7 +53,7 @@ export async function earlierDrafts(account: string, form: string): Promise<Unsa
     .sort((one, other) => one.savedAt - other.savedAt);
 }
 
-/** Deletes a draft that was taken over. */
+/** Deletes an imported draft. */
 export async function dropEarlierDraft(key: string): Promise<void> {
   await store()("readwrite", (objects) => {
     for (const name of [DRAFT + key, PICTURE + key]) objects.delete(name);

@@ -5,7 +5,7 @@ import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
 type Props<Row, Values extends object> = {
   form: ComparedForm<Row, Values> & {
     element: RefObject<HTMLFormElement | null>;
-    /** What became of the row, such as that it was deleted. */
+    /** A note about the row, for example that it was deleted. */
     note: string | null;
   };
   /** Its accessible name, if no heading provides one. */

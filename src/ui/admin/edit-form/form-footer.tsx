@@ -43,14 +43,14 @@ type waitingSentenceProps = {
   isWaiting: boolean;
 };
 
-/** The sentence about work that could not be sent. It is safe only if the browser keeps it. */
+/** Describes work that could not be sent: safe only if this browser has stored it. */
 export function waitingSentence(isRefused: boolean): string {
   return isRefused
     ? "This browser cannot store unsaved text: leave the page open, and your work will be saved as soon as the server can be reached."
     : "Your work is safe in this browser, and will be saved as soon as the server can be reached.";
 }
 
-/** Shows whether typed text is safe: saved, kept in this browser, or neither. */
+/** Shows whether typed text is saved, stored in this browser, or neither. */
 export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting }: waitingSentenceProps) {
   return (
     <>
@@ -59,7 +59,7 @@ export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting 
           !isWaiting &&
           "This browser cannot store unsaved text: its storage is full or turned off. Save your work often."}
       </p>
-      {/* Not announced: the toast of the failure has already said so. */}
+      {/* Not announced: the toast has already announced the failure. */}
       {isWaiting && <p className="text-sm font-medium text-down">Not saved yet. {waitingSentence(isRefused)}</p>}
       {isUnsaved && !isRefused && (
         <p className="meta">

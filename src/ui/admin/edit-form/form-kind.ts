@@ -6,7 +6,7 @@ import type { Versioned, VersionFields } from "./versions.ts";
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
 
-/** What is typed, and the stored version that it changes; `began` are the values of that version. */
+/** The typed values, the stored version they change, and that version's values (`began`). */
 export type FormState<Row, Values> = { base: Versioned<Row> | null; began: Values; values: Values };
 
 /** A kind of row that editors add and change with a form. Its calls throw `ApiError` or `NetworkError`. */
@@ -36,7 +36,7 @@ export type FormKind<Row, Values extends object> = {
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;
   /** `isRepeated`: an earlier call with the key created it, and this one changed nothing. */
   create: (api: EditorApi, values: Values, key: string) => Promise<Versioned<Row> & { isRepeated: boolean }>;
-  /** Changes exactly this version: any other is refused with 409. */
+  /** Changes exactly this version; the server rejects any other with 409. */
   update: (api: EditorApi, before: Versioned<Row>, values: Values) => Promise<Versioned<Row>>;
   words: {
     added: string;

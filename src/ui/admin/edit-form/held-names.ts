@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 /** A message between the tabs of a browser that have the same row open. */
 type Message = { from: string; is: "open" | "here" | "gone" | "stored" };
 
-/** How long to wait before reading what another tab has stored, in milliseconds: typing here is noticed first. */
+/** Delay before reading another tab's change, so that typing here is noticed first. Milliseconds. */
 const READ_DELAY_MS = 500;
 
 /**
@@ -64,7 +64,7 @@ export function holdName(name: string): () => Promise<void> {
   const locks = locksOf();
   if (!locks) return repeatName(name);
   const released = Promise.withResolvers<void>();
-  // Locks may be forbidden, as in a page that may store nothing: other tabs find nothing of it either.
+  // Locks may be forbidden; then storage is too, and other tabs find nothing.
   const held = locks.request(name, { mode: "shared" }, () => released.promise).catch(() => undefined);
   return async () => {
     released.resolve();
@@ -77,7 +77,7 @@ function repeatName(name: string): () => Promise<void> {
     try {
       localStorage.setItem(name, String(Date.now()));
     } catch {
-      // Nothing is kept that other tabs could find.
+      // Without storage, other tabs find nothing.
     }
   };
   beat();
@@ -92,7 +92,7 @@ function repeatName(name: string): () => Promise<void> {
   };
 }
 
-/** The names with a prefix that tabs of this browser hold. */
+/** The held names that start with a prefix, across this browser's tabs. */
 export async function heldNames(prefix: string): Promise<Set<string>> {
   const locks =
     (

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 
-/** Responses of a proxy, or of the server itself, while it is away for a moment. */
+/** Responses of a proxy or the server while it is temporarily unavailable. */
 const AWAY = [502, 503, 504];
-/** Those that say nothing about what was sent either: the session has ended, or there is no room just now. */
+/** Also unrelated to the content: the session has expired, or storage is temporarily full. */
 const PASSING = [...AWAY, 401, 429, 507];
 
 const isOneOf = (error: unknown, statuses: readonly number[]): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && statuses.includes(error.status));
 
-/** Whether the server could not be reached: the failure says nothing about what was sent. */
+/** Whether the server could not be reached, so that the outcome is unknown. */
 export const isAway = (error: unknown): boolean => isOneOf(error, AWAY);
 
-/** Whether a call that was not asked for may succeed later. */
+/** Whether an automatic request may succeed later. */
 export const isPassing = (error: unknown): boolean => isOneOf(error, PASSING);
 
 /** Delay before the first retry after a failure, in milliseconds, doubled for each further one … */
@@ -37,8 +37,8 @@ export function createRetry(run: () => void, report: (isWaiting: boolean) => voi
   };
   return {
     /**
-     * Retries at once if one is pending: the browser reports that it is online. The line is often usable only some
-     * moments later, so that delays begin with the shortest again.
+     * Retries immediately if one is pending, because the browser reports that it is online. The connection often works only
+     * moments later, so delays restart with the shortest.
      */
     now() {
       if (timer === undefined) return;

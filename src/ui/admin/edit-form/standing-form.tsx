@@ -25,7 +25,7 @@ type Props<Row, Values extends object> = Fields<Row, Values> & {
   title: string;
   /** Next to the title. */
   actions?: ReactNode;
-  /** Shown until the row is there. */
+  /** Shown until the row is loaded. */
   loading: ReactNode;
   failed: string;
 };

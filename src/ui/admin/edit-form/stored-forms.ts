@@ -7,10 +7,10 @@ import type { FormKind, FormState } from "./form-kind.ts";
 import { heldNames, holdName, watchNames } from "./held-names.ts";
 import { differing } from "./versions.ts";
 
-/** Work that was stored without being asked for; `refused` are the images that the server did not take, a sentence for each. */
+/** Automatically stored work; `refused` has a sentence for each image that the server rejected. */
 type StoredCopy<Row> = { row: Row; title: string; refused: string[] };
 
-/** Says which work was stored without being asked for, and leads to it if it is one. */
+/** The toast about automatically stored work, with a link if it is a single row. */
 export function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row: Row) => string): AdminMessage {
   const names = copies.map(({ title }) => `“${title.trim() || "Untitled"}”`);
   const [first] = copies;
@@ -19,14 +19,13 @@ export function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row
   return {
     title: `Stored what you wrote offline: ${listed(names)}`,
     description: [
-      "It was kept in this browser, and is on the server now. Nothing was published.",
-      ...(refused.length > 0 ? [`Images that the server refused are left out. ${refused.join(" ")}`] : []),
+      "It was stored in this browser, and is on the server now. Nothing was published.",
+      ...(refused.length > 0 ? [`Images that the server rejected are left out. ${refused.join(" ")}`] : []),
     ].join(" "),
     ...(isOne && { action: { label: "Open", to: urlOf(first.row) } }),
   };
 }
 
-/** How many titles are named. */
 const MAX_NAMED = 3;
 
 function listed(names: readonly string[]): string {
@@ -34,16 +33,16 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** What becomes of work that a form is left with: it stores itself at once, or with the connection; or is offered. */
+/** The outcome for unsaved work when a form is left: stored now, stored once online, or offered later. */
 export type Fate = "stored" | "waits" | "offered";
 
-/** `mayStore`: whether what is unsaved may store itself at all. */
+/** `mayStore`: whether the unsaved work may be stored automatically. */
 export function fateOf(mayStore: boolean, autosave: "idle" | "saving" | "offline" | "refused" | "conflict"): Fate {
   if (!mayStore || autosave === "conflict" || autosave === "refused") return "offered";
   return autosave === "offline" ? "waits" : "stored";
 }
 
-/** Tells what becomes of the work as its form is left; nothing where it is stored at once. `where`: what offers it. */
+/** The toast shown when a form is left with unsaved work; null if it is stored immediately. `where` names the list that offers it. */
 export function keptToast(fate: Fate, where: string): ToastMessage | null {
   if (fate === "stored") return null;
   return {
@@ -55,13 +54,13 @@ export function keptToast(fate: Fate, where: string): ToastMessage | null {
   };
 }
 
-/** Unsaved work of a plain form, as this browser keeps it: it survives a reload, a crash, and the end of the session. */
+/** Unsaved work of a plain form, stored in this browser. It survives a reload, a crash and logging out. */
 export type KeptForm<Values extends object = object> = {
   /** Unique per open form. */
   key: string;
   /** The id of the edited row; null for a new one. */
   subject: number | null;
-  /** The version that the work changes, and its values; null where it changes none. */
+  /** The version that the work changes, and its values; null for a new row. */
   etag: string | null;
   began: Values | null;
   values: Values;
@@ -69,12 +68,12 @@ export type KeptForm<Values extends object = object> = {
   createKey: string;
   /** Epoch milliseconds. */
   savedAt: number;
-  /** Whether it is somebody else's version that was saved over, or one's own that was not chosen. */
+  /** Whether it is another user's version that was overwritten, or the user's own that was not chosen. */
   isReplaced?: boolean;
   isLeftOut?: boolean;
 };
 
-/** Whose work it is, and of which kind of form. */
+/** The account that owns the work, and the kind of form. */
 export type Place = { account: string; form: string };
 
 /** Random enough to be unique; `crypto.randomUUID` is missing on sites without https. */
@@ -82,12 +81,11 @@ export const newFormKey = (): string => `${Date.now().toString(36)}-${Math.rando
 
 const nameOf = ({ account, form }: Place, key = "") => `form:${account}:${form}:${key}`;
 
-/** Work that the browser refused to store: it lasts as long as the page, which asks before it is left. */
+/** Work that the browser could not store. It lasts as long as the page, which warns before it is left. */
 const inMemory = new Map<string, KeptForm>();
 let releasePage: (() => void) | undefined;
-/** The name that the tab of an open form holds. */
+/** Prefix of the name that the tab of an open form holds. */
 const OPEN = "jarida-open-form:";
-/** Forms that are open in this page. */
 const open = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -96,7 +94,7 @@ function changed(): void {
 }
 const watchOpenForms = watchNames(() => heldNames(OPEN), changed);
 
-/** Calls `listener` whenever work was kept or dropped, in other tabs too. Returns how to end that. */
+/** Calls `listener` when work is stored or deleted, in other tabs too. Returns a function that unsubscribes. */
 export function onKeptFormsChanged(listener: () => void): () => void {
   listeners.add(listener);
   for (const event of ["storage", "focus"]) window.addEventListener(event, listener);
@@ -106,7 +104,7 @@ export function onKeptFormsChanged(listener: () => void): () => void {
   };
 }
 
-/** Marks a form as open: its work is offered in no tab. Returns how to end that. */
+/** Marks a form as open, so that no tab offers its work. Returns a function that undoes this. */
 export function holdForm(key: string): () => Promise<void> {
   open.add(key);
   const release = holdName(OPEN + key);
@@ -153,7 +151,7 @@ function settlePage(): void {
   }
 }
 
-/** The kept work that is open in no tab, newest first. */
+/** Stored work that is open in no tab, newest first. */
 export async function freeForms<Values extends object>(place: Place): Promise<KeptForm<Values>[]> {
   const held = await heldNames(OPEN);
   const prefix = nameOf(place);
@@ -176,14 +174,14 @@ function stored(prefix: string): [string, KeptForm][] {
 type Props<Row, Values extends object> = {
   account: string;
   restored: KeptForm<Values> | null;
-  /** Work of an older version that was not compared yet: it stays a change of that. */
+  /** Work based on an older version that the editor has not compared yet; it keeps that base. */
   undecided: KeptForm<Values> | null;
   state: FormState<Row, Values>;
   isUnsaved: boolean;
   createKey: string;
 };
 
-/** Keeps what is typed in an open form in this browser, until it is saved or discarded. */
+/** Stores the content of an open form in this browser until it is saved or discarded. */
 export function useKeptForm<Row, Values extends object>(
   kind: Pick<FormKind<Row, Values>, "name" | "idOf">,
   { account, restored, undecided, state, isUnsaved, createKey }: Props<Row, Values>,
@@ -209,7 +207,7 @@ export function useKeptForm<Row, Values extends object>(
     const release = holdForm(key);
     return () => void release();
   }, [key]);
-  // What is restored stays where it is until it is kept here.
+  // Restored work is deleted only once it is stored under this form's key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
   useEffect(() => {
     if (isForgotten.current) return;
@@ -224,7 +222,7 @@ export function useKeptForm<Row, Values extends object>(
     keptAt,
     isRefused,
     isSafe: () => !isRefused,
-    /** Deletes what is kept, and returns it. */
+    /** Deletes the stored work, and returns it. */
     forget(): KeptForm<Values> {
       isForgotten.current = true;
       dropForm(place, key);
@@ -233,7 +231,7 @@ export function useKeptForm<Row, Values extends object>(
   };
 }
 
-/** An account's unsaved work of one kind of form that is open in no tab, and how to discard it. */
+/** An account's unsaved work of one kind of form that is open in no tab, and a function that discards it. */
 export function useKeptForms<Values extends object>(account: string, form: string) {
   const show = useToast();
   const [kept, setKept] = useState<KeptForm<Values>[]>([]);
@@ -241,7 +239,7 @@ export function useKeptForms<Values extends object>(account: string, form: strin
     let looks = 0;
     const look = () => {
       const serial = ++looks;
-      // A later look knows more.
+      // A later read is newer.
       void freeForms<Values>({ account, form }).then((free) => serial === looks && setKept(free));
     };
     look();
@@ -267,13 +265,13 @@ export function useKeptForms<Values extends object>(account: string, form: strin
   };
 }
 
-/** Takes over what an earlier version of the program has kept of a kind of form. */
+/** Imports the drafts of an earlier version. */
 async function takeOver(place: Place): Promise<void> {
   for (const draft of await earlierDrafts(place.account, place.form)) {
     const { key, subject, etag, values, began, createKey, savedAt, isReplaced, isLeftOut = false } = draft;
     const before = began ? { ...values, ...began } : null;
     const kept = { key, subject, etag, began: before, values, createKey, savedAt, isReplaced, isLeftOut };
-    // Where the browser stores nothing more, the earlier copy is the only one that survives a crash.
+    // If storage is full, the earlier copy is the only one that survives a crash.
     if (keepForm(place, kept)) await dropEarlierDraft(key);
   }
 }

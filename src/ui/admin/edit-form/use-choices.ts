@@ -2,12 +2,12 @@ import { useMemo, useState } from "react";
 import { commonSubsequence } from "#shared/sequences.ts";
 import { differing, type VersionFields } from "./versions.ts";
 
-/** A stretch of a text: the same block in two versions, or what each has in its place, where one may have nothing. */
+/** A block that both versions share, or the blocks that each has in its place (one side may be empty). */
 export type Piece = { same: string } | { mine: string; theirs: string };
 /** The chosen side of a piece, or field, that differs. */
 export type Choice = "mine" | "theirs" | "both";
 
-/** How much of a block's beginning tells that it is the same one in another wording. Characters. */
+/** Length of the common start by which two blocks count as the same in another wording. Characters. */
 const BEGINNING = 16;
 
 function beginningOf(block: string): string {
@@ -47,7 +47,7 @@ export function piecesOf(
   return pieces;
 }
 
-/** Calls `then` with what lies before each pair of blocks with the same key, and with that pair; at last without one. */
+/** Calls `then` with the blocks before each pair of equal blocks, and the pair; finally with the rest and no pair. */
 function forStretches(
   left: readonly string[],
   right: readonly string[],
@@ -76,7 +76,7 @@ export function proposalFor(
   return mine === "" ? "theirs" : theirs === "" ? "mine" : null;
 }
 
-/** The blocks of the text that was chosen; of both, theirs come first, as where the server merges. */
+/** The blocks of the chosen text; if both are chosen, theirs come first, as in the server's merge. */
 export const chosenBlocks = ({ mine, theirs }: { mine: string; theirs: string }, choice: Choice): string[] =>
   [choice === "mine" ? "" : theirs, choice === "theirs" ? "" : mine].filter((block) => block !== "");
 
@@ -84,7 +84,7 @@ type Props<Values extends object> = {
   fields: VersionFields<Values>;
   mine: Values;
   theirs: Values;
-  /** What both began from; null where nobody knows. */
+  /** The common base version; null if unknown. */
   base: Values | null;
   /** Whether there is nothing to choose: theirs cannot be overwritten. */
   isFixed: boolean;
@@ -93,7 +93,7 @@ type Props<Values extends object> = {
 /** A field that differs: as a whole, or piece by piece. */
 export type Difference<Values extends object> = { name: keyof Values & string; pieces: Piece[] | null };
 
-/** What was chosen of two versions, and which of them is in it whole. */
+/** The result of the choices, and which version it equals, if any. */
 export type Chosen<Values extends object> = { values: Values; hasAllOfMine: boolean; hasAllOfTheirs: boolean };
 
 const keyOf = (name: string, piece?: number) => (piece === undefined ? name : `${name} ${piece}`);

@@ -16,7 +16,7 @@ import { differing, isLaterVersion, isSameVersion, type Versioned } from "./vers
 
 export type FormProps<Row, Values extends object> = {
   account: string;
-  /** The stored row, followed as it changes; null for a new one, or where it was deleted since the work was kept. */
+  /** The stored row, updated as it changes; null for a new one, or if it was deleted after the work was stored. */
   row: Versioned<Row> | null;
   /** Unsaved work to continue with. */
   restored: KeptForm<Values> | null;
@@ -33,7 +33,7 @@ type SaveOptions = { staysOpen: boolean; isRetry?: boolean };
 
 export type EditForm<Row, Values extends object> = ReturnType<typeof useEditForm<Row, Values>>;
 
-/** A form that adds or changes a row: what is typed, saving it once, its errors, and conflicts with others' changes. */
+/** A form that adds or changes a row: its values, saving, errors, and conflicts with others' changes. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place that assembles the parts of a form
 export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Values>, props: FormProps<Row, Values>) {
   const { account, row, restored, onStored } = props;
@@ -44,7 +44,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   const [errors, setErrors] = useState<FieldErrors>({});
   useErrorFocus(element, errors);
   const [state, setState] = useState<FormState<Row, Values>>(() => stateOf(kind, row, restored));
-  // A save may follow a change in the same event: it sees both.
+  // A save may follow a change in the same event, and must see it.
   const now = useRef(state);
   const put = (change: Partial<FormState<Row, Values>>) => {
     now.current = { ...now.current, ...change };
@@ -53,16 +53,16 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   const isGone = restored !== null && restored.subject !== null && row === null;
   const [note, setNote] = useState(isGone ? kind.words.deleted : null);
   const createKey = useRef(restored?.createKey ?? newFormKey());
-  /** What was sent without a response: one of these tries may be what is stored now. */
+  /** Requests without a response: one of them may have been stored. */
   const tries = useRef<Values[]>([]);
   const retry = useRetry(() => void save({ staysOpen: true, isRetry: true }));
   const isUnsaved = differing(state.values, state.began).length > 0 || retry.isWaiting;
-  /** What is typed becomes a change of this version. */
+  /** Rebases the typed values on this version. */
   const rebase = (base: Versioned<Row>, values = now.current.values) =>
     put({ base, began: kind.valuesOf(base.row), values });
 
   const isOlder = restored !== null && row !== null && !isSameVersion(restored.etag, row.etag);
-  /** Restored work of an older version: nothing is saved of it before the editor has chosen. */
+  /** Restored work of an older version. It cannot be saved before the editor has chosen. */
   const [undecided, setUndecided] = useState(isOlder ? restored : null);
   const conflict = useConflict(kind, {
     account,
@@ -91,7 +91,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     setErrors({});
     setNote(null);
     show({ title: isNew ? kind.words.added : kind.words.updated });
-    // What the server has put in other words replaces what was sent, unless it was changed since.
+    // Values that the server normalised replace those that were sent, unless they were changed since.
     const typedSince = differing(now.current.values, sent);
     const taken = kind.valuesOf(stored.row);
     const [values, began] = [{ ...now.current.values }, { ...sent }];
@@ -107,11 +107,11 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     } else if (isNew) props.onCreated(stored.row);
     return stored.row;
   }
-  /** Whether a row is what was sent without a response. Values left to the server only have a value now. */
+  /** Whether a row is the result of a request without a response. */
   const isOwnTry = (stored: Row) =>
     tries.current.some((sent) => differing(kind.valuesOf(stored), sent).every((name) => sent[name] === null));
 
-  /** Sends what is typed as a change of the base, or as a new row. Failures are shown. */
+  /** Saves the typed values as a change of the base, or as a new row. Shows failures. */
   async function saveOver(options: SaveOptions): Promise<Row | null> {
     const sent = kind.tidy?.(now.current.values) ?? now.current.values;
     if (differing(sent, now.current.values).length > 0) put({ values: sent });
@@ -125,7 +125,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       if (base) return settle(sent, await kind.update(api, base, sent), options);
       const made = await kind.create(api, sent, createKey.current);
       if (!made.isRepeated || differing(kind.valuesOf(made.row), sent).length === 0) return settle(sent, made, options);
-      // An earlier try had been stored after all: what was typed since is a change of it.
+      // An earlier attempt was stored after all: later typing is a change of it.
       rebase(made);
       if (isOwnTry(made.row)) return saveOver(options);
       retry.stop();
@@ -176,7 +176,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     return null;
   }
   const isTouched = isUnsaved || isBusy;
-  // Versions that the form has made or seen: an old one may still be in a list for a moment.
+  // Versions that the form has created or seen; a list may still contain an old one.
   const past = useRef(new Set<string>());
   if (state.base) past.current.add(state.base.etag);
   const isNewer = row && state.base && isLaterVersion(row.etag, state.base.etag) && !past.current.has(row.etag);
@@ -218,7 +218,7 @@ function stateOf<Row, Values extends object>(
   restored: KeptForm<Values> | null,
 ): FormState<Row, Values> {
   const began = base ? kind.valuesOf(base.row) : kind.empty;
-  // A field that was added since the work was kept has its first value.
+  // A field that was added after the work was stored has its initial value.
   return { base, began, values: { ...began, ...restored?.values } };
 }
 
@@ -237,11 +237,10 @@ type Props<Row, Values extends object> = {
   onChosen: (theirs: Versioned<Row>, values: Values, isSaved: boolean) => Promise<void>;
 };
 
-/** Two versions of one row: what is typed, and what is stored. The one that is not chosen is kept in this browser. */
+/** Two versions of one row, typed and stored. The rejected one is stored in this browser. */
 function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, props: Props<Row, Values>) {
   const { account, start, now, run, onChosen } = props;
   const [theirs, setTheirs] = useState(start?.theirs ?? null);
-  /** A version that is compared later. */
   const [waiting, setWaiting] = useState<Versioned<Row> | null>(null);
   const [began, setBegan] = useState(start?.began ?? null);
   const [wasRefused, setWasRefused] = useState(false);
@@ -256,7 +255,7 @@ function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, pr
     setWaiting(null);
     setTheirs(version);
   };
-  /** Keeps a version that was not chosen, without one that it changes: restoring it opens the comparison. */
+  /** Stores the rejected version without a base, so that restoring it opens the comparison. */
   const keep = (version: Versioned<Row>, values: Values, mark: { isReplaced?: boolean; isLeftOut?: boolean }) =>
     keepForm<Values>(
       { account, form: kind.name },
@@ -289,7 +288,7 @@ function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, pr
     theirs,
     waiting,
     isOwn,
-    /** What both began from; null if nobody knows. */
+    /** The common base version; null if unknown. */
     began,
     wasRefused,
     open,

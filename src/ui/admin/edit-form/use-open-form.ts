@@ -17,7 +17,7 @@ export type FormGuard = { isUnsaved: () => boolean };
 
 /**
  * The one form of a panel, and the unsaved work that can be opened in it. Leaving a form loses nothing: its unsaved
- * work is kept and offered again. `giveFocus` restores the focus after the form of `subject` is closed.
+ * work is stored and offered again. `giveFocus` restores the focus after the form of `subject` is closed.
  */
 export function useOpenForm<Values extends object>(
   kind: Pick<FormKind<never, Values>, "name" | "what" | "titleOf">,
@@ -54,7 +54,6 @@ export function useOpenForm<Values extends object>(
     open,
     /** Closes the form after its work was saved or discarded. */
     close,
-    /** Leaves the form. */
     cancel() {
       leave();
       close();

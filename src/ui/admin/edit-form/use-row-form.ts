@@ -25,7 +25,7 @@ export type RowFormProps<Row, Values extends object> = FormProps<Row, Values> & 
 
 /**
  * A list without pages, and the one form that adds and changes its rows. The form starts from the row in the list; a
- * stored row appears in the list at once, until it is refetched.
+ * stored row appears in the list immediately, before the list is refetched.
  */
 export function useRowForm<Row extends { id: number }, Values extends object>(options: Options<Row, Values>) {
   const { kind, list, versioned, touches } = options;
@@ -65,7 +65,7 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
           onDiscarded: form.onDiscarded,
         } satisfies RowFormProps<Row, Values>,
       },
-    /** The row is gone: its form is closed, and its unsaved work is offered as a new row's. */
+    /** The row was deleted: closes its form, and offers the unsaved work as a new row. */
     forget(gone: Row) {
       if (opened?.subject === gone.id) close();
       heading.current?.focus();

@@ -151,7 +151,7 @@ describe("a conflict with another editor", () => {
     const html = dialog({ theirs: null, newer: true });
     expect(html).not.toContain("<dialog");
     expect(html).toMatch(/role="status"/);
-    expect(wordsOf(html)).toBe("Somebody else has changed this page since you opened it. Compare");
+    expect(wordsOf(html)).toBe("Another user has changed this page since you opened it. Compare");
   });
 
   test("with the user's own other tab or device is not called somebody else's", () => {

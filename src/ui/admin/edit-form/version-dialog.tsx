@@ -21,7 +21,7 @@ type PiecesProps<Values extends object> = {
   choices: Choices<Values>;
 };
 
-/** A text block by block: what both have is counted, and where they differ one chooses. Below it what comes out. */
+/** A text block by block: equal blocks are counted, differing ones are chosen; the result is below. */
 function ChosenPieces<Values extends object>({ words, name, pieces, blocks, choices }: PiecesProps<Values>) {
   // Compared once, not again for each choice.
   const compared = useMemo(
@@ -127,7 +127,7 @@ type ChooserProps = {
   onChoose: (choice: Choice) => void;
 };
 
-/** Two sides next to each other, and which of them it is to be: radio buttons, so that arrow keys choose. */
+/** Two sides next to each other, with radio buttons so that arrow keys choose. */
 function Chooser({ words, legend, mine, theirs, hasBoth, isFixed, choice, onChoose }: ChooserProps) {
   const group = useId();
   const radio = (value: Choice, label: string) => (
@@ -163,7 +163,6 @@ function Chooser({ words, legend, mine, theirs, hasBoth, isFixed, choice, onChoo
   );
 }
 
-/** What the comparison needs of a form. */
 export type ComparedForm<Row, Values extends object> = {
   kind: {
     what: string;
@@ -175,20 +174,20 @@ export type ComparedForm<Row, Values extends object> = {
   draft: { keptAt: number | null };
   current: () => { values: Values };
   conflict: {
-    /** The stored version that is compared, and one that can be. */
+    /** The stored version being compared, and a newer one that could be. */
     theirs: Versioned<Row> | null;
     newer: Versioned<Row> | null;
     isOwn: IsOwn;
-    /** What both sides began from; null if nobody knows. */
+    /** The common base version; null if unknown. */
     began: Values | null;
-    /** Whether a save has met the conflict: it goes on with what is chosen. */
+    /** Whether a save found the conflict; it continues with the chosen values. */
     wasRefused: boolean;
     close: () => void;
     compare: (version: Versioned<Row>) => unknown;
     take: (chosen: Chosen<Values>) => unknown;
     keepMine: () => unknown;
     takeTheirs: () => unknown;
-    /** Stores what is typed as another row; without this it is not offered. */
+    /** Stores the typed values as another row; not offered without this. */
     copy?: () => unknown;
   };
 };
@@ -200,8 +199,8 @@ type Props<Row, Values extends object> = {
 };
 
 /**
- * Two versions side by side after a conflict: what the editor has written, and what is stored now. Of each difference one
- * side is chosen, or both. If a newer version
+ * Two versions side by side after a conflict, the editor's and the stored one. For each difference, the editor chooses one
+ * side or both. If a newer version
  * was noticed without saving, a notice offers the comparison first.
  */
 export function VersionDialog<Row, Values extends object>(props: Props<Row, Values>) {
@@ -287,7 +286,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   );
 }
 
-/** Whose the two versions are, and of when. */
+/** The owners of the two versions, and their times. */
 function Whose({ words, theirs, keptAt }: { words: SideWords; theirs: ReactNode; keptAt: number | null }) {
   return (
     <dl className="mt-3 grid gap-x-4 text-sm sm:grid-cols-2">

@@ -23,7 +23,7 @@ const SIDES = {
   },
 };
 
-/** What the two versions of a conflict, and the buttons that choose one, are called. */
+/** Names of the two versions of a conflict, and labels of the buttons that choose one. */
 export type SideWords = (typeof SIDES)["own"];
 
 /** `what`: what was changed, for example "ad space". */
@@ -34,9 +34,9 @@ const sentencesOf = (what: string) => ({
     saved: "You saved a newer version in another tab or on another device.",
   },
   others: {
-    notice: `Somebody else has changed this ${what} since you opened it.`,
-    title: `This ${what} was changed by somebody else`,
-    saved: "Somebody saved a newer version while you were writing.",
+    notice: `Another user has changed this ${what} since you opened it.`,
+    title: `Another user changed this ${what}`,
+    saved: "Another user saved a newer version while you were writing.",
   },
   unknown: {
     notice: `This ${what} was changed elsewhere since you opened it.`,
@@ -47,20 +47,20 @@ const sentencesOf = (what: string) => ({
 
 const STATES = {
   own: "you changed the same part elsewhere",
-  others: "somebody else changed the same part",
+  others: "another user changed the same part",
   unknown: "the same part was changed elsewhere",
 };
 
-const whoOf = (isOwn: IsOwn) => (isOwn === null ? "unknown" : isOwn ? "own" : "others");
+const ownership = (isOwn: IsOwn) => (isOwn === null ? "unknown" : isOwn ? "own" : "others");
 
 /** The words of a conflict. They name another user only where the other version is known to be another user's. */
 export const versionWords = (isOwn: IsOwn, what: string) => ({
-  ...SIDES[whoOf(isOwn)],
-  ...sentencesOf(what)[whoOf(isOwn)],
+  ...SIDES[ownership(isOwn)],
+  ...sentencesOf(what)[ownership(isOwn)],
 });
 
 /** The state of work that cannot be saved before the editor has chosen between two versions. */
-export const conflictWords = (isOwn: IsOwn): string => `Not saved: ${STATES[whoOf(isOwn)]}`;
+export const conflictWords = (isOwn: IsOwn): string => `Not saved: ${STATES[ownership(isOwn)]}`;
 
 /** A stored row, with the version for `If-Match`. */
 export type Versioned<Row> = { row: Row; etag: string };

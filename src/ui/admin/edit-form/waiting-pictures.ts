@@ -1,37 +1,37 @@
 import { ApiError } from "#shared/api-client.ts";
 import { isPassing } from "./retry.ts";
 
-/** What was typed is not on the server, and could not be brought there. The form shows why. */
+/** The typed values could not be stored. The form shows why. */
 export class NotStoredError extends Error {}
 
-/** Stores what was typed, before what reads or replaces what is stored. Throws where it cannot be stored. */
+/** Stores the typed values before an action that reads or replaces the stored ones. Throws if that fails. */
 export async function storeTyped(form: { flush: () => Promise<boolean> }): Promise<void> {
   if (!(await form.flush())) throw new NotStoredError("Your changes could not be stored.");
 }
 
-/** The description of a failure after `storeTyped`: that of the storing, or `fallback` for what came after it. */
+/** The description of a failure after `storeTyped`: why storing failed, or `fallback` for a later step. */
 export const afterStoring = (fallback: string) => (error: unknown) =>
   error instanceof NotStoredError ? "Your latest changes could not be saved first." : fallback;
 
 /**
- * Pictures that texts hold before the server has them, as it could not be reached. A text names each by an address that
- * only this page can resolve; drafts keep their files (draft-store.ts), and what is sent never names one.
+ * Pictures in texts that could not be uploaded yet. A text refers to each by an address that
+ * only this page can resolve; drafts store their files, and requests never contain such an address.
  */
 
-/** What became of a picture: its address on the server, or why the server refuses it for good. */
+/** The outcome of an upload: the address on the server, or why the server rejected the file. */
 export type PictureOutcome = { url: string } | { refused: ApiError };
 
-/** Without a file, once the server has it. */
+/** Undefined once the server has the file. */
 type WaitingPicture = { file?: File; outcome?: PictureOutcome; running?: Promise<void>; isNew?: boolean };
 
 /** Uploads a file; returns its address. Throws `ApiError` or `NetworkError`. */
 export type UploadFile = (file: File) => Promise<string>;
 
 const SCHEME = "pending:";
-/** How the editor's HTML of such a picture begins; nothing in it contains `<` or `>`. */
+/** The start of such a picture in the editor's HTML; no attribute contains `<` or `>`. */
 const IMAGE = `<img src="${SCHEME}`;
 
-/** The address in an image, of which `rest` follows upon `IMAGE`. */
+/** The address in an image tag; `rest` follows `IMAGE`. */
 const addressIn = (rest: string) => SCHEME + rest.slice(0, rest.indexOf('"'));
 
 const pictures = new Map<string, WaitingPicture>();
@@ -39,26 +39,26 @@ const listeners = new Set<() => void>();
 
 const newAddress = () => `${SCHEME}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** Takes a picture in, and returns the address that stands for it in this browser. Throws if it cannot be read. */
+/** Adds a picture, and returns its local address. Throws if the file cannot be read. */
 export async function addWaitingPicture(file: File): Promise<string> {
-  // The bytes, not the file on disk, which may be changed or gone when the connection is back.
+  // The bytes, as the file on disk may be changed or deleted before the connection returns.
   const copy = new File([await file.arrayBuffer()], file.name, { type: file.type });
   const address = newAddress();
   pictures.set(address, { file: copy });
   return address;
 }
 
-/** The same for a picture that is in memory, and that nobody has tried to upload. */
+/** The same for a picture in memory that has not been uploaded yet. */
 export function addPastedPicture(file: File): string {
   const address = newAddress();
   pictures.set(address, { file, isNew: true });
   return address;
 }
 
-/** Whether nobody has tried to upload a picture yet. */
+/** Whether no upload of a picture was attempted yet. */
 export const isNewPicture = (address: string): boolean => pictures.get(address)?.isNew === true;
 
-/** Files by the addresses that stand for them. */
+/** Files by local address. */
 export type WaitingFiles = Readonly<Record<string, File>>;
 
 /** Makes the pictures of a draft known to this page, before its texts are read. */
@@ -66,28 +66,27 @@ export function knowPictures(files: WaitingFiles = {}): void {
   for (const [address, file] of Object.entries(files)) if (!pictures.has(address)) pictures.set(address, { file });
 }
 
-/** Whether an address stands for a picture that this page knows. */
+/** Whether an address is the local address of a known picture. */
 export const isWaitingPicture = (address: string): boolean => pictures.has(address);
 
-/** The file that an address stands for. */
 export const waitingFile = (address: string): File | undefined => pictures.get(address)?.file;
 
-/** What became of a picture; undefined while it waits, and for any other address. */
+/** The outcome of a picture's upload; undefined while it waits, and for any other address. */
 export const outcomeOf = (address: string): PictureOutcome | undefined => pictures.get(address)?.outcome;
 
-/** Calls `listener` whenever something became of a picture. Returns how to end that. */
+/** Calls `listener` when an upload has an outcome. Returns a function that unsubscribes. */
 export function onPictureOutcome(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** The local addresses that texts among these values name, each once. */
+/** The distinct local addresses in the texts of these values. */
 export function localAddresses(values: object): string[] {
   const texts: string[] = Object.values(values).filter((value) => typeof value === "string" && value.includes(IMAGE));
   return [...new Set(texts.flatMap((text) => text.split(IMAGE).slice(1).map(addressIn)))];
 }
 
-/** The files of the pictures in these values that still wait; undefined where there are none. */
+/** The files of pictures in these values that still wait; undefined if there are none. */
 export function waitingFiles(values: object): WaitingFiles | undefined {
   const files = localAddresses(values).flatMap((address) => {
     const { file, outcome } = pictures.get(address) ?? {};
@@ -97,8 +96,8 @@ export function waitingFiles(values: object): WaitingFiles | undefined {
 }
 
 /**
- * The values with what has become of their pictures: the address of those that are stored; those that were refused, and
- * those that nobody knows, are left out. What still waits stays.
+ * The values with stored addresses in place of local ones; rejected and unknown pictures are
+ * removed, and waiting ones stay.
  */
 export function withOutcomes<Values extends object>(values: Values): Values {
   if (localAddresses(values).length === 0) return values;
@@ -127,8 +126,8 @@ function settledPicture(image: string, address: string): string {
 }
 
 /**
- * Uploads those of the addresses that still wait, one after the other; a picture that is on its way already is waited
- * for. Throws what may pass; what is refused for good is an outcome.
+ * Uploads the waiting pictures one after the other, and awaits uploads in progress. Throws
+ * temporary failures; a permanent rejection is an outcome.
  */
 export async function uploadWaiting(addresses: readonly string[], upload: UploadFile): Promise<void> {
   for (const address of addresses) {
@@ -139,7 +138,7 @@ export async function uploadWaiting(addresses: readonly string[], upload: Upload
   }
 }
 
-/** The same file gets the same address, so that nothing is there twice if an answer was lost. */
+/** The same file gets the same address, so that a lost response creates no duplicate. */
 async function bring(picture: WaitingPicture, file: File, upload: UploadFile): Promise<void> {
   picture.isNew = false;
   try {
@@ -153,7 +152,7 @@ async function bring(picture: WaitingPicture, file: File, upload: UploadFile): P
 }
 
 /**
- * Resolves once no text of the values, as `read` returns them, holds a picture that waits. Throws where the server cannot
+ * Resolves once no text of the values that `read` returns contains a waiting picture. Throws if the server cannot
  * be reached.
  */
 export async function whenUploaded(read: () => object, upload: UploadFile): Promise<void> {
@@ -161,7 +160,7 @@ export async function whenUploaded(read: () => object, upload: UploadFile): Prom
     await uploadWaiting(Object.keys(files), upload);
 }
 
-/** What the server said of the pictures in these values that it refused, a sentence for each. */
+/** The server's sentences about rejected pictures in these values. */
 export const refusalsIn = (values: object): string[] =>
   localAddresses(values).flatMap((address) => {
     const { file, outcome } = pictures.get(address) ?? {};

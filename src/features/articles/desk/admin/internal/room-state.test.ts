@@ -71,7 +71,7 @@ test.each([
   [
     "somebody else's change",
     { autosave: { is: "conflict", isOwn: false } },
-    "Not saved: somebody else changed the same part",
+    "Not saved: another user changed the same part",
   ],
   [
     "a change in the user's other tab",

@@ -37,7 +37,8 @@ function useDeletePicture(onDeleted: (picture: StoredPicture) => void) {
     },
     consequence: (picture) => (
       <>
-        <strong className="text-ink">{nameOf(picture)}</strong> is gone for good then, and its addresses with it.
+        <strong className="text-ink">{nameOf(picture)}</strong> will be deleted permanently, together with its
+        addresses.
       </>
     ),
     call: ({ id }) => deletePicture(api, id),

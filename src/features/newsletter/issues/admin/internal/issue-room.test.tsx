@@ -96,7 +96,7 @@ describe("the line on an issue's state", () => {
     [
       "somebody else was faster",
       { autosave: { is: "conflict", isOwn: false }, isUnsaved: true },
-      "Not saved: somebody else changed the same part",
+      "Not saved: another user changed the same part",
     ],
     [
       "the server refuses it",
