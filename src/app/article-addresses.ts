@@ -1,8 +1,7 @@
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { parseId } from "#shared/ids.ts";
 import { articlePath } from "#shared/page.ts";
-import { pageAddress, splitTarget } from "./render/pages.ts";
-import type { ServeOther } from "./render/pages.ts";
+import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 
 type Deps = { readSite: ReadSite; readSlug: ArticlesFeature["readSlug"] };
