@@ -144,7 +144,7 @@ describeOnSqlite("asking a person to review an article", (open) => {
     const id = await write("writer");
     for (const wrong of [ids.writer, ids.contributor, 9_999, 1.5, "1", null])
       expect([wrong, (await ask("chief", id, wrong as number)).status]).toEqual([wrong, 400]);
-    expect((await ask("editor", id, "editor")).body.errors.person).toContain("somebody else");
+    expect((await ask("editor", id, "editor")).body.errors.person).toContain("yourself");
     expect((await ask("contributor", id, "editor")).status).toBe(404);
     expect((await as("contributor", "GET", editorApiUrl.asked(id))).status).toBe(404);
     await as("editor", "PUT", apiUrl.article(id), { status: "published" });
