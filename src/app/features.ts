@@ -145,7 +145,10 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const { mailQueue } = mail;
   const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
   const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
-  const audit = auditFeature({ ...base, daysKept: async () => (await readAuditSettings(database.db)).retention_days });
+  const audit = auditFeature({
+    ...base,
+    retentionDays: async () => (await readAuditSettings(database.db)).retention_days,
+  });
   const forgetMail = transport.forget;
   const kinds = documentTypes(stores);
   return {
@@ -179,7 +182,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     market: await marketFeature({ ...base, url: env.marketDataUrl }),
     newsletter: newsletterFeature({
       list: { ...forms, asksToConfirm: env.confirmSubscribers },
-      issues: { ...stores, mailQueue: mailQueue, secretKey, previousKeys, secure, testCounts },
+      issues: { ...stores, mailQueue, secretKey, previousKeys, secure, testCounts },
       forgetMail,
       log,
     }),

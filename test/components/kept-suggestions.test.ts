@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
-import { forgetSession, freeSessions, keepSession } from "#features/documents/session/admin/kept-sessions.ts";
+import { forgetSession, freeSessions, storeSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { startSession } from "#features/documents/session/session.ts";
 import { EditorApiProvider } from "#shared/editor-api.tsx";
 import { editorApi } from "#test/support/admin-markup.tsx";
@@ -18,7 +18,7 @@ const REJECTED = { ...startSession(BASE, VALUES), rejected: { values: {}, code: 
 const DELETED = { ...startSession(null, VALUES), isDeleted: true };
 
 const keep = (change: { type: string; id: number | null; owner: string; session: object }) =>
-  keepSession({
+  storeSession({
     ...{ key: "k7", account: "1", title: "Bridge", savedAt: 1, aside: null, choices: {}, files: {} },
     ...(change as { session: never } & typeof change),
   });

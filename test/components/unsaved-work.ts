@@ -1,7 +1,7 @@
 import { entries } from "idb-keyval";
 import { vi } from "vitest";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import type { KeptSession } from "#features/documents/session/admin/kept-sessions.ts";
+import type { StoredSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
@@ -42,8 +42,8 @@ export async function expectNoOffer(page: Page, list = page.getByRole("table", {
 }
 
 /** The sessions in the browser's database. */
-export const keptSessions = async (): Promise<KeptSession[]> =>
-  (await entries<string, KeptSession>(keptStore())).flatMap(([key, kept]) =>
+export const keptSessions = async (): Promise<StoredSession[]> =>
+  (await entries<string, StoredSession>(keptStore())).flatMap(([key, kept]) =>
     key.startsWith("session:") ? [kept] : [],
   );
 

@@ -55,7 +55,7 @@ async function startLog(postgresUrl?: string) {
     for (let index = 0; index < ENTRIES; index += 1)
       await recordEntry(database.db, clock, { by: operator, action: "settings.change", subject });
     const log = { info: () => undefined };
-    await auditFeature({ database, clock, log, daysKept: async () => 400 }).seal();
+    await auditFeature({ database, clock, log, retentionDays: async () => 400 }).seal();
   });
   return {
     withDatabase,

@@ -24,12 +24,12 @@ type AuditParts = {
   clock: Clock;
   log: Pick<FastifyBaseLogger, "info">;
   /** The current retention in days. */
-  daysKept: () => Promise<number>;
+  retentionDays: () => Promise<number>;
 };
 
 type Sealing = Pick<AuditParts, "database" | "clock"> & { tell: TellSealed };
 
-const auditJobs = (parts: Sealing, daysKept: AuditParts["daysKept"]): Job[] => [
+const auditJobs = (parts: Sealing, retentionDays: AuditParts["retentionDays"]): Job[] => [
   {
     name: "audit chain",
     every: SEAL_INTERVAL_MS,
@@ -40,7 +40,7 @@ const auditJobs = (parts: Sealing, daysKept: AuditParts["daysKept"]): Job[] => [
     name: "old audit entries",
     every: PRUNE_INTERVAL_MS,
     alone: true,
-    run: async (signal) => pruneEntries(parts, { days: await daysKept(), actor: system }, () => signal.aborted),
+    run: async (signal) => pruneEntries(parts, { days: await retentionDays(), actor: system }, () => signal.aborted),
   },
 ];
 
@@ -92,14 +92,14 @@ async function* csvOf({ db }: Database, filter: AuditFilter): AsyncGenerator<str
 /** `seal` appends all recorded entries to the chain, for readers of the log. */
 type AuditFeature = Feature & { seal: () => Promise<void> };
 
-export function auditFeature({ database, clock, log, daysKept }: AuditParts): AuditFeature {
+export function auditFeature({ database, clock, log, retentionDays }: AuditParts): AuditFeature {
   const tell: TellSealed = (rows) => {
     for (const row of rows) log.info({ audit: presentForLog(row) }, "audit");
   };
   const parts = { database, clock, tell };
   return {
     routes: [auditRoutes(parts)],
-    jobs: auditJobs(parts, daysKept),
+    jobs: auditJobs(parts, retentionDays),
     seal: () => sealEntries(parts, { atOnce: true }),
   };
 }

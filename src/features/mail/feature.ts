@@ -29,20 +29,20 @@ type JobDeps = {
   transport: Pick<MailTransport, "forget">;
   openIssues: () => Promise<number[]>;
   /** How many days mails are kept after they ended. */
-  daysKept: () => Promise<number>;
+  retentionDays: () => Promise<number>;
 };
 
 /** Sends mail, extends its leases, and removes mails that ended long ago. */
-const outboxJobs = ({ database, clock, mailer, transport, openIssues, daysKept }: JobDeps): Job[] => [
+const outboxJobs = ({ database, clock, mailer, transport, openIssues, retentionDays }: JobDeps): Job[] => [
   { name: "mail", every: POLL_INTERVAL_MS, run: mailer.work },
-  { name: "mail leases", every: LEASE / 3, run: mailer.prolong },
+  { name: "mail leases", every: LEASE / 3, run: mailer.renew },
   {
     name: "old mail",
     every: CLEANUP_INTERVAL_MS,
     alone: true,
     async run(signal) {
       const { forget } = transport;
-      const before = clock.now() - (await daysKept()) * DAY;
+      const before = clock.now() - (await retentionDays()) * DAY;
       const old = async () => ({ before, openIssues: await openIssues(), forget });
       while (!signal.aborted && (await removeOldMails(database, await old()))) await otherTasks();
     },
@@ -95,11 +95,11 @@ type MailFeature = Feature & {
 export function mailFeature({ settings, site, ...parts }: Deps): MailFeature {
   const { database, clock } = parts;
   const mailer = createMailer(parts, settings);
-  const daysKept = async () => (await readRetention(database.db)).mails;
+  const retentionDays = async () => (await readRetention(database.db)).mails;
   const mailQueue = createMailQueue({ clock, site, wake: mailer.wake });
   return {
     routes: [outboxRoutes({ database, clock, wake: mailQueue.wake })],
-    jobs: outboxJobs({ ...parts, mailer, daysKept }),
+    jobs: outboxJobs({ ...parts, mailer, retentionDays }),
     close: mailer.stop,
     mailQueue,
     mailer,

@@ -16,7 +16,7 @@ function start(due: number[], { roomAt = null as number | null, failGiveBack = f
         asked.push(`take ${count}`);
         return { mails: due.splice(0, count).map(mail), roomAt };
       },
-      async giveBack(ids) {
+      async release(ids) {
         asked.push(`give back ${ids}`);
         if (failGiveBack) throw new Error("The database is away.");
       },
@@ -52,7 +52,7 @@ test("if the rate limit is reached, says when it will have room", async () => {
 test("mails that were returned are requested again", async () => {
   const { taken, asked } = start([1, 2, 3]);
   await taken.next();
-  await taken.giveBackAll();
+  await taken.releaseAll();
   expect((await taken.next())?.id).toBe(3);
   expect(asked).toEqual(["take 2", "give back 2", "take 2"]);
 });
@@ -60,7 +60,7 @@ test("mails that were returned are requested again", async () => {
 test("mails that could not be returned are still sent by this process", async () => {
   const { taken } = start([1, 2], { failGiveBack: true });
   await taken.next();
-  await expect(taken.giveBackAll()).rejects.toThrow("away");
+  await expect(taken.releaseAll()).rejects.toThrow("away");
   expect((await taken.next())?.id).toBe(2);
 });
 
@@ -107,7 +107,7 @@ describeOnEngines("leases on mails", (open) => {
     expect(idsOf(await living.take(1))).toEqual([ours]);
     expect(idsOf(await dead.take(1))).toEqual([theirs]);
     clock.advance(LEASE);
-    await living.prolong();
+    await living.renew();
     await living.recover();
     expect(idsOf(await living.take(10)), "the last moment").toEqual([]);
     clock.advance(1);
@@ -197,9 +197,9 @@ describeOnEngines("leases on mails", (open) => {
     const process = newProcess();
     await process.take(3);
     await process.write([leaving], []);
-    await newProcess().giveBack([fresh]);
+    await newProcess().release([fresh]);
     expect(await read(fresh), "by a process that does not hold it").toMatchObject({ attempts: 1 });
-    await process.giveBack([fresh, retried, leaving]);
+    await process.release([fresh, retried, leaving]);
     expect(await read(fresh)).toMatchObject({ attempts: 0, first_tried_at: null, lease_by: null, lease_until: null });
     expect(await read(retried)).toMatchObject({ attempts: 3, first_tried_at: clock.now() - 1_000, lease_by: null });
     expect(await read(leaving)).toMatchObject({ state: "sending", attempts: 1, lease_by: expect.any(String) });

@@ -49,7 +49,7 @@ export class Throttle {
   }
 }
 
-type Source = Pick<MailLeases, "take" | "giveBack">;
+type Source = Pick<MailLeases, "take" | "release">;
 
 /** The mails that this process has acquired but not started. All lanes share them and one query. */
 export class TakenMails {
@@ -89,11 +89,11 @@ export class TakenMails {
    * Releases the mails that were acquired but not started. If that fails they stay with this
    * process.
    */
-  async giveBackAll(): Promise<void> {
+  async releaseAll(): Promise<void> {
     const mails = this.#mails;
     this.#mails = [];
     try {
-      await this.#source.giveBack(mails.map(({ id }) => id));
+      await this.#source.release(mails.map(({ id }) => id));
     } catch (error) {
       this.#mails.unshift(...mails);
       throw error;
@@ -226,7 +226,7 @@ export class MailLeases {
   }
 
   /** Renews all leases of this process. */
-  async prolong(): Promise<void> {
+  async renew(): Promise<void> {
     await this.#database.db
       .updateTable("mail")
       .set(this.#leases.taken())
@@ -236,7 +236,7 @@ export class MailLeases {
   }
 
   /** Releases mails that were certainly not started, as if they had never been acquired. */
-  async giveBack(ids: number[]): Promise<void> {
+  async release(ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#ownMails(this.#database.db)
       .set({

@@ -33,7 +33,7 @@ function start(replaced: Partial<Pick<DeliveryParts, "compose">> & { send?: Deli
       serverAnswered: () => void steps.push("server answered"),
       serverAway: () => void steps.push("server away"),
     },
-    giveBackRest: async () => void steps.push("gave back"),
+    releaseRest: async () => void steps.push("gave back"),
     signal: stopping.signal,
   };
   return { steps, stopping, parts, run: () => deliver(parts, MAIL) };

@@ -137,7 +137,7 @@ export type DeliveryParts = {
   journal: Pick<Journal, "begin">;
   throttle: Pick<Throttle, "serverAnswered" | "serverAway">;
   /** Releases the mails that were acquired but not started. */
-  giveBackRest: () => Promise<void>;
+  releaseRest: () => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -157,7 +157,7 @@ export async function deliver(parts: DeliveryParts, mail: TakenMail): Promise<Se
       throttle.serverAway();
       if (!signal.aborted)
         parts.log.warn({ reason: hideAddresses(fault.message) }, "mail could not be sent and will be retried");
-      await parts.giveBackRest();
+      await parts.releaseRest();
     }
     return outcomeOf(fault, mail, at, signal.aborted);
   }

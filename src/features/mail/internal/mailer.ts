@@ -78,7 +78,7 @@ export type Mailer = {
    */
   work: (signal: AbortSignal) => Promise<void>;
   /** Renews the leases of this process. */
-  prolong: () => Promise<void>;
+  renew: () => Promise<void>;
   /** Sends new mails without waiting for the next poll. */
   wake: () => void;
   /** Sends all mails due now; resolves when that is done. */
@@ -120,9 +120,9 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   const taken = new TakenMails(leases, settings.connections * TAKEN_FOR_EACH, (roomAt) => {
     if (isStarted) throttle.waitForRoom(roomAt);
   });
-  const giveBackRest = () => taken.giveBackAll().catch(logFailure);
+  const releaseRest = () => taken.releaseAll().catch(logFailure);
   const compose = createComposer(parts.database, settings);
-  const delivery = { clock, transport, log, from: settings.from, compose, journal, throttle, giveBackRest, signal };
+  const delivery = { clock, transport, log, from: settings.from, compose, journal, throttle, releaseRest, signal };
 
   const look = async () => {
     const lost = await leases.recover();
@@ -136,7 +136,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
     await Promise.all(lanes);
     clearTimeout(timeout);
     transport.close();
-    await giveBackRest();
+    await releaseRest();
   };
   const stopOnce = () => {
     stopped ??= stop();
@@ -150,7 +150,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
       isStarted = true;
       return look();
     },
-    prolong: () => leases.prolong(),
+    renew: () => leases.renew(),
     wake() {
       if (isStarted) fillLanes();
     },

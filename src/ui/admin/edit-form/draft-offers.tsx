@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { AdminButton } from "../controls.tsx";
 import { exactTime } from "../local-time.ts";
 import type { FormKind } from "./form-kind.ts";
-import type { KeptForm } from "./stored-forms.ts";
+import type { UnsavedForm } from "./stored-forms.ts";
 
 /** Unsaved work to offer. `restore` is the label of the button that opens it. */
 type Offer<Values extends object> = Pick<
-  KeptForm<Values>,
+  UnsavedForm<Values>,
   "key" | "subject" | "values" | "savedAt" | "isReplaced" | "isLeftOut"
 > & { restore?: string; isSuggestion?: boolean };
 
@@ -37,7 +37,7 @@ function useStillBelow(region: RefObject<HTMLElement | null>, isLate: boolean): 
 }
 
 /** Offers unsaved work stored in this browser, for example after a crash or an expired session. */
-export function DraftOffers<Values extends object, Draft extends Offer<Values> = KeptForm<Values>>(
+export function DraftOffers<Values extends object, Draft extends Offer<Values> = UnsavedForm<Values>>(
   props: Props<Values, Draft>,
 ) {
   const { kind, drafts, onRestore, onDiscard, isLate = false } = props;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "#shared/api-client.ts";
 import { DraftOffers } from "./draft-offers.tsx";
 import { DraftState } from "./form-footer.tsx";
-import type { KeptForm } from "./stored-forms.ts";
+import type { UnsavedForm } from "./stored-forms.ts";
 import { rowIn } from "./versions.ts";
 
 type Values = { title: string };
@@ -14,8 +14,8 @@ const textOf = (html: string) =>
     .trim();
 
 describe("unsaved work is offered", () => {
-  const offer = (change: Partial<KeptForm<Values>> = {}) => {
-    const draft: KeptForm<Values> = {
+  const offer = (change: Partial<UnsavedForm<Values>> = {}) => {
+    const draft: UnsavedForm<Values> = {
       key: "d",
       subject: 12,
       etag: '"3"',
@@ -49,22 +49,22 @@ describe("unsaved work is offered", () => {
 });
 
 describe("an editor learns whether what is typed is safe", () => {
-  const say = (draft: { keptAt: number | null; isRefused: boolean }, isUnsaved = true, isWaiting = false) =>
+  const say = (draft: { storedAt: number | null; isRefused: boolean }, isUnsaved = true, isWaiting = false) =>
     textOf(renderToStaticMarkup(<DraftState draft={draft} isUnsaved={isUnsaved} isWaiting={isWaiting} />));
-  const kept = { keptAt: 0, isRefused: false };
+  const kept = { storedAt: 0, isRefused: false };
 
   test("nothing is said where nothing is unsaved", () => {
-    expect(say({ keptAt: null, isRefused: false }, false)).toBe("");
+    expect(say({ storedAt: null, isRefused: false }, false)).toBe("");
   });
 
   test("it is called kept only once it is", () => {
-    expect(say({ keptAt: null, isRefused: false })).toBe("Unsaved changes");
+    expect(say({ storedAt: null, isRefused: false })).toBe("Unsaved changes");
     expect(say(kept)).toMatch(/^Unsaved, kept in this browser: /);
   });
 
   test("a browser that keeps nothing is a warning, and no work is called safe there", () => {
     for (const isWaiting of [false, true]) {
-      const words = say({ keptAt: 0, isRefused: true }, true, isWaiting);
+      const words = say({ storedAt: 0, isRefused: true }, true, isWaiting);
       expect(words).toContain("cannot store unsaved text");
       expect(words).not.toMatch(/safe|kept/);
       // One warning, not the same twice.

@@ -4,7 +4,7 @@ import { exactTime } from "../local-time.ts";
 
 type Props = {
   form: {
-    draft: { keptAt: number | null; isRefused: boolean };
+    draft: { storedAt: number | null; isRefused: boolean };
     isUnsaved: boolean;
     isWaiting: boolean;
     isBusy: boolean;
@@ -37,7 +37,7 @@ export function FormFooter({ form, save, onDiscard, children }: Props) {
 }
 
 type waitingSentenceProps = {
-  draft: { keptAt: number | null; isRefused: boolean };
+  draft: { storedAt: number | null; isRefused: boolean };
   isUnsaved: boolean;
   /** Saving failed because there is no connection, and will be retried. */
   isWaiting: boolean;
@@ -51,7 +51,7 @@ export function waitingSentence(isRefused: boolean): string {
 }
 
 /** Shows whether typed text is saved, stored in this browser, or neither. */
-export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting }: waitingSentenceProps) {
+export function DraftState({ draft: { storedAt, isRefused }, isUnsaved, isWaiting }: waitingSentenceProps) {
   return (
     <>
       <p role="alert" className="text-sm font-medium text-down empty:hidden">
@@ -63,7 +63,7 @@ export function DraftState({ draft: { keptAt, isRefused }, isUnsaved, isWaiting 
       {isWaiting && <p className="text-sm font-medium text-down">Not saved yet. {waitingSentence(isRefused)}</p>}
       {isUnsaved && !isRefused && (
         <p className="meta">
-          {keptAt === null ? "Unsaved changes" : `Unsaved, kept in this browser: ${exactTime(keptAt)}`}
+          {storedAt === null ? "Unsaved changes" : `Unsaved, kept in this browser: ${exactTime(storedAt)}`}
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import { DraftOffers } from "./draft-offers.tsx";
 import { FormBody } from "./form-body.tsx";
 import { FormFooter } from "./form-footer.tsx";
 import type { FormKind } from "./form-kind.ts";
-import type { KeptForm } from "./stored-forms.ts";
+import type { UnsavedForm } from "./stored-forms.ts";
 import { type EditForm, useEditForm } from "./use-edit-form.ts";
 import { type FormGuard, useOpenForm } from "./use-open-form.ts";
 import type { Versioned } from "./versions.ts";
@@ -72,9 +72,9 @@ type StoredProps<Row, Values extends object> = Fields<Row, Values> & {
   account: string;
   row: Row;
   /** Unsaved work to restore. */
-  restored: KeptForm<Values> | null;
+  restored: UnsavedForm<Values> | null;
   guard: Ref<FormGuard>;
-  onDiscarded: (discarded: KeptForm<Values>) => void;
+  onDiscarded: (discarded: UnsavedForm<Values>) => void;
 };
 
 function StoredForm<Row, Values extends object>(props: StoredProps<Row, Values>) {

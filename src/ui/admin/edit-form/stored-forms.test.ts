@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubWindow } from "#test/support/browser.ts";
-import type { KeptForm } from "./stored-forms.ts";
+import type { UnsavedForm } from "./stored-forms.ts";
 
 type Values = { title: string };
 const PLACE = { account: "7", form: "ad" };
-const kept = (change: Partial<KeptForm<Values>> = {}): KeptForm<Values> => ({
+const kept = (change: Partial<UnsavedForm<Values>> = {}): UnsavedForm<Values> => ({
   key: "k1",
   subject: 12,
   etag: '"3"',
@@ -51,8 +51,8 @@ const asksBeforeLeaving = () => {
 describe("unsaved work of a plain form", () => {
   test("is found by the next page, newest first, and by its account and kind of form alone", async () => {
     const page = await openPage();
-    page.keepForm(PLACE, kept());
-    page.keepForm(PLACE, kept({ key: "k2", savedAt: 2_000 }));
+    page.storeForm(PLACE, kept());
+    page.storeForm(PLACE, kept({ key: "k2", savedAt: 2_000 }));
     const next = await openPage();
     expect((await next.freeForms(PLACE)).map(({ key }) => key)).toEqual(["k2", "k1"]);
     expect(await next.freeForms({ ...PLACE, account: "8" })).toEqual([]);
@@ -62,7 +62,7 @@ describe("unsaved work of a plain form", () => {
   test("is not offered while its form is open, and is gone once it is dropped", async () => {
     const page = await openPage();
     const release = page.holdForm("k1");
-    page.keepForm(PLACE, kept());
+    page.storeForm(PLACE, kept());
     expect(await page.freeForms(PLACE)).toEqual([]);
     await release();
     expect(await page.freeForms(PLACE)).toEqual([kept()]);
@@ -79,7 +79,7 @@ describe("unsaved work of a plain form", () => {
     const page = await openPage();
     const other = await openPage();
     const release = page.holdForm("k1");
-    page.keepForm(PLACE, kept());
+    page.storeForm(PLACE, kept());
     vi.advanceTimersByTime(60_000);
     expect(await other.freeForms(PLACE)).toEqual([]);
     await release();
@@ -93,9 +93,9 @@ describe("unsaved work of a plain form", () => {
     const closing = await openPage();
     const page = await openPage();
     const onChange = vi.fn();
-    page.onKeptFormsChanged(onChange);
+    page.onUnsavedFormsChanged(onChange);
     const release = closing.holdForm("k1");
-    closing.keepForm(PLACE, kept());
+    closing.storeForm(PLACE, kept());
     expect(await page.freeForms(PLACE)).toEqual([]);
     checks.shift()?.();
     await expect.poll(() => checks).toHaveLength(1);
@@ -111,7 +111,7 @@ describe("unsaved work of a plain form", () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
     const page = await openPage();
     page.holdForm("k1");
-    page.keepForm(PLACE, kept());
+    page.storeForm(PLACE, kept());
     vi.clearAllTimers();
     vi.advanceTimersByTime(60_000);
     expect(await (await openPage()).freeForms(PLACE)).toEqual([kept()]);
@@ -121,7 +121,7 @@ describe("unsaved work of a plain form", () => {
   test("lasts as long as the page where the browser stores nothing, and the page asks before it is left", async () => {
     const page = await openPage();
     isFull = true;
-    expect(page.keepForm(PLACE, kept())).toBe(false);
+    expect(page.storeForm(PLACE, kept())).toBe(false);
     expect([await page.freeForms(PLACE), asksBeforeLeaving()]).toEqual([[kept()], true]);
     page.dropForm(PLACE, "k1");
     expect(asksBeforeLeaving()).toBe(false);

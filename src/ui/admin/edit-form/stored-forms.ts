@@ -55,7 +55,7 @@ export function keptToast(fate: Fate, where: string): ToastMessage | null {
 }
 
 /** Unsaved work of a plain form, stored in this browser. It survives a reload, a crash and logging out. */
-export type KeptForm<Values extends object = object> = {
+export type UnsavedForm<Values extends object = object> = {
   /** Unique per open form. */
   key: string;
   /** The id of the edited row; null for a new one. */
@@ -82,7 +82,7 @@ export const newFormKey = (): string => `${Date.now().toString(36)}-${Math.rando
 const nameOf = ({ account, form }: Place, key = "") => `form:${account}:${form}:${key}`;
 
 /** Work that the browser could not store. It lasts as long as the page, which warns before it is left. */
-const inMemory = new Map<string, KeptForm>();
+const inMemory = new Map<string, UnsavedForm>();
 let releasePage: (() => void) | undefined;
 /** Prefix of the name that the tab of an open form holds. */
 const OPEN = "jarida-open-form:";
@@ -95,7 +95,7 @@ function changed(): void {
 const watchOpenForms = watchNames(() => heldNames(OPEN), changed);
 
 /** Calls `listener` when work is stored or deleted, in other tabs too. Returns a function that unsubscribes. */
-export function onKeptFormsChanged(listener: () => void): () => void {
+export function onUnsavedFormsChanged(listener: () => void): () => void {
   listeners.add(listener);
   for (const event of ["storage", "focus"]) window.addEventListener(event, listener);
   return () => {
@@ -116,7 +116,7 @@ export function holdForm(key: string): () => Promise<void> {
 }
 
 /** Returns false if the browser does not store it. */
-export function keepForm<Values extends object>(place: Place, kept: KeptForm<Values>): boolean {
+export function storeForm<Values extends object>(place: Place, kept: UnsavedForm<Values>): boolean {
   const name = nameOf(place, kept.key);
   let isStored = true;
   try {
@@ -152,19 +152,19 @@ function settlePage(): void {
 }
 
 /** Stored work that is open in no tab, newest first. */
-export async function freeForms<Values extends object>(place: Place): Promise<KeptForm<Values>[]> {
+export async function freeForms<Values extends object>(place: Place): Promise<UnsavedForm<Values>[]> {
   const held = await heldNames(OPEN);
   const prefix = nameOf(place);
   const found = new Map([...stored(prefix), ...[...inMemory].filter(([name]) => name.startsWith(prefix))]);
-  const closed = ([...found.values()] as KeptForm<Values>[]).filter(({ key }) => !open.has(key));
+  const closed = ([...found.values()] as UnsavedForm<Values>[]).filter(({ key }) => !open.has(key));
   watchOpenForms(closed.map(({ key }) => OPEN + key).filter((name) => held.has(name)));
   return closed.filter(({ key }) => !held.has(OPEN + key)).sort((one, other) => other.savedAt - one.savedAt);
 }
 
-function stored(prefix: string): [string, KeptForm][] {
+function stored(prefix: string): [string, UnsavedForm][] {
   try {
     return Object.entries(localStorage).flatMap(([name, text]) =>
-      name.startsWith(prefix) ? [[name, JSON.parse(String(text)) as KeptForm]] : [],
+      name.startsWith(prefix) ? [[name, JSON.parse(String(text)) as UnsavedForm]] : [],
     );
   } catch {
     return [];
@@ -173,25 +173,25 @@ function stored(prefix: string): [string, KeptForm][] {
 
 type Props<Row, Values extends object> = {
   account: string;
-  restored: KeptForm<Values> | null;
+  restored: UnsavedForm<Values> | null;
   /** Work based on an older version that the editor has not compared yet; it keeps that base. */
-  undecided: KeptForm<Values> | null;
+  undecided: UnsavedForm<Values> | null;
   state: FormState<Row, Values>;
   isUnsaved: boolean;
   createKey: string;
 };
 
 /** Stores the content of an open form in this browser until it is saved or discarded. */
-export function useKeptForm<Row, Values extends object>(
+export function useFormStorage<Row, Values extends object>(
   kind: Pick<FormKind<Row, Values>, "name" | "idOf">,
   { account, restored, undecided, state, isUnsaved, createKey }: Props<Row, Values>,
 ) {
   const [key] = useState(newFormKey);
   const place: Place = { account, form: kind.name };
-  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [storedAt, setStoredAt] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const { base, began, values } = state;
-  const kept: KeptForm<Values> = {
+  const kept: UnsavedForm<Values> = {
     key,
     subject: base ? kind.idOf(base.row) : null,
     etag: undecided ? undecided.etag : (base?.etag ?? null),
@@ -212,18 +212,18 @@ export function useKeptForm<Row, Values extends object>(
   useEffect(() => {
     if (isForgotten.current) return;
     if (isUnsaved) {
-      setIsRefused(!keepForm(place, latest.current));
-      setKeptAt(latest.current.savedAt);
+      setIsRefused(!storeForm(place, latest.current));
+      setStoredAt(latest.current.savedAt);
     } else dropForm(place, key);
-    if (!isUnsaved) setKeptAt(null);
+    if (!isUnsaved) setStoredAt(null);
     if (restored) dropForm(place, restored.key);
   }, [values, base, isUnsaved]);
   return {
-    keptAt,
+    storedAt,
     isRefused,
     isSafe: () => !isRefused,
     /** Deletes the stored work, and returns it. */
-    forget(): KeptForm<Values> {
+    forget(): UnsavedForm<Values> {
       isForgotten.current = true;
       dropForm(place, key);
       return { ...kept, key: newFormKey() };
@@ -232,9 +232,9 @@ export function useKeptForm<Row, Values extends object>(
 }
 
 /** An account's unsaved work of one kind of form that is open in no tab, and a function that discards it. */
-export function useKeptForms<Values extends object>(account: string, form: string) {
+export function useUnsavedForms<Values extends object>(account: string, form: string) {
   const show = useToast();
-  const [kept, setKept] = useState<KeptForm<Values>[]>([]);
+  const [kept, setKept] = useState<UnsavedForm<Values>[]>([]);
   useEffect(() => {
     let looks = 0;
     const look = () => {
@@ -244,21 +244,21 @@ export function useKeptForms<Values extends object>(account: string, form: strin
     };
     look();
     void takeOver({ account, form }).catch(reportError);
-    const end = onKeptFormsChanged(look);
+    const end = onUnsavedFormsChanged(look);
     return () => {
       looks++;
       end();
     };
   }, [account, form]);
-  const onDiscarded = (discarded: KeptForm<Values>) =>
+  const onDiscarded = (discarded: UnsavedForm<Values>) =>
     show({
       title: "Unsaved work discarded",
-      action: { label: "Undo", run: () => void keepForm({ account, form }, discarded) },
+      action: { label: "Undo", run: () => void storeForm({ account, form }, discarded) },
     });
   return {
     kept,
     onDiscarded,
-    discard(given: KeptForm<Values>) {
+    discard(given: UnsavedForm<Values>) {
       dropForm({ account, form }, given.key);
       onDiscarded(given);
     },
@@ -272,6 +272,6 @@ async function takeOver(place: Place): Promise<void> {
     const before = began ? { ...values, ...began } : null;
     const kept = { key, subject, etag, began: before, values, createKey, savedAt, isReplaced, isLeftOut };
     // If storage is full, the earlier copy is the only one that survives a crash.
-    if (keepForm(place, kept)) await dropEarlierDraft(key);
+    if (storeForm(place, kept)) await dropEarlierDraft(key);
   }
 }

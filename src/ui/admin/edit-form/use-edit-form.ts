@@ -8,7 +8,7 @@ import { type Call, useCall } from "../use-call.ts";
 import { waitingSentence } from "./form-footer.tsx";
 import type { FormKind, FormState } from "./form-kind.ts";
 import { isAway, useRetry } from "./retry.ts";
-import { type KeptForm, keepForm, newFormKey, useKeptForm } from "./stored-forms.ts";
+import { newFormKey, storeForm, type UnsavedForm, useFormStorage } from "./stored-forms.ts";
 import type { Chosen } from "./use-choices.ts";
 import { useIsOwn } from "./use-is-own.ts";
 import type { FormGuard } from "./use-open-form.ts";
@@ -19,7 +19,7 @@ export type FormProps<Row, Values extends object> = {
   /** The stored row, updated as it changes; null for a new one, or if it was deleted after the work was stored. */
   row: Versioned<Row> | null;
   /** Unsaved work to continue with. */
-  restored: KeptForm<Values> | null;
+  restored: UnsavedForm<Values> | null;
   guard: Ref<FormGuard>;
   /** Something was stored: other views must be updated. */
   onStored: (row: Row) => void;
@@ -75,7 +75,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
       if (isSaved) await saveOver({ staysOpen: !kind.closesWhenSaved });
     },
   });
-  const draft = useKeptForm(kind, { account, restored, undecided, state, isUnsaved, createKey: createKey.current });
+  const draft = useFormStorage(kind, { account, restored, undecided, state, isUnsaved, createKey: createKey.current });
   useUnsaved(isUnsaved, draft.isSafe);
   useGuard(props.guard, isUnsaved);
 
@@ -205,7 +205,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     },
     save,
     /** Discards the work and returns it, so that this can be undone. */
-    discard(): KeptForm<Values> {
+    discard(): UnsavedForm<Values> {
       retry.stop();
       return draft.forget();
     },
@@ -215,7 +215,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
 function stateOf<Row, Values extends object>(
   kind: Pick<FormKind<Row, Values>, "empty" | "valuesOf">,
   base: Versioned<Row> | null,
-  restored: KeptForm<Values> | null,
+  restored: UnsavedForm<Values> | null,
 ): FormState<Row, Values> {
   const began = base ? kind.valuesOf(base.row) : kind.empty;
   // A field that was added after the work was stored has its initial value.
@@ -257,7 +257,7 @@ function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, pr
   };
   /** Stores the rejected version without a base, so that restoring it opens the comparison. */
   const keep = (version: Versioned<Row>, values: Values, mark: { isReplaced?: boolean; isLeftOut?: boolean }) =>
-    keepForm<Values>(
+    storeForm<Values>(
       { account, form: kind.name },
       {
         ...mark,

@@ -3,13 +3,13 @@ import { flushSync } from "react-dom";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useToast } from "../toasts.tsx";
 import type { FormKind } from "./form-kind.ts";
-import { type KeptForm, useKeptForms } from "./stored-forms.ts";
+import { type UnsavedForm, useUnsavedForms } from "./stored-forms.ts";
 
 /** The open form: of a row, or of a new one if `subject` is null. `serial` distinguishes successive openings. */
 export type OpenedForm<Values extends object> = {
   serial: number;
   subject: number | null;
-  restored: KeptForm<Values> | null;
+  restored: UnsavedForm<Values> | null;
 };
 
 /** What a panel can ask the form that is open in it. */
@@ -26,7 +26,7 @@ export function useOpenForm<Values extends object>(
   // The owner of the work: the panel lives as long as the account's dashboard, even after the session has expired.
   const api = useEditorApi();
   const [account] = useState(() => api.account() ?? "unknown");
-  const { kept, discard, onDiscarded } = useKeptForms<Values>(account, kind.name);
+  const { kept, discard, onDiscarded } = useUnsavedForms<Values>(account, kind.name);
   const show = useToast();
   const guard = useRef<FormGuard>(null);
   const serial = useRef(0);
@@ -36,7 +36,7 @@ export function useOpenForm<Values extends object>(
     if (!guard.current?.isUnsaved()) return;
     show({ title: "Your unsaved work is kept", description: "It is offered above until you restore or discard it." });
   }
-  function open(subject: number | null, restored: KeptForm<Values> | null = null) {
+  function open(subject: number | null, restored: UnsavedForm<Values> | null = null) {
     leave();
     serial.current++;
     setOpened({ serial: serial.current, subject, restored });
@@ -61,7 +61,7 @@ export function useOpenForm<Values extends object>(
     /** The open row was stored for the first time, and editing continues. */
     onCreated: (subject: number) => setOpened((now) => now && { ...now, subject }),
     /** The form has discarded its work, which can be undone. */
-    onDiscarded(discarded: KeptForm<Values>) {
+    onDiscarded(discarded: UnsavedForm<Values>) {
       close();
       onDiscarded(discarded);
     },
@@ -69,7 +69,7 @@ export function useOpenForm<Values extends object>(
       kind,
       // The work that the open form resumes is no longer offered.
       drafts: kept.filter(({ key }) => key !== opened?.restored?.key),
-      onRestore: (restored: KeptForm<Values>) => open(restored.subject, restored),
+      onRestore: (restored: UnsavedForm<Values>) => open(restored.subject, restored),
       onDiscard: discard,
     },
   };

@@ -133,7 +133,7 @@ function dialog({
       ...conflict,
     },
     isBusy: false,
-    draft: { keptAt: null, isRefused: false },
+    draft: { storedAt: null, isRefused: false },
     current: () => ({ values: MINE, file: null }),
     ...form,
   };
@@ -243,7 +243,7 @@ describe("a text that is compared block by block", () => {
         wasRefused: true,
       },
       isBusy: false,
-      draft: { keptAt: null, isRefused: false },
+      draft: { storedAt: null, isRefused: false },
       current: () => ({ values: { ...BASE, text: mine }, file: null }),
     };
     return adminMarkup(<VersionDialog form={form as unknown as ComparedForm<Story, Story>} isOpen={() => isOpen} />);

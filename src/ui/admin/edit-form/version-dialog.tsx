@@ -171,7 +171,7 @@ export type ComparedForm<Row, Values extends object> = {
     whose?: (row: Row) => ReactNode;
   };
   isBusy: boolean;
-  draft: { keptAt: number | null };
+  draft: { storedAt: number | null };
   current: () => { values: Values };
   conflict: {
     /** The stored version being compared, and a newer one that could be. */
@@ -239,7 +239,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
         {mayOverwrite && "Choose for each difference, or one version for all. "}
         Whatever you leave out is kept in this browser until you discard it.
       </p>
-      <Whose words={words} theirs={kind.whose?.(props.theirs)} keptAt={draft.keptAt} />
+      <Whose words={words} theirs={kind.whose?.(props.theirs)} storedAt={draft.storedAt} />
       <div className="mt-4 flex flex-wrap gap-2">
         {mayOverwrite && !isSame && (
           <AdminButton
@@ -287,12 +287,12 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
 }
 
 /** The owners of the two versions, and their times. */
-function Whose({ words, theirs, keptAt }: { words: SideWords; theirs: ReactNode; keptAt: number | null }) {
+function Whose({ words, theirs, storedAt }: { words: SideWords; theirs: ReactNode; storedAt: number | null }) {
   return (
     <dl className="mt-3 grid gap-x-4 text-sm sm:grid-cols-2">
       <div className="flex gap-2">
         <dt className="shrink-0 font-semibold">{words.mine}</dt>
-        <dd className="text-muted">not saved yet{keptAt !== null && `, kept ${shortTime(keptAt, Date.now())}`}</dd>
+        <dd className="text-muted">not saved yet{storedAt !== null && `, kept ${shortTime(storedAt, Date.now())}`}</dd>
       </div>
       {theirs && (
         <div className="flex gap-2">

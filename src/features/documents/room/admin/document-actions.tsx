@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Copy, LayoutTemplate } from "lucide";
 import { type ReactNode, useState } from "react";
 import { newKey } from "#features/documents/session/admin/document-session.ts";
-import type { KeptSession } from "#features/documents/session/admin/kept-sessions.ts";
+import type { StoredSession } from "#features/documents/session/admin/kept-sessions.ts";
 import type { Session } from "#features/documents/session/session.ts";
 import { SaveTemplateDialog } from "#features/documents/templates/admin/template-dialogs.tsx";
 import { ApiError } from "#shared/api-client.ts";
@@ -79,7 +79,7 @@ export function useDocumentMenu<Row extends { id: number }, W extends object, C 
 }
 
 /** Discarded work, restored by undo. */
-export type Discarded = Omit<KeptSession, "key" | "owner" | "savedAt">;
+export type Discarded = Omit<StoredSession, "key" | "owner" | "savedAt">;
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: Pick<RoomForm<Row, W, C>, "type" | "session" | "choices" | "file" | "forget">;

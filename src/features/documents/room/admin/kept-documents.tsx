@@ -4,10 +4,10 @@ import { newKey } from "#features/documents/session/admin/document-session.ts";
 import {
   forgetSession,
   freeSessions,
-  type KeptSession,
-  keepSession,
-  onKeptChanged,
+  onStoredSessionsChanged,
   putAside,
+  type StoredSession,
+  storeSession,
 } from "#features/documents/session/admin/kept-sessions.ts";
 import { isAboutToBeSent, useResumedSessions } from "#features/documents/session/admin/resume.ts";
 import { type Stored, startSession } from "#features/documents/session/session.ts";
@@ -60,10 +60,10 @@ export function KeptDocuments<Row extends { id: number }, W extends object, C ex
   const kept = useKeptWork(account, type.type);
   const suggested = useKeptWork(account, keptNameOf(suggestions));
   const open = useOpenRoom();
-  const restore = async (work: KeptSession) => {
+  const restore = async (work: StoredSession) => {
     const { id, key } = work;
     const isSuggestion = work.type !== type.type;
-    if (isSuggestion && id === null) await keepSession(asDeletedDocument(type, work));
+    if (isSuggestion && id === null) await storeSession(asDeletedDocument(type, work));
     open((isSuggestion && id !== null ? suggestions : type).urlOf(id ?? "new"), key);
   };
   return (
@@ -74,8 +74,8 @@ export function KeptDocuments<Row extends { id: number }, W extends object, C ex
 /** Turns a suggestion for a deleted document into work on the document: saving it creates a new one. */
 function asDeletedDocument<W extends object, C extends object>(
   type: Pick<RoomType<{ id: number }, W, C>, "type" | "choices" | "empty">,
-  kept: KeptSession,
-): KeptSession {
+  kept: StoredSession,
+): StoredSession {
   const session = startSession(null, { ...emptyOf<W, C>(type), ...kept.session.local });
   return { ...kept, type: type.type, session: { ...session, isDeleted: true } };
 }
@@ -101,7 +101,7 @@ type OfDraft<W extends object, C extends object> = Pick<
 export function fromDraft<W extends object, C extends object>(
   type: OfDraft<W, C>,
   draft: UnsavedDraft<W & C>,
-): Omit<KeptSession, "key" | "owner" | "savedAt"> {
+): Omit<StoredSession, "key" | "owner" | "savedAt"> {
   const { account, subject, changed, file, pictures } = draft;
   const values = { ...type.empty, ...draft.values };
   const local = writtenIn<W, C>(type, values);
@@ -134,8 +134,8 @@ function baseOf<W extends object, C extends object>(
 }
 
 /** An account's stored sessions of a type that are open in no window and not about to be sent, newest first. */
-export function useKeptWork(account: string, type: string): KeptSession[] {
-  const [found, setFound] = useState<KeptSession[]>([]);
+export function useKeptWork(account: string, type: string): StoredSession[] {
+  const [found, setFound] = useState<StoredSession[]>([]);
   useEffect(() => {
     let isOver = false;
     let looks = 0;
@@ -147,7 +147,7 @@ export function useKeptWork(account: string, type: string): KeptSession[] {
       });
     };
     look();
-    const end = onKeptChanged(look);
+    const end = onStoredSessionsChanged(look);
     window.addEventListener("focus", look);
     return () => {
       isOver = true;
@@ -159,13 +159,13 @@ export function useKeptWork(account: string, type: string): KeptSession[] {
 }
 
 /** Discards stored work; the toast offers undo. */
-export function useDiscardKept(): (kept: KeptSession) => void {
+export function useDiscardKept(): (kept: StoredSession) => void {
   const show = useToast();
   return (kept) => {
     void forgetSession(kept.key);
     show({
       title: "Unsaved work discarded",
-      action: { label: "Undo", run: () => void keepSession({ ...kept, owner: "" }) },
+      action: { label: "Undo", run: () => void storeSession({ ...kept, owner: "" }) },
     });
   };
 }
@@ -173,8 +173,8 @@ export function useDiscardKept(): (kept: KeptSession) => void {
 type Props = {
   /** The noun for documents of this type, for example "article". */
   what: string;
-  kept: KeptSession[];
-  onOpen: (kept: KeptSession) => void;
+  kept: StoredSession[];
+  onOpen: (kept: StoredSession) => void;
   isLate?: boolean;
 };
 

@@ -331,7 +331,7 @@ type Work = {
   isBusy: boolean;
   isUnsaved: boolean;
   isWaiting: boolean;
-  draft: { keptAt: number | null; isRefused: boolean };
+  draft: { storedAt: number | null; isRefused: boolean };
 };
 
 export type StateWords = { words: string; isWarning?: boolean };
@@ -339,7 +339,7 @@ export type StateWords = { words: string; isWarning?: boolean };
 /** The state of autosaving in words for the bar; undefined when everything is stored. */
 export function workState({ autosave, isBusy, isUnsaved, isWaiting, draft }: Work): StateWords | undefined {
   if (isBusy || autosave.is === "saving") return { words: "Saving…" };
-  const isKept = draft.keptAt !== null && !draft.isRefused;
+  const isKept = draft.storedAt !== null && !draft.isRefused;
   if (isWaiting || autosave.is === "offline") {
     const where = draft.isRefused ? ", not stored anywhere" : isKept ? ", kept in this browser" : "";
     return { words: `Offline${where}`, isWarning: true };

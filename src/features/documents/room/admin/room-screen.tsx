@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { KeptOffers, useKeptWork } from "#features/documents/room/admin/kept-documents.tsx";
-import { freeSessions, type KeptSession, putAside } from "#features/documents/session/admin/kept-sessions.ts";
+import { freeSessions, putAside, type StoredSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { keptSent } from "#features/documents/session/admin/resume.ts";
 import { nextSession, type Session, startSession } from "#features/documents/session/session.ts";
 import { RoomModeProvider, useSwitchMode } from "#features/documents/suggestions/admin/suggestion-type.ts";
@@ -81,7 +81,7 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
     subject: address,
     keptKey: asked ?? undefined,
   });
-  const open = (kept?: KeptSession) =>
+  const open = (kept?: StoredSession) =>
     setOpened({ serial: opened.serial + 1, address, subject: address, keptKey: kept?.key });
   // A new document now has its own address, and the form stays mounted.
   if (opened.address !== address) {
@@ -253,7 +253,7 @@ async function openingOf<Row extends { id: number }, W extends object, C extends
 ): Promise<{ opening: Opening<W>; row: Row | null }> {
   // Unsaved work that can be sent without being opened is sent first.
   await keptSent(keptNameOf(type));
-  const free = ((await freeSessions(account)) as KeptSession<W>[]).filter((kept) => kept.type === keptNameOf(type));
+  const free = ((await freeSessions(account)) as StoredSession<W>[]).filter((kept) => kept.type === keptNameOf(type));
   const own = () => free.findLast(({ id, aside }) => id === wanted && aside === null);
   // The offered work may have another key by now.
   const kept =
@@ -278,7 +278,7 @@ async function openingOf<Row extends { id: number }, W extends object, C extends
 /** Rebases a stored session on the newest version. Unchosen work is compared with it first. */
 function resumed<Row extends { id: number }, W extends object, C extends object>(
   type: RoomType<Row, W, C>,
-  { session, aside }: KeptSession<W>,
+  { session, aside }: StoredSession<W>,
   newest: Versioned<Row>,
 ): Session<W> {
   const stored = storedOf(type, newest);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentSession } from "#features/documents/session/admin/document-session.ts";
-import type { KeptSession } from "#features/documents/session/admin/kept-sessions.ts";
+import type { StoredSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { useDocumentSession } from "#features/documents/session/admin/use-document-session.ts";
 import type { Attempt, Session, Stored } from "#features/documents/session/session.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
@@ -22,7 +22,7 @@ import { keptNameOf, portsOf, rowOf, storedOf, versionedOf } from "./room-sessio
 import type { RoomType } from "./room-type.ts";
 import { useRoomConflict } from "./use-room-conflict.ts";
 
-export type Opening<W extends object> = { session: Session<W>; kept: KeptSession<W> | null };
+export type Opening<W extends object> = { session: Session<W>; kept: StoredSession<W> | null };
 
 /** The outcome for unsaved work if the room is left now. */
 export type RoomGuard<Row> = {
@@ -259,7 +259,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     isUnsaved,
     isWaiting: state.isWaiting,
     savedAt: state.savedAt,
-    draft: { keptAt: document.keptAt, isRefused: document.isRefused },
+    draft: { storedAt: document.storedAt, isRefused: document.isRefused },
     autosave,
     /** The stored document now, which the last rendering may not have. */
     latest: () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubIndexedDb } from "#test/support/browser.ts";
 import { startSession } from "../session.ts";
-import type { KeptSession } from "./kept-sessions.ts";
+import type { StoredSession } from "./kept-sessions.ts";
 
 let disk: ReturnType<typeof stubIndexedDb>;
 let window: EventTarget;
@@ -24,7 +24,7 @@ async function openWindow() {
 }
 
 const VALUES = { title: "Typed" };
-const kept = (change: Partial<KeptSession> = {}): KeptSession => ({
+const kept = (change: Partial<StoredSession> = {}): StoredSession => ({
   key: "k1",
   account: "7",
   type: "article",
@@ -47,7 +47,7 @@ const asksBeforeLeaving = () => {
 
 describe("kept sessions", () => {
   test("are those of the account that no window has open, oldest first", async () => {
-    const { keepSession, freeSessions } = await openWindow();
+    const { storeSession: keepSession, freeSessions } = await openWindow();
     await keepSession(kept({ key: "new", savedAt: 2_000 }));
     await keepSession(kept({ key: "old" }));
     await keepSession(kept({ key: "others", account: "8" }));
@@ -55,7 +55,12 @@ describe("kept sessions", () => {
   });
 
   test("of an open document tell nobody until it is closed: others would read all texts at each pause", async () => {
-    const { openKept, keepSession, forgetSession, onKeptChanged } = await openWindow();
+    const {
+      openStoredSession: openKept,
+      storeSession: keepSession,
+      forgetSession,
+      onStoredSessionsChanged: onKeptChanged,
+    } = await openWindow();
     let told = 0;
     onKeptChanged(() => told++);
     const place = openKept();
@@ -74,8 +79,8 @@ describe("kept sessions", () => {
 
   test("are taken by no other window while theirs is open, and free once it has closed the document", async () => {
     const first = await openWindow();
-    const place = first.openKept();
-    await first.keepSession(kept({ key: place.key, owner: first.windowName() }));
+    const place = first.openStoredSession();
+    await first.storeSession(kept({ key: place.key, owner: first.windowName() }));
     await expect.poll(async () => (await navigator.locks.query()).held).toHaveLength(1);
     const second = await openWindow();
     expect(await second.freeSessions("7")).toEqual([]);
@@ -92,9 +97,9 @@ describe("kept sessions", () => {
       Object.assign(window, { setTimeout: (check: () => void) => checks.push(check) });
       if (where === "without locks") vi.stubGlobal("navigator", {});
       const closing = await openWindow();
-      const place = closing.openKept();
-      await closing.keepSession(kept({ key: place.key, owner: closing.windowName() }));
-      const { onKeptChanged, freeSessions } = await openWindow();
+      const place = closing.openStoredSession();
+      await closing.storeSession(kept({ key: place.key, owner: closing.windowName() }));
+      const { onStoredSessionsChanged: onKeptChanged, freeSessions } = await openWindow();
       const onChange = vi.fn();
       onKeptChanged(onChange);
       await expect.poll(() => freeSessions("7")).toEqual([]);
@@ -111,14 +116,14 @@ describe("kept sessions", () => {
   );
 
   test("give place to the one that resumes them in one step", async () => {
-    const { keepSession, freeSessions } = await openWindow();
+    const { storeSession: keepSession, freeSessions } = await openWindow();
     await keepSession(kept({ key: "before" }));
     await keepSession(kept({ key: "after" }), "before");
     expect(keysOf(await freeSessions("7"))).toEqual(["after"]);
   });
 
   test("last as long as the page where the browser stores nothing, and the page asks before it is left", async () => {
-    const { keepSession, freeSessions, forgetSession } = await openWindow();
+    const { storeSession: keepSession, freeSessions, forgetSession } = await openWindow();
     disk.refuses = true;
     expect(await keepSession(kept())).toBe(false);
     expect(keysOf(await freeSessions("7"))).toEqual(["k1"]);
@@ -128,7 +133,7 @@ describe("kept sessions", () => {
   });
 
   test("are not remembered by a write that fails after they were forgotten", async () => {
-    const { keepSession, freeSessions, forgetSession } = await openWindow();
+    const { storeSession: keepSession, freeSessions, forgetSession } = await openWindow();
     disk.refuses = true;
     const keeping = keepSession(kept());
     await forgetSession("k1");

@@ -5,7 +5,7 @@ import type { Session } from "../session.ts";
 import { newKey } from "./document-session.ts";
 
 /** A session stored in this browser, so that no word is lost with the page. */
-export type KeptSession<V extends object = object> = {
+export type StoredSession<V extends object = object> = {
   /** Unique per open document and window. */
   key: string;
   account: string;
@@ -74,7 +74,7 @@ function nextTurn(key: string): () => boolean {
 /** Sessions that are open in this page. */
 const open = new Set<string>();
 /** Sessions that the browser could not store: they last as long as the page, which asks before it is left. */
-const inMemory = new Map<string, KeptSession>();
+const inMemory = new Map<string, StoredSession>();
 let releasePage: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
@@ -83,7 +83,7 @@ const CHANNEL = "jarida-kept-sessions";
 let channel: BroadcastChannel | undefined;
 
 /** Calls `listener` whenever sessions of this browser were stored, deleted or closed. Returns a function that stops it. */
-export function onKeptChanged(listener: () => void): () => void {
+export function onStoredSessionsChanged(listener: () => void): () => void {
   listeners.add(listener);
   if (typeof BroadcastChannel !== "undefined" && !channel) {
     channel = new BroadcastChannel(CHANNEL);
@@ -104,7 +104,7 @@ function changedUnlessOpen(key: string): void {
   if (!open.has(key)) changed();
 }
 
-function remember(kept: KeptSession): void {
+function remember(kept: StoredSession): void {
   inMemory.set(kept.key, kept);
   releasePage ??= markUnsaved();
 }
@@ -155,7 +155,7 @@ function startBeat(): void {
 }
 
 /** Storage of the session of one open document, and of the stored one that it `resumes`. */
-export function openKept(resumes: string | null = null): { key: string; close: () => void } {
+export function openStoredSession(resumes: string | null = null): { key: string; close: () => void } {
   owner ??= ownName();
   const key = newKey();
   const keys = resumes === null ? [key] : [key, resumes];
@@ -182,7 +182,7 @@ export const windowName = (): string => {
 };
 
 /** Claims a free session exclusively for a task of this page. Returns a function that releases it. */
-export function claimKept(key: string): () => void {
+export function claimStoredSession(key: string): () => void {
   open.add(key);
   return () => {
     open.delete(key);
@@ -191,14 +191,14 @@ export function claimKept(key: string): () => void {
 }
 
 /** Stores work that is open in no window, under its own key. */
-export const putAside = (kept: Omit<KeptSession, "key" | "owner" | "savedAt">): Promise<boolean> =>
-  keepSession({ ...kept, key: newKey(), owner: "", savedAt: Date.now() });
+export const putAside = (kept: Omit<StoredSession, "key" | "owner" | "savedAt">): Promise<boolean> =>
+  storeSession({ ...kept, key: newKey(), owner: "", savedAt: Date.now() });
 
 /**
  * Stores a session. The one that it `replaces` is deleted in the same transaction. Returns false if the browser cannot
  * store it: it is then in memory only, and the page asks before it is left.
  */
-export async function keepSession(kept: KeptSession, replaces: string | null = null): Promise<boolean> {
+export async function storeSession(kept: StoredSession, replaces: string | null = null): Promise<boolean> {
   const isLast = nextTurn(kept.key);
   try {
     await write((objects) => {
@@ -225,12 +225,12 @@ export async function forgetSession(key: string): Promise<void> {
 }
 
 /** The stored sessions of an account that are open in no window, oldest first. */
-export async function freeSessions(account: string): Promise<KeptSession[]> {
+export async function freeSessions(account: string): Promise<StoredSession[]> {
   owner ??= ownName();
   // A session open at the start of the read may be discarded by its end.
   const wasOpen = new Set(open);
   const all = await stored();
-  const sessions = [...all].flatMap(([name, value]) => (name.startsWith(SESSION) ? [value as KeptSession] : []));
+  const sessions = [...all].flatMap(([name, value]) => (name.startsWith(SESSION) ? [value as StoredSession] : []));
   const byKey = new Map([...sessions, ...inMemory.values()].map((kept) => [kept.key, kept]));
   const own = [...byKey.values()].filter((kept) => kept.account === account);
   const others = own.map((kept) => kept.owner).filter((name) => name !== owner);
@@ -252,8 +252,8 @@ async function stored(): Promise<Map<string, unknown>> {
 }
 
 /** The current state of a stored session; undefined if it was deleted. */
-export async function findKept(key: string): Promise<KeptSession | undefined> {
-  return inMemory.get(key) ?? ((await stored()).get(SESSION + key) as KeptSession | undefined);
+export async function findStoredSession(key: string): Promise<StoredSession | undefined> {
+  return inMemory.get(key) ?? ((await stored()).get(SESSION + key) as StoredSession | undefined);
 }
 
 /** The open windows, at least those among `names`. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubIndexedDb, stubWindow } from "#test/support/browser.ts";
 import { type Attempt, type Session, type Stored, startSession } from "../session.ts";
-import type { KeptSession } from "./kept-sessions.ts";
+import type { StoredSession } from "./kept-sessions.ts";
 
 type Values = { title: string; picture: string };
 const FIRST: Values = { title: "Stored", picture: "" };
@@ -35,12 +35,12 @@ const work = (change: Partial<Session<Values>> = {}): Session<Values> => ({
   local: TYPED,
   ...change,
 });
-const keep = (key: string, change: Partial<KeptSession<Values>> = {}) =>
-  page.keepSession({
+const keep = (key: string, change: Partial<StoredSession<Values>> = {}) =>
+  page.storeSession({
     ...{ key, account: "7", type: "page", id: 1, title: "Typed", owner: "gone", savedAt: 1_000, aside: null },
     ...{ choices: {}, files: {}, session: work() },
     ...change,
-  } as KeptSession);
+  } as StoredSession);
 
 /** What sends the kept sessions of pages. `saves`: what becomes of the next ones; the rest succeed. */
 function resuming(saves: Error[] = []) {

@@ -7,13 +7,13 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import type { Session, Stored } from "../session.ts";
 import { DocumentSession, newKey } from "./document-session.ts";
 import {
-  claimKept,
-  findKept,
+  claimStoredSession,
+  findStoredSession,
   forgetSession,
   freeSessions,
-  type KeptSession,
-  keepSession,
-  onKeptChanged,
+  onStoredSessionsChanged,
+  type StoredSession,
+  storeSession,
 } from "./kept-sessions.ts";
 import { type DocumentPorts, uploadTexts } from "./use-document-session.ts";
 
@@ -32,24 +32,24 @@ export type ResumedType<V extends object> = {
 };
 
 /** Whether a session is sent without asking: not if it waits for the editor's choice. */
-const maySend = ({ aside, session }: KeptSession): boolean =>
+const maySend = ({ aside, session }: StoredSession): boolean =>
   aside === null && !session.conflict && !session.rejected && !session.isDeleted;
 
-const nameOf = ({ key, savedAt }: KeptSession) => `${key} ${savedAt}`;
+const nameOf = ({ key, savedAt }: StoredSession) => `${key} ${savedAt}`;
 
-type Resumer = { isDue: (kept: KeptSession) => boolean; run: () => Promise<void> };
+type Resumer = { isDue: (kept: StoredSession) => boolean; run: () => Promise<void> };
 /** The senders of stored sessions in this page, by document type. */
 const resumers = new Map<string, Resumer>();
 
 /** Whether a stored session is about to be sent and therefore not offered. */
-export const isAboutToBeSent = (kept: KeptSession): boolean => resumers.get(kept.type)?.isDue(kept) ?? false;
+export const isAboutToBeSent = (kept: StoredSession): boolean => resumers.get(kept.type)?.isDue(kept) ?? false;
 
 /** Resolves when all sendable sessions of a type are sent. */
 export const keptSent = async (type: string): Promise<void> => resumers.get(type)?.run();
 
 /** Sends one session. Returns the stored version; null if the editor must decide. Throws if the server is unavailable. */
 export async function sendKept<V extends object>(
-  kept: KeptSession<V>,
+  kept: StoredSession<V>,
   type: Pick<ResumedType<V>, "ports" | "pictureField" | "idOf">,
 ): Promise<Stored<V> | "waits" | null> {
   const { [type.pictureField]: chosen, ...pictures } = kept.files;
@@ -80,7 +80,12 @@ export async function sendKept<V extends object>(
   function keep(now: Session<V>, isUnsaved: boolean): Promise<unknown> {
     if (!isUnsaved && !hasChoices) return forgetSession(kept.key);
     const files = isUnsaved ? kept.files : {};
-    return keepSession({ ...kept, id: type.idOf(now.base) ?? kept.id, files, session: now as KeptSession["session"] });
+    return storeSession({
+      ...kept,
+      id: type.idOf(now.base) ?? kept.id,
+      files,
+      session: now as StoredSession["session"],
+    });
   }
   if (!session.isUnsaved && file === null) {
     // Everything was already stored.
@@ -127,7 +132,7 @@ export function useResumedSessions<V extends object>(type: ResumedType<V>, isOn:
   useEffect(() => {
     const run = () => void (isOn ? resumer.run() : resumer.takeOver());
     run();
-    const end = onKeptChanged(run);
+    const end = onStoredSessionsChanged(run);
     window.addEventListener("focus", run);
     return () => {
       end();
@@ -155,24 +160,24 @@ export function createResumer<V extends object>(props: ResumerProps<V>) {
     takenOver ??= (props.type().takeOver?.(props.account) ?? Promise.resolve()).catch(reportError);
     return takenOver;
   };
-  const isDue = (kept: KeptSession) =>
+  const isDue = (kept: StoredSession) =>
     kept.type === props.type().type && kept.account === props.account && maySend(kept) && !tried.has(nameOf(kept));
 
   async function sendAll(): Promise<void> {
     await takeOver();
-    const due = (await freeSessions(props.account)).filter(isDue) as KeptSession<V>[];
+    const due = (await freeSessions(props.account)).filter(isDue) as StoredSession<V>[];
     const stored: Parameters<typeof props.onStored>[0] = [];
     for (const kept of due) {
-      const name = nameOf(kept as KeptSession);
+      const name = nameOf(kept as StoredSession);
       if (!props.isAllowed()) {
         tried.set(name, "waits");
         props.onWaits();
         continue;
       }
-      const release = claimKept(kept.key);
+      const release = claimStoredSession(kept.key);
       try {
         // The session may have been discarded since the list was read.
-        const current = (await findKept(kept.key)) as KeptSession<V> | undefined;
+        const current = (await findStoredSession(kept.key)) as StoredSession<V> | undefined;
         if (!current) continue;
         const result = await sendKept(current, props.type());
         tried.set(name, result === "waits" ? "waits" : "asked");

@@ -4,7 +4,7 @@ import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/adm
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { differing, type Session, type Stored } from "../session.ts";
 import { DocumentSession } from "./document-session.ts";
-import { forgetSession, type KeptSession, keepSession, openKept, windowName } from "./kept-sessions.ts";
+import { forgetSession, openStoredSession, type StoredSession, storeSession, windowName } from "./kept-sessions.ts";
 import type { SessionPorts, SessionState } from "./session-ports.ts";
 
 export type DocumentPorts<V extends object> = Omit<
@@ -17,7 +17,7 @@ export type DocumentPorts<V extends object> = Omit<
 type Options<V extends object> = {
   start: Session<V>;
   /** The stored session that is resumed, deleted when this one is stored. */
-  resumes: KeptSession<V> | null;
+  resumes: StoredSession<V> | null;
   account: string;
   type: string;
   idOf: (base: Stored<V> | null) => number | null;
@@ -42,9 +42,9 @@ const filesOf = <V extends object>(values: V, { file, field }: Options<V>["extra
 export function useDocumentSession<V extends object>(options: Options<V>) {
   const latest = useRef(options);
   latest.current = options;
-  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [storedAt, setStoredAt] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
-  const place = useRef<ReturnType<typeof openKept>>(null);
+  const place = useRef<ReturnType<typeof openStoredSession>>(null);
   const typed = useRef(options.resumes && { local: options.resumes.session.local, savedAt: options.resumes.savedAt });
   /** The session last stored in this browser. */
   const safe = useRef<{ local: V | null }>({ local: null });
@@ -56,7 +56,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
     const hasExtras = extras.file !== null || Object.keys(extras.choices).length > 0;
     if (!isUnsaved && !hasExtras) {
       safe.current.local = session.local;
-      setKeptAt(null);
+      setStoredAt(null);
       void forgetSession(key);
       if (resumes) void forgetSession(resumes.key);
       return;
@@ -69,11 +69,11 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
     typed.current = { local, savedAt };
     const kept = { key, account, type, id: idOf(session.base), title: titleOf(local), owner: windowName(), savedAt };
     const rest = { session, aside: null, choices: extras.choices, files: filesOf(local, extras) };
-    void keepSession({ ...kept, ...rest }, resumes?.key ?? null).then((isKept) => {
+    void storeSession({ ...kept, ...rest }, resumes?.key ?? null).then((isKept) => {
       setIsRefused(!isKept);
       if (!isKept) return;
       safe.current.local = local;
-      setKeptAt(savedAt);
+      setStoredAt(savedAt);
     });
   }, []);
 
@@ -111,11 +111,14 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
     return local !== null && differing(local, session.current()).length === 0;
   }, [session]);
   useUnsaved(isUnsaved, isSafe);
-  return { session, state, isUnsaved, keptAt, isRefused, forget: () => forgetPlace(place, options.resumes) };
+  return { session, state, isUnsaved, storedAt, isRefused, forget: () => forgetPlace(place, options.resumes) };
 }
 
 /** Deletes the stored session of the open document after a discard. */
-function forgetPlace(place: { current: ReturnType<typeof openKept> | null }, resumes: { key: string } | null): void {
+function forgetPlace(
+  place: { current: ReturnType<typeof openStoredSession> | null },
+  resumes: { key: string } | null,
+): void {
   const key = place.current?.key;
   place.current = null;
   if (key) void forgetSession(key);
@@ -125,12 +128,12 @@ function forgetPlace(place: { current: ReturnType<typeof openKept> | null }, res
 /** Opens the session with the component, stores it whenever the page may close, and closes it with the component. */
 function useKeptWhileOpen<V extends object>(
   session: DocumentSession<V>,
-  place: { current: ReturnType<typeof openKept> | null },
+  place: { current: ReturnType<typeof openStoredSession> | null },
   latest: { current: Pick<Options<V>, "onLeft" | "resumes"> },
 ): void {
   // In the layout phase, because the editor's last text is only available while it is mounted.
   useLayoutEffect(() => {
-    const opened = openKept(latest.current.resumes?.key);
+    const opened = openStoredSession(latest.current.resumes?.key);
     place.current = opened;
     session.open();
     const onLeave = () => session.keepNow();
@@ -149,7 +152,7 @@ function useKeptWhileOpen<V extends object>(
 }
 
 /** The pictures in the texts of a stored session, without the chosen one. */
-function picturesIn(kept: KeptSession<never> | KeptSession | null, field: string): Record<string, File> {
+function picturesIn(kept: StoredSession<never> | StoredSession | null, field: string): Record<string, File> {
   const { [field]: _chosen, ...pictures } = kept?.files ?? {};
   return pictures;
 }

@@ -21,7 +21,7 @@ export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: numbe
   const { isRefused } = draft;
   const zone = useNewsroomZone() ?? "UTC";
   const state = roomState(
-    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.keptAt !== null, isRefused, zone },
+    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.storedAt !== null, isRefused, zone },
     useNow(),
   );
   return (

@@ -27,7 +27,7 @@ const STORED = exampleDetail({ id: 7, has_draft: false, status: "draft", publish
 const form = (change: object = {}) =>
   ({
     ...{ base: STORED, values: NEW_VALUES, file: null, errors: {}, isBusy: false, isUnsaved: false, isWaiting: false },
-    ...{ autosave: { is: "idle", at: null }, draft: { keptAt: null, isRefused: false }, element: { current: null } },
+    ...{ autosave: { is: "idle", at: null }, draft: { storedAt: null, isRefused: false }, element: { current: null } },
     ...change,
   }) as unknown as ArticleForm;
 const publishing = (change: { isOffered?: boolean; mayPublish?: boolean } = {}) =>
@@ -251,7 +251,7 @@ describe("the state of the work", () => {
   });
 
   test("is an alert only where the browser keeps nothing, and nobody waits for the server", () => {
-    const refused = { draft: { keptAt: null, isRefused: true }, isUnsaved: true };
+    const refused = { draft: { storedAt: null, isRefused: true }, isUnsaved: true };
     const alert = (html: string) => /<p role="alert"[^>]*>([^<]*)</.exec(html)?.[1];
     expect(alert(line({}))).toBe("");
     expect(alert(line(refused))).toMatch(/^This browser cannot store unsaved text/);

@@ -35,7 +35,7 @@ const formOf = ({ autosave, draft, ...rest }: FormState = {}) =>
   ({
     ...{ isBusy: false, isUnsaved: false, isWaiting: false },
     autosave: { is: "idle", at: null, ...autosave },
-    draft: { keptAt: null, isRefused: false, ...draft },
+    draft: { storedAt: null, isRefused: false, ...draft },
     ...rest,
   }) as unknown as IssueForm;
 
@@ -54,13 +54,13 @@ describe("the line on an issue's state", () => {
     ["one with changes", { isUnsaved: true }, {}, "Unsaved changes"],
     [
       "one with changes that this browser has",
-      { isUnsaved: true, draft: { keptAt: NOW } },
+      { isUnsaved: true, draft: { storedAt: NOW } },
       {},
       "Unsaved, kept in this browser",
     ],
     [
       "one with changes that this browser could not keep",
-      { isUnsaved: true, draft: { keptAt: NOW, isRefused: true } },
+      { isUnsaved: true, draft: { storedAt: NOW, isRefused: true } },
       {},
       "Unsaved changes",
     ],
@@ -81,10 +81,10 @@ describe("the line on an issue's state", () => {
   });
 
   test.each<[string, FormState, string]>([
-    ["nobody answers", { isWaiting: true, isUnsaved: true, draft: { keptAt: NOW } }, "Offline, kept in this browser"],
+    ["nobody answers", { isWaiting: true, isUnsaved: true, draft: { storedAt: NOW } }, "Offline, kept in this browser"],
     [
       "nobody answers what saves itself",
-      { autosave: { is: "offline" }, draft: { keptAt: NOW } },
+      { autosave: { is: "offline" }, draft: { storedAt: NOW } },
       "Offline, kept in this browser",
     ],
     ["nobody answers, before this browser has it", { autosave: { is: "offline" }, isUnsaved: true }, "Offline"],
