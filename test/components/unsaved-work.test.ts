@@ -186,6 +186,7 @@ test("work of an ended session is offered to its own account and to no other", a
     await openAdmin(page);
   };
   await use(colleague);
+  const colleagueSubject = subjectOf(localStorage.getItem("access_token") ?? "");
   await startNew(page);
   await fields(page).title.fill("The colleague's");
   await expect(kept(page)).toBeVisible();
@@ -195,4 +196,8 @@ test("work of an ended session is offered to its own account and to no other", a
   await use(editor);
   await expect(offers(page).getByRole("listitem")).toHaveCount(1);
   await expect(offers(page)).toContainText("Whose is it?");
+  const senders = page.network.requests
+    .filter((request) => request.postData().includes("Whose is it?"))
+    .map((request) => subjectOf(request.headers().authorization ?? ""));
+  expect(senders).not.toContain(colleagueSubject);
 });

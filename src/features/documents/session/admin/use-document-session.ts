@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { ApiError } from "#shared/api-client.ts";
+import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { isPassing } from "#ui/admin/edit-form/retry.ts";
 import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
@@ -40,8 +42,9 @@ const filesOf = <V extends object>(values: V, { file, field }: Options<V>["extra
 
 /** The session of one document while a component has it open. */
 export function useDocumentSession<V extends object>(options: Options<V>) {
+  const api = useEditorApi();
   const latest = useRef(options);
-  latest.current = options;
+  latest.current = { ...options, ports: portsOfAccount(options, api) };
   const [storedAt, setStoredAt] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const place = useRef<ReturnType<typeof openStoredSession>>(null);
@@ -112,6 +115,21 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
   }, [session]);
   useUnsaved(isUnsaved, isSafe);
   return { session, state, isUnsaved, storedAt, isRefused, forget: () => forgetPlace(place, options.resumes) };
+}
+
+/** The ports, which send nothing once another account is logged in, for example from another tab. */
+function portsOfAccount<V extends object>(
+  { account, ports }: Pick<Options<V>, "account" | "ports">,
+  api: Pick<EditorApi, "account">,
+): DocumentPorts<V> {
+  const own = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
+    return async (...args: Args): Promise<Result> => {
+      const current = api.account();
+      if (current !== null && current !== account) throw new ApiError(401, { code: "session_ended" });
+      return call(...args);
+    };
+  };
+  return { ...ports, read: own(ports.read), save: own(ports.save), uploadPicture: own(ports.uploadPicture) };
 }
 
 /** Deletes the stored session of the open document after a discard. */
