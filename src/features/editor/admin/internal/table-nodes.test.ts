@@ -48,6 +48,21 @@ describe("a new table", () => {
     expect(html(between)).toMatch(/^<p>a<\/p><table>.*<\/table><p>b<\/p>$/);
   });
 
+  test("comes after a selection of several blocks, whatever they are in, and keeps their words", () => {
+    const toggle = {
+      type: "toggle",
+      content: [{ type: "toggleSummary", content: [{ type: "text", text: "t" }] }, p("a")],
+    };
+    for (const first of [toggle, quote(p("a")), p("a")]) {
+      const editor = openEditor(first, quote(p("b")), p("c"));
+      select(editor, "a", "b");
+      editor.commands.insertTable();
+      editor.state.doc.check();
+      expect(editor.state.doc.textContent).toMatch(/ab.*c/);
+      expect(rows(editor)).toHaveLength(3);
+    }
+  });
+
   test("can be in quotes and items, but not in a table", () => {
     for (const content of [quote(p("a")), bullets(item(p("a")))]) {
       const editor = openEditor(content, p());

@@ -134,6 +134,9 @@ export const Table = Node.create({
             Array.from({ length: COLUMNS }, () => cell.createAndFill() ?? cell.create()),
           );
         });
+        // Text of several blocks stays: what it is in may not fit around a table.
+        if (!tr.selection.$from.sameParent(tr.selection.$to))
+          tr.setSelection(TextSelection.near(tr.doc.resolve(tr.selection.to), -1));
         const from = tr.selection.from;
         tr.replaceSelectionWith(table.create(null, rows));
         tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(from, -1) + 1))).scrollIntoView();
