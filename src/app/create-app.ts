@@ -30,6 +30,7 @@ import type { Metrics } from "./metrics.ts";
 import { previewPage } from "./preview-page.tsx";
 import { type ReadForPage, readInProcess, shareReads } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, rateLimitStore, readLimit } from "./read-limits.ts";
+import { redirectMissing } from "./redirects.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
@@ -124,6 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addHooks(app, { database, headers, clients });
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
+  redirectMissing(app, { redirects: features.redirects, pages });
   if (env.rateLimits) await limitRequests(app, features.limits.counts);
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, { ...common, pages, limit });

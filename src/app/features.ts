@@ -8,7 +8,7 @@ import { articleTemplate } from "#features/articles/desk/queries.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { requireArticle } from "#features/articles/policy.ts";
-import { summariesOfAny } from "#features/articles/queries.ts";
+import { findSlug, summariesOfAny } from "#features/articles/queries.ts";
 import { guardCorrection, guardProfile, holdScheduledArticles, newestArticleText } from "#features/articles/review.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleTexts } from "#features/articles/suggestions.ts";
@@ -42,9 +42,11 @@ import { personalDataFeature } from "#features/personal-data/feature.ts";
 import { type RecordFeature, recordFeature } from "#features/record/feature.ts";
 import { heldAt } from "#features/record/holdings/queries.ts";
 import { lastRemoval } from "#features/record/queries.ts";
+import { redirectsFeature } from "#features/redirects/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
+import { similarIds } from "#features/search/queries.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
-import { readAuditSettings } from "#features/settings/queries.ts";
+import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
@@ -52,8 +54,10 @@ import type { MailTransport } from "#platform/mail.ts";
 import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
+import { articlePath } from "#shared/page.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
 import {
   itemListeners,
@@ -170,6 +174,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     categories: { routes: [categoryRoutes(stores)] },
     calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
+    redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),
     pages: pagesFeature({ store: stores, texts: env.publication, siteName }),
     feeds: discoveryFeature({ database, clock, site: siteInfo(env), content }),
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
@@ -193,6 +198,15 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     limits: { counts, jobs: counts.jobs },
   };
 }
+
+/** The article that words of an address may mean, at its canonical path. */
+const suggestArticle =
+  ({ database, clock }: Stores) =>
+  async (words: string[]): Promise<string | null> => {
+    const [id] = await similarIds(database, ANYBODY, clock.now(), words, 1);
+    const slug = id === undefined ? undefined : await findSlug(database.db, ANYBODY, clock.now(), id);
+    return id === undefined ? null : articlePath(await readAddressSite(database.db), { id, slug });
+  };
 
 /** What articles show of the record, which is a feature above them. */
 const recordOfArticles = ({ pageRecord, findDisclosures }: RecordFeature, { database: { db }, clock }: Stores) => ({

@@ -10,6 +10,10 @@ export const ERROR_CODES = {
   invalid_idempotency_key: { status: 400, means: "The `Idempotency-Key` is not valid." },
   invalid_link: { status: 400, means: "The token of a mailed link is wrong, used, incomplete or expired." },
   invalid_slug: { status: 400, means: "A page cannot have this address." },
+  invalid_redirect: {
+    status: 400,
+    means: "The redirect, or a file of redirects, breaks a rule, or would lead in a circle.",
+  },
   page_address_taken: { status: 400, means: "Another page has this address." },
   incomplete_document: { status: 400, means: "What is to be published lacks a title or a category." },
   nothing_to_publish: { status: 400, means: "There are no changes to publish at the given time." },
@@ -57,6 +61,7 @@ export const ERROR_CODES = {
   own_text: { status: 403, means: "Users cannot approve their own text." },
   not_the_author: { status: 403, means: "Only the author of a note may change or delete it." },
 
+  redirect_not_found: { status: 404, means: "There is no such redirect, or missing address." },
   unknown_address: { status: 404, means: "The API has no endpoint at this address." },
   not_found: { status: 404, means: "Nothing was found at this address." },
   account_not_found: { status: 404, means: "The account does not exist, or cannot log in." },
@@ -94,6 +99,7 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, means: "The address does not support this method; `Allow` lists those it does." },
   request_timeout: { status: 408, means: "The request took too long to arrive." },
 
+  redirect_taken: { status: 409, means: "The address has a redirect already." },
   stale_version: { status: 409, means: "What is to be changed is no longer the version in `If-Match`." },
   edit_conflict: { status: 409, means: "Another user changed the same; `errors` names the fields." },
   idempotency_key_in_progress: { status: 409, means: "A request with this `Idempotency-Key` is in progress." },

@@ -13,6 +13,7 @@ import { notifications } from "#features/notifications/declaration.ts";
 import { pages } from "#features/pages/declaration.ts";
 import { personalData } from "#features/personal-data/declaration.ts";
 import { record } from "#features/record/declaration.ts";
+import { redirects } from "#features/redirects/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
@@ -40,6 +41,7 @@ export const FEATURES = {
   media,
   identity,
   mail,
+  redirects,
   settings,
   tasks: {},
   audit,

@@ -84,6 +84,7 @@ export const adminUrl = {
   /** The media library, optionally with one picture open. */
   media: (picture?: number) => (picture === undefined ? "/admin/media" : `/admin/media?picture=${picture}`),
   trash: () => "/admin/trash",
+  redirects: () => "/admin/redirects",
   settings: () => "/admin/settings",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",

@@ -116,6 +116,8 @@ export type TestApp = {
   /** Puts what was recorded into the audit log's chain, and removes what is old. */
   sealAudit: () => Promise<void>;
   pruneAudit: () => Promise<void>;
+  /** Stores the counts of followed redirects and missing addresses. */
+  writeRedirectCounts: () => Promise<void>;
   /** Removes what is kept about persons and has had its time. */
   sweepRetention: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
@@ -207,6 +209,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     reencryptSecrets: () => runJob(jobsOf(features), "authenticator secrets of a former key"),
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
+    writeRedirectCounts: () => runJob(jobsOf(features), "redirect counters"),
     sweepRetention: () => runJob(jobsOf(features), "retention"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
     async runPurges() {

@@ -79,7 +79,16 @@ const GENERAL_KEYS: readonly KeySection[] = [
 ];
 
 /** Places that show a title of their own: theirs is read out, not shown a second time. */
-const TITLED: ReadonlySet<Place> = new Set(["people", "pages", "media", "trash", "audit", "holdings", "notifications"]);
+const TITLED: ReadonlySet<Place> = new Set([
+  "people",
+  "pages",
+  "redirects",
+  "media",
+  "trash",
+  "audit",
+  "holdings",
+  "notifications",
+]);
 
 type Props = {
   onLogOut: () => void;

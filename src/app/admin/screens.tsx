@@ -24,6 +24,7 @@ import { PAGE_TYPE, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
 import { AccountData } from "#features/personal-data/admin/account-data.tsx";
 import { CorrectionsDialog, useCorrectionCount } from "#features/record/admin/corrections-dialog.tsx";
 import { HoldingsDialog, HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
+import { RedirectsScreen } from "#features/redirects/admin/redirects-screen.tsx";
 import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -82,6 +83,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   home: { isKept: true, render: () => <HomeScreen /> },
   calendar: { isKept: true, render: () => <CalendarScreen /> },
   pages: { render: () => <PagesScreen /> },
+  redirects: { render: () => <RedirectsScreen /> },
   page: { render: ({ pathname }) => <PageScreen path={pathname} /> },
   media: { isKept: true, render: () => <MediaLibrary urlOfUse={pictureUseUrl} /> },
   audience: { isKept: true, render: () => <AudienceSections /> },

@@ -236,7 +236,8 @@ export function createPages(deps: PagesDeps) {
       const key = known ? undefined : keyOfQuery(url);
       return key === undefined ? known : cache.findByKey(key, url);
     });
-    return cached !== undefined && sendImmediately(cached, request, response);
+    // A redirect may lead from an address without a page (`app/redirects.ts`).
+    return cached !== undefined && cached.status < 400 && sendImmediately(cached, request, response);
   };
 
   /** The full path: match, render if necessary, send. */
@@ -258,11 +259,14 @@ export function createPages(deps: PagesDeps) {
     }
   };
 
-  const sendNotice = (reply: FastifyReply, status: number, notice: Notice, more: Headers = {}) =>
-    reply
-      .status(status)
-      .headers({ ...headers, "cache-control": "no-store", ...more })
-      .send(renderNotice({ ...notice, siteName: deps.site.name, stylesheet: renderer.assets.stylesheet }));
+  const noticeOf = (notice: Notice, more: Headers = {}) => ({
+    headers: { ...headers, "cache-control": "no-store", ...more },
+    body: renderNotice({ ...notice, siteName: deps.site.name, stylesheet: renderer.assets.stylesheet }),
+  });
+  const sendNotice = (reply: FastifyReply, status: number, notice: Notice, more?: Headers) => {
+    const made = noticeOf(notice, more);
+    return reply.status(status).headers(made.headers).send(made.body);
+  };
 
   /** The page of an unknown address, cached by callers that know until when. */
   const renderMissing = (log: FastifyBaseLogger) => render(pageAddress(MISSING), log);
@@ -271,6 +275,7 @@ export function createPages(deps: PagesDeps) {
     renderFramed: framing(deps),
     serveCached,
     servePage,
+    noticeOf,
     sendNotice,
     renderMissing,
     register: (app: FastifyInstance, others: Others) => registerPages(app, others, servePage),

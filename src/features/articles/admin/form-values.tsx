@@ -164,11 +164,14 @@ export function changeBody(
   const typed = readList(values.authors, names);
   // Unchanged authors are sent back as received, including the placeholder author.
   const authors = typed === names ? before.authors : typed;
-  if (!file) return { ...before, ...values, tags, authors, sources: splitLines(values.sources), ...note };
+  // So is an unchanged slug, which may be the title's.
+  const slug = values.slug === valuesOf(before).slug ? before.slug : values.slug;
+  if (!file) return { ...before, ...values, slug, tags, authors, sources: splitLines(values.sources), ...note };
   const form = new FormData();
   const lists = { tags: formList(tags), authors: formList(authors.map((author) => idOrName(author))) };
   for (const name of NAMES) {
-    if (name !== "image_url") form.append(name, String(isList(name) ? lists[name] : (values[name] ?? "")));
+    if (name === "slug") form.append(name, slug);
+    else if (name !== "image_url") form.append(name, String(isList(name) ? lists[name] : (values[name] ?? "")));
   }
   for (const [name, value] of Object.entries(note ?? {})) form.append(name, String(value));
   form.append("image_url", file);

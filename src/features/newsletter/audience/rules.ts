@@ -1,8 +1,8 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
+import { type CsvLayout, type CsvRecord, isEmptyRow, layoutOf, recordsOf } from "#shared/csv-records.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { emailAddress } from "#shared/schema.ts";
 import type { ImportAnswers, ImportReport } from "./endpoints.ts";
-import { type CsvLayout, type CsvRecord, isEmptyRow, layoutOf, recordsOf } from "./internal/csv-records.ts";
 import { needsAnswers, type RowReader, rowReader, Surveyor } from "./internal/survey.ts";
 import { isEmailHeading } from "./internal/words.ts";
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -28,7 +30,11 @@ export function AddressSettingsSection() {
       <h2 className="headline-md mb-3 font-semibold">Addresses</h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Words in an address tell readers and search engines what an article is about. Links in the other form, and with
-        an older title, redirect.
+        an older title, redirect. Other addresses that lead elsewhere are under{" "}
+        <Link to={adminUrl.redirects()} className="underline underline-offset-4 hover:text-accent">
+          Redirects
+        </Link>
+        .
       </p>
       {data ? (
         <AddressForm key={data.article} before={data} />

@@ -1,3 +1,4 @@
+import { type CsvRecord, MAX_COLUMNS } from "#shared/csv-records.ts";
 import { InvalidError } from "#shared/errors.ts";
 import {
   type ColumnRole,
@@ -6,7 +7,6 @@ import {
   type ImportReport,
   MAX_STATUSES,
 } from "../endpoints.ts";
-import { type CsvRecord, MAX_COLUMNS } from "./csv-records.ts";
 import {
   type ColumnFacts,
   guessRoles,

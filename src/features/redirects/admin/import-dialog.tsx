@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError } from "#shared/api-client.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import { useToast } from "#ui/admin/toasts.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Field } from "#ui/field.tsx";
+import type { ImportReport, RedirectEndpoints } from "../endpoints.ts";
+
+const redirects = editorClientOf<RedirectEndpoints>();
+
+/** Skipped lines that are listed. */
+const MAX_LISTED = 20;
+
+type Props = { onClose: () => void; onImported: () => void };
+
+/** Sends the file: first for a report of what would happen, then to import it. */
+function useImport({ onClose, onImported }: Props) {
+  const api = useEditorApi();
+  const show = useToast();
+  const { isBusy, run } = useCall();
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [error, setError] = useState<string>();
+  const forget = () => {
+    setReport(null);
+    setError(undefined);
+  };
+  const send = (text: string, isDry: boolean) =>
+    run(
+      async () => {
+        const { body } = await redirects.send(api, "POST /redirects/import", { body: { text, dry_run: isDry } });
+        if (isDry) return setReport(body);
+        flushSync(onClose);
+        onImported();
+        show({ title: "Redirects imported", description: `${body.added} added, ${body.changed} changed.` });
+      },
+      {
+        title: "Error importing redirects",
+        fallback: "Could not import the redirects",
+        onFailed: (failure) => setError(failure instanceof ApiError ? failure.errors.text : undefined),
+      },
+    );
+  return { isBusy, report, error, forget, send };
+}
+
+export function ImportDialog(props: Props) {
+  const { isBusy, report, error, forget, send } = useImport(props);
+  const [text, setText] = useState("");
+  const change = (typed: string) => {
+    setText(typed);
+    forget();
+  };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send(text, report === null);
+  }
+  return (
+    <Dialog title="Import redirects" onClose={props.onClose}>
+      <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
+        <p className="text-[0.9375rem] text-pretty text-muted">
+          A CSV of old and new addresses, an export of the WordPress plugin Redirection, a _redirects file, or Ghost’s
+          redirects in JSON or YAML.
+        </p>
+        <input
+          type="file"
+          aria-label="File"
+          accept=".csv,.json,.yaml,.yml,.txt,text/*"
+          className="block w-full text-sm"
+          onChange={async ({ target }) => change((await target.files?.[0]?.text()) ?? "")}
+        />
+        <Field
+          label="Or paste it"
+          name="text"
+          rows={6}
+          spellCheck={false}
+          placeholder="/old-story,/article/12"
+          value={text}
+          error={error}
+          onChange={({ target }) => change(target.value)}
+        />
+        {report && <Report report={report} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <AdminButton onClick={props.onClose}>Cancel</AdminButton>
+          <AdminButton type="submit" variant="primary" isBusy={isBusy} disabled={text.trim() === ""}>
+            {report ? (isBusy ? "Importing..." : "Import") : isBusy ? "Checking..." : "Check"}
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Report({ report: { added, changed, skipped } }: { report: ImportReport }) {
+  const [adds, changes, skips] = [added, changed, skipped.length].map((count) => count.toLocaleString("en"));
+  return (
+    <div role="status" className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
+      <p>{`To add: ${adds}. To change: ${changes}. Skipped: ${skips}.`}</p>
+      <ul className="meta mt-2 list-disc pl-5 wrap-anywhere empty:hidden">
+        {skipped.slice(0, MAX_LISTED).map(({ line, from, why }) => (
+          <li key={line}>
+            Line {line}, {from}: {why}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/dialect.ts";
+import type { Database } from "#db/open.ts";
+import { type Scope, scope } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { ImportReport, RedirectBody, RedirectChange } from "./endpoints.ts";
+import type { ReadLine } from "./import.ts";
+import { findRedirect, matchRedirect, readPatterns, versionOf } from "./queries.ts";
+import {
+  fromFault,
+  hasRoute,
+  isGone,
+  isPattern,
+  LOOP,
+  NO_MISSING,
+  NO_REDIRECT,
+  ownPath,
+  pathKey,
+  type RedirectCode,
+  STALE_REDIRECT,
+  TAKEN_REDIRECT,
+  targetFault,
+} from "./rules.ts";
+import type { RedirectRow } from "./tables.ts";
+
+export type RedirectStore = { database: Database; clock: Clock; siteUrl: string };
+
+export const redirectsScope: Scope = scope("redirects");
+
+/** Longer chains are only made by loops. */
+const MAX_STEPS = 20;
+/** Segments that stand for `*` and names when a pattern is followed. */
+const SAMPLE = "sample-segment";
+
+const AUDITED = ["from_path", "target", "code", "reason"] as const;
+const subjectOf = ({ id, from_path }: Pick<RedirectRow, "id" | "from_path">) => ({
+  kind: "redirect",
+  id,
+  title: from_path,
+});
+
+type Columns = Pick<RedirectRow, "from_path" | "from_key" | "is_pattern" | "target" | "target_key" | "code" | "reason">;
+
+/** The columns of a valid redirect. Throws InvalidError. */
+function columnsOf({ from, to, code, reason }: RedirectBody, siteUrl: string): Columns {
+  const own = /^https?:/i.test(from) ? ownPath(from, siteUrl) : from;
+  const fault = own === undefined ? "From must be a path of this site." : fromFault(own);
+  if (fault !== null || own === undefined)
+    throw new InvalidError("invalid_redirect", fault ?? "", { from: fault ?? "" });
+  const target = isGone(code) ? "" : to;
+  const wrong = isGone(code) ? null : targetFault(target, own);
+  if (wrong !== null) throw new InvalidError("invalid_redirect", wrong, { to: wrong });
+  const path = isPattern(own) ? undefined : ownPath(target, siteUrl);
+  return {
+    from_path: own.length > 1 ? own.replace(/\/$/, "") : own,
+    from_key: pathKey(own),
+    is_pattern: isPattern(own) ? 1 : 0,
+    target,
+    target_key: target === "" || path === undefined ? null : pathKey(path),
+    code,
+    reason: code === 451 ? reason : "",
+  };
+}
+
+const sampleOf = (path: string) =>
+  path
+    .split("/")
+    .map((part) => (part === "*" || part.startsWith(":") ? SAMPLE : part))
+    .join("/");
+
+/**
+ * Follows a redirect through all others and returns its final target, so that readers take one step. Throws
+ * InvalidError for a loop.
+ */
+async function settleTarget(trx: Transaction<Tables>, columns: Columns, siteUrl: string, id: number | null) {
+  if (columns.target === "") return columns;
+  const others = (await readPatterns(trx)).filter((row) => row.id !== id);
+  const patterns = columns.is_pattern === 1 ? [...others, { ...columns, id: 0 } as RedirectRow] : others;
+  const start = pathKey(sampleOf(columns.from_path));
+  const seen = new Set([start]);
+  let target = columns.target;
+  let next = target;
+  // What follows a pattern's own segments depends on the request: it stays two steps.
+  let isFixed = columns.is_pattern === 0;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const path = ownPath(sampleOf(next), siteUrl);
+    if (path === undefined) break;
+    const key = pathKey(path);
+    if (seen.has(key)) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
+    seen.add(key);
+    const found = await matchRedirect(trx, path, patterns);
+    if (!found || found.row.id === id || isGone(found.row.code)) break;
+    if (found.row.id === 0) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
+    // There may be a page at a route's address, which its redirect does not hide.
+    isFixed &&= !hasRoute(path);
+    next = found.target;
+    if (isFixed) target = next;
+  }
+  if (seen.size > MAX_STEPS) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
+  const path = columns.is_pattern === 1 ? undefined : ownPath(target, siteUrl);
+  return { ...columns, target, target_key: path === undefined ? null : pathKey(path) };
+}
+
+/** Stores a redirect in the caller's transaction, which has locked the table; `before`: the one that it replaces. */
+async function storeRedirect(
+  trx: Transaction<Tables>,
+  { clock, siteUrl }: RedirectStore,
+  { body, source, before }: { body: RedirectBody; source: RedirectRow["source"]; before: RedirectRow | undefined },
+): Promise<RedirectRow> {
+  const columns = await settleTarget(trx, columnsOf(body, siteUrl), siteUrl, before?.id ?? null);
+  const taken = await trx
+    .selectFrom("redirect")
+    .select("id")
+    .where("from_key", "=", columns.from_key)
+    .executeTakeFirst();
+  if (taken && taken.id !== before?.id)
+    throw new ConflictError("redirect_taken", TAKEN_REDIRECT, { from: TAKEN_REDIRECT });
+  const row = { ...columns, updated_at: clock.now() };
+  const stored = before
+    ? trx.updateTable("redirect").set(row).where("id", "=", before.id)
+    : trx.insertInto("redirect").values({ ...row, source });
+  const after = await stored.returningAll().executeTakeFirstOrThrow();
+  // Redirects that led here lead to where this one does.
+  if (after.is_pattern === 0 && after.target !== "" && !hasRoute(after.from_path))
+    await trx
+      .updateTable("redirect")
+      .set({ target: after.target, target_key: after.target_key })
+      .where("target_key", "=", after.from_key)
+      .where("id", "!=", after.id)
+      .execute();
+  await trx.deleteFrom("missing_page").where("path", "=", after.from_key).execute();
+  return after;
+}
+
+/** Adds a redirect. Throws InvalidError, and ConflictError if its address has one. */
+export function addRedirect(store: RedirectStore, by: Actor, body: RedirectBody): Promise<RedirectRow> {
+  return changeContent(store.database, async (trx) => {
+    await lockTable(trx, "redirect");
+    const row = await storeRedirect(trx, store, { body, source: "editor", before: undefined });
+    await recordEntry(trx, store.clock, { by, action: "redirect.create", subject: subjectOf(row) });
+    return { result: row, changed: [redirectsScope] };
+  });
+}
+
+/** Changes a redirect. Throws NotFoundError, InvalidError, and ConflictError unless `isCurrent`. */
+export function changeRedirect(
+  store: RedirectStore,
+  by: Actor,
+  id: number,
+  { from, to, code, reason }: RedirectChange,
+  isCurrent: (version: string) => boolean,
+): Promise<RedirectRow> {
+  return changeContent(store.database, async (trx) => {
+    await lockTable(trx, "redirect");
+    const before = await findRedirect(trx, id);
+    if (!before) throw new NotFoundError("redirect_not_found", NO_REDIRECT);
+    if (!isCurrent(versionOf(before))) throw new ConflictError("stale_version", STALE_REDIRECT);
+    const body = {
+      from: from ?? before.from_path,
+      to: to ?? before.target,
+      code: code ?? (before.code as RedirectCode),
+      reason: reason ?? before.reason,
+    };
+    const row = await storeRedirect(trx, store, { body, source: before.source, before });
+    const changes = changedFields<RedirectRow>(before, row, AUDITED);
+    if (Object.keys(changes).length > 0)
+      await recordEntry(trx, store.clock, { by, action: "redirect.update", subject: subjectOf(row), changes });
+    return { result: row, changed: [redirectsScope] };
+  });
+}
+
+/** Throws NotFoundError. */
+export async function deleteRedirect({ database, clock }: RedirectStore, by: Actor, id: number): Promise<void> {
+  await changeContent(database, async (trx) => {
+    const gone = await trx.deleteFrom("redirect").where("id", "=", id).returningAll().executeTakeFirst();
+    if (!gone) throw new NotFoundError("redirect_not_found", NO_REDIRECT);
+    await recordEntry(trx, clock, { by, action: "redirect.delete", subject: subjectOf(gone) });
+    return { result: undefined, changed: [redirectsScope] };
+  });
+}
+
+/** Rolls back what only had to be reported. */
+class DryRun extends Error {
+  readonly report: ImportReport;
+  constructor(report: ImportReport) {
+    super();
+    this.report = report;
+  }
+}
+
+/**
+ * Stores the redirects of a file as one change; an address that has a redirect gets the file's. Lines that can't be
+ * stored are skipped and reported. `isDry`: reports the same and stores nothing.
+ */
+export async function importRedirects(
+  store: RedirectStore,
+  by: Actor,
+  lines: readonly ReadLine[],
+  isDry: boolean,
+): Promise<ImportReport> {
+  try {
+    return await changeContent(store.database, async (trx) => {
+      await lockTable(trx, "redirect");
+      const report: ImportReport = { added: 0, changed: 0, skipped: [] };
+      for (const line of lines) await importLine(trx, store, line, report);
+      if (isDry) throw new DryRun(report);
+      const changes = { added: { to: report.added }, changed: { to: report.changed } };
+      await recordEntry(trx, store.clock, { by, action: "redirect.import", subject: { kind: "redirect" }, changes });
+      return { result: report, changed: [redirectsScope] };
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.report;
+    throw error;
+  }
+}
+
+async function importLine(trx: Transaction<Tables>, store: RedirectStore, line: ReadLine, report: ImportReport) {
+  const skip = (why: string) => void report.skipped.push({ line: line.line, from: line.from, why });
+  if ("why" in line) return skip(line.why);
+  try {
+    const from_key = columnsOf(line.body, store.siteUrl).from_key;
+    const before = await trx.selectFrom("redirect").selectAll().where("from_key", "=", from_key).executeTakeFirst();
+    await storeRedirect(trx, store, { body: line.body, source: "import", before });
+    if (before) report.changed += 1;
+    else report.added += 1;
+  } catch (error) {
+    if (!(error instanceof InvalidError)) throw error;
+    skip(error.message);
+  }
+}
+
+/** Throws NotFoundError. */
+export async function dismissMissing({ database: { db } }: RedirectStore, id: number): Promise<void> {
+  const gone = await db.deleteFrom("missing_page").where("id", "=", id).returning("id").executeTakeFirst();
+  if (!gone) throw new NotFoundError("redirect_not_found", NO_MISSING);
+}

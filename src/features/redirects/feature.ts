@@ -1,0 +1,110 @@
+import type { Database } from "#db/open.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
+import type { Feature } from "#platform/feature.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { TOTAL_HEADER } from "#shared/page.ts";
+import { isoDate } from "#shared/time.ts";
+import { actorOf } from "#shared/viewer.ts";
+import {
+  addRedirect,
+  changeRedirect,
+  deleteRedirect,
+  dismissMissing,
+  importRedirects,
+  type RedirectStore,
+} from "./commands.ts";
+import { createRedirectCounters, type RedirectCounters } from "./counters.ts";
+import { redirectEndpoints } from "./endpoints.ts";
+import { readRedirects } from "./import.ts";
+import {
+  type Found,
+  matchRedirect,
+  pageMissing,
+  pageRedirects,
+  presentRedirect,
+  readPatterns,
+  versionOf,
+} from "./queries.ts";
+import { NO_MISSING, NO_REDIRECT, wordsOfPath } from "./rules.ts";
+import type { RedirectRow } from "./tables.ts";
+
+const FLUSH_INTERVAL_MS = 3_000;
+const PRUNE_INTERVAL_MS = 60 * 60_000;
+
+/** The path of the article that words of an address may mean. */
+export type Suggest = (words: string[]) => Promise<string | null>;
+
+type Deps = { database: Database; clock: Clock; siteUrl: string; secretKey: string; suggest: Suggest };
+
+export type RedirectsFeature = Feature & {
+  /** The redirect for a path without a page. */
+  find: (path: string) => Promise<Found | undefined>;
+  counters: RedirectCounters;
+};
+
+export function redirectsFeature({ suggest, secretKey, ...store }: Deps): RedirectsFeature {
+  const counters = createRedirectCounters({ ...store, secretKey });
+  return {
+    routes: [redirectRoutes(store, suggest)],
+    jobs: [
+      { name: "redirect counters", every: FLUSH_INTERVAL_MS, run: counters.flush },
+      { name: "old missing addresses", every: PRUNE_INTERVAL_MS, alone: true, run: counters.prune },
+    ],
+    close: counters.flush,
+    find: finder(store.database),
+    counters,
+  };
+}
+
+/** Finds redirects; the patterns are read again only after a change of content. */
+function finder({ db, contentVersion }: Database): RedirectsFeature["find"] {
+  let known: { version: number; patterns: RedirectRow[] } | undefined;
+  return async (path) => {
+    const version = contentVersion();
+    if (known?.version !== version) known = { version, patterns: await readPatterns(db) };
+    return matchRedirect(db, path, known.patterns);
+  };
+}
+
+function answer(reply: ResponseHead, row: RedirectRow) {
+  const body = presentRedirect(row);
+  reply.header("etag", versionTag(versionOf(row), body));
+  return body;
+}
+
+function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
+  const { db } = store.database;
+  const idOf = ({ id }: { id: string }) => idIn(id, "redirect_not_found", NO_REDIRECT);
+  return async (app) =>
+    serve(app, redirectEndpoints, {
+      "GET /redirects": async ({ query }, reply) => {
+        const { rows, total } = await pageRedirects(db, query);
+        reply.header(TOTAL_HEADER, total);
+        return rows.map(presentRedirect);
+      },
+      "POST /redirects": async (call, reply) => answer(reply, await addRedirect(store, actorOf(call), call.body)),
+      "PUT /redirects/:id": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return answer(reply, await changeRedirect(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+      },
+      "DELETE /redirects/:id": (call) => deleteRedirect(store, actorOf(call), idOf(call.params)),
+      "POST /redirects/import": async (call) => {
+        const { text, format, dry_run: isDry } = call.body;
+        return importRedirects(store, actorOf(call), readRedirects(text, format), isDry);
+      },
+      "GET /redirects/missing": async ({ query }, reply) => {
+        const { rows, total } = await pageMissing(db, query);
+        reply.header(TOTAL_HEADER, total);
+        return Promise.all(
+          rows.map(async ({ id, path, hits, last_at }) => ({
+            ...{ id, path, hits: Number(hits) },
+            last: isoDate(last_at),
+            suggestion: await suggest(wordsOfPath(path)),
+          })),
+        );
+      },
+      "DELETE /redirects/missing/:id": (call) =>
+        dismissMissing(store, idIn(call.params.id, "redirect_not_found", NO_MISSING)),
+    });
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import { hasText } from "#db/dialect.ts";
+import type { Tables } from "#db/tables.ts";
+import type { Page } from "#shared/schema.ts";
+import { isoDate } from "#shared/time.ts";
+import type { Redirect } from "./endpoints.ts";
+import { byPrecision, matchPattern, pathKey, redirectVersion } from "./rules.ts";
+import type { MissingPageRow, RedirectRow } from "./tables.ts";
+
+export const presentRedirect = (row: RedirectRow): Redirect => ({
+  id: row.id,
+  from: row.from_path,
+  to: row.target,
+  code: row.code,
+  reason: row.reason,
+  hits: Number(row.hits),
+  last_hit: isoDate(row.last_hit_at),
+  source: row.source,
+});
+
+export const versionOf = (row: RedirectRow): string => redirectVersion(presentRedirect(row));
+
+export const findRedirect = (db: Kysely<Tables>, id: number): Promise<RedirectRow | undefined> =>
+  db.selectFrom("redirect").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** A page of the redirects, the newest first, and the total; `query`: a part of either address. */
+export async function pageRedirects(
+  db: Kysely<Tables>,
+  { query, limit, offset }: Page & { query?: string | undefined },
+) {
+  const wanted = query?.trim().toLowerCase();
+  const found = db
+    .selectFrom("redirect")
+    .$if(!!wanted, (rows) =>
+      rows.where((eb) => eb.or([hasText(db, "from_key", wanted ?? ""), hasText(db, "target", wanted ?? "")])),
+    );
+  const rows = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** A page of the addresses that readers did not find, the most requested first, and the total. */
+export async function pageMissing(
+  db: Kysely<Tables>,
+  { limit, offset }: Page,
+): Promise<{ rows: MissingPageRow[]; total: number }> {
+  const rows = await db
+    .selectFrom("missing_page")
+    .selectAll()
+    .orderBy("hits", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom("missing_page")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** A redirect for a path, with the target that it has for that path. */
+export type Found = { row: RedirectRow; target: string };
+
+/** The redirect for a path, exact ones first; undefined if there is none. `patterns`: those of `readPatterns`. */
+export async function matchRedirect(
+  db: Kysely<Tables>,
+  path: string,
+  patterns: readonly RedirectRow[],
+): Promise<Found | undefined> {
+  const exact = await db
+    .selectFrom("redirect")
+    .selectAll()
+    .where("from_key", "=", pathKey(path))
+    .where("is_pattern", "=", 0)
+    .executeTakeFirst();
+  if (exact) return { row: exact, target: exact.target };
+  for (const row of patterns) {
+    const target = matchPattern({ from_path: row.from_path, target: row.target }, path);
+    if (target !== undefined) return { row, target };
+  }
+  return undefined;
+}
+
+export async function readPatterns(db: Kysely<Tables>): Promise<RedirectRow[]> {
+  const rows = await db.selectFrom("redirect").selectAll().where("is_pattern", "=", 1).execute();
+  return rows.toSorted(byPrecision);
+}

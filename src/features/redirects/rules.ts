@@ -1,0 +1,116 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+import { matchSegments } from "#shared/path-pattern.ts";
+import { documentPattern, pagePattern } from "#shared/urls.ts";
+import { isWebAddress, MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
+
+export const NO_REDIRECT = "Redirect not found.";
+export const NO_MISSING = "Address not found in the list.";
+export const STALE_REDIRECT = "This redirect has changed since you opened it.";
+export const TAKEN_REDIRECT = "There is a redirect from this address already.";
+export const LOOP = "This redirect would lead back to its own address.";
+
+/** Permanent, temporary, removed, withheld for legal reasons. */
+export const REDIRECT_CODES = [301, 302, 410, 451] as const;
+export type RedirectCode = (typeof REDIRECT_CODES)[number];
+/** Codes that lead nowhere: the page says why. */
+export const isGone = (code: number): boolean => code === 410 || code === 451;
+
+export const MAX_PATH = 500;
+export const MAX_REASON = 500;
+
+/** The addresses that the program itself serves: a redirect from one of them would never be used. */
+const OWN = /^\/(api|admin|media|assets|go|preview)(\/|$)/;
+const SEGMENT = /^(?:\*|:[a-z][a-z0-9_]*|[^*:][^*]*|)$/i;
+
+/** A path in the form in which paths are compared: decoded, in NFC and lower case, without a slash at its end. */
+export function pathKey(path: string): string {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // Invalid encoding is compared as it is.
+  }
+  const key = decoded.normalize("NFC").toLowerCase().replace(/\/+/g, "/").replace(/\/$/, "");
+  return key === "" ? "/" : key;
+}
+
+/** The path of an address on this site; undefined for another site, and for anything with a query. */
+export function ownPath(address: string, siteUrl: string): string | undefined {
+  const url = URL.parse(address, `${siteUrl}/`);
+  if (!url || url.origin !== new URL(siteUrl).origin || url.search !== "" || /^\/[/\\]/.test(address)) return undefined;
+  return url.pathname;
+}
+
+/** Whether the site has a kind of page at a path, which may exist or not. */
+export const hasRoute = (path: string): boolean =>
+  [...Object.values(pagePattern), ...Object.values(documentPattern)].some(
+    (pattern) => matchSegments(pattern.split("/"), path.split("/")) !== null,
+  );
+
+export const isPattern = (path: string): boolean =>
+  path.split("/").some((part) => part === "*" || part.startsWith(":"));
+
+/** What is wrong with the address that a redirect is from; null if nothing. */
+export function fromFault(path: string): string | null {
+  if (!path.startsWith("/") || /[?#\s]/.test(path))
+    return "From must be a path of this site, such as /old-page, without a query.";
+  if (path.length > MAX_PATH) return `From must have at most ${MAX_PATH} characters.`;
+  const parts = path.split("/").slice(1);
+  if (parts.some((part, at) => !SEGMENT.test(part) || (part === "*" && at < parts.length - 1)))
+    return "From may have names such as :name as whole segments, and * as its last segment.";
+  if (pathKey(path) === "/" || pathKey(path) === "/*" || OWN.test(path))
+    return "This address is used by the site itself.";
+  return null;
+}
+
+/** What is wrong with a target, given the address it is from; null if nothing. */
+export function targetFault(target: string, from: string): string | null {
+  if (target.length > MAX_ADDRESS_LENGTH || !isWebAddress(target.replaceAll("*", "x")))
+    return "To must be a path of this site or an http or https address.";
+  const path = target.replace(/^https?:\/\/[^/]*/i, "");
+  const known = new Set(from.split("/").filter((part) => part.startsWith(":") || part === "*"));
+  const used = path.split(/[/?&=#]/).filter((part) => /^:[a-z]/i.test(part) || part === "*");
+  const unknown = used.find((part) => !known.has(part));
+  return unknown === undefined ? null : `To uses ${unknown}, which From does not have.`;
+}
+
+type Pattern = { from_path: string; target: string };
+
+/** The target of a pattern for a path; undefined if it does not match. */
+export function matchPattern({ from_path, target }: Pattern, path: string): string | undefined {
+  const pattern = from_path.replace(/\/$/, "").split("/");
+  const given = path.replace(/\/$/, "").split("/");
+  const hasRest = pattern.at(-1) === "*";
+  const fixed = hasRest ? pattern.slice(0, -1) : pattern;
+  if (hasRest ? given.length <= fixed.length : given.length !== fixed.length) return undefined;
+  const found = new Map<string, string>();
+  for (const [place, part] of fixed.entries()) {
+    const segment = given[place] ?? "";
+    if (part.startsWith(":") && segment !== "") found.set(part, segment);
+    else if (pathKey(`/${part}`) !== pathKey(`/${segment}`)) return undefined;
+  }
+  if (hasRest) found.set("*", given.slice(fixed.length).join("/"));
+  return target
+    .split(/([/?&=#])/)
+    .map((part) => found.get(part) ?? part)
+    .join("");
+}
+
+/** Patterns in the order in which they are tried: the longest fixed beginning first, names last. */
+export const byPrecision = (one: { from_path: string }, other: { from_path: string }): number => {
+  const rank = ({ from_path }: { from_path: string }) => (from_path.endsWith("*") ? 0 : 1);
+  return rank(one) - rank(other) || other.from_path.length - one.from_path.length;
+};
+
+export const redirectVersion = (row: { from: string; to: string; code: number; reason: string }): string =>
+  fingerprint([row.from, row.to, String(row.code), row.reason]);
+
+/** The words of a path that say what it was about, for a suggestion. */
+export function wordsOfPath(path: string): string[] {
+  const last = pathKey(path).split("/").filter(Boolean).at(-1) ?? "";
+  return last
+    .replace(/\.[a-z]{2,5}$/, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2 && !/^\d+$/.test(word))
+    .slice(0, 8);
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { publish } from "#test/support/articles.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { TEST_SITE } from "#test/support/test-app.ts";
+
+const URL_ = "/api/redirects/";
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+describeOnEngines("redirects", (open) => {
+  const start = async () => {
+    const desk = await startDesk(open);
+    const { app, call, writeRedirectCounts } = desk;
+    const add = (payload: object) => call({ method: "POST", url: URL_, payload });
+    const get = async (url: string) => {
+      const { statusCode, headers, body } = await app.inject({ url, headers: { "user-agent": BROWSER } });
+      return { status: statusCode, to: headers.location, body };
+    };
+    const list = async (rest = "") => (await call({ method: "GET", url: URL_ + rest })).body;
+    return { ...desk, add, get, list, flush: writeRedirectCounts };
+  };
+
+  test("lead from an address without a page, in any case and with its query, and never hide a page", async () => {
+    const { store, add, get } = await start();
+    const id = await publish(store);
+    expect((await add({ from: "/Old-Story/", to: `/article/${id}` })).status).toBe(201);
+    await add({ from: `/article/${id}`, to: "/about" });
+    await add({ from: "/category/gone", to: "/category/blockchain", code: 302 });
+    for (const path of ["/old-story", "/OLD-story/"])
+      expect(await get(`${path}?a=1`), path).toMatchObject({ status: 301, to: `/article/${id}?a=1` });
+    expect((await get(`/article/${id}`)).status).toBe(200);
+    expect(await get("/category/gone")).toMatchObject({ status: 302, to: "/category/blockchain" });
+  });
+
+  test("apply at once to an address that was requested before", async () => {
+    const { add, get, call } = await start();
+    expect((await get("/late")).status).toBe(404);
+    const { body } = await add({ from: "/late", to: "https://elsewhere.example/x" });
+    expect(await get("/late")).toMatchObject({ status: 301, to: "https://elsewhere.example/x" });
+    expect((await call({ method: "DELETE", url: `${URL_}${body.id}/` })).status).toBe(204);
+    expect((await get("/late")).status).toBe(404);
+  });
+
+  test("match everything below a path, and names of parts", async () => {
+    const { add, get } = await start();
+    await add({ from: "/blog/*", to: "/search?query=*" });
+    await add({ from: "/blog/tech/*", to: "/category/tech" });
+    await add({ from: "/:year/:month/:name", to: "/topics/:name" });
+    expect((await get("/blog/a/b")).to).toBe("/search?query=a/b");
+    expect((await get("/blog/tech/x")).to).toBe("/category/tech");
+    expect((await get("/2024/05/bitcoin")).to).toBe("/topics/bitcoin");
+    expect((await get("/blog")).status).toBe(404);
+  });
+
+  test("show that a page was removed or withheld, with the reason, and out of search engines", async () => {
+    const { add, get } = await start();
+    await add({ from: "/removed", code: 410 });
+    await add({ from: "/withheld", code: 451, reason: "Court <order> 12." });
+    for (const [path, status, words] of [
+      ["/removed", 410, "This page was removed"],
+      ["/withheld", 451, "Court &#60;order&#62; 12."],
+    ] as const) {
+      const page = await get(path);
+      expect([page.status, page.body.includes(words), page.body.includes('content="noindex"')]).toEqual([
+        status,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test("take one step, and reject a circle, a taken address and one of the site's own", async () => {
+    const { add, get, list, call } = await start();
+    await add({ from: "/b", to: "/c" });
+    expect((await add({ from: "/a", to: "/b" })).body.to).toBe("/c");
+    await add({ from: "/c", to: "/d" });
+    expect((await list()).map(({ from, to }: { from: string; to: string }) => `${from} ${to}`)).toEqual([
+      "/c /d",
+      "/a /d",
+      "/b /d",
+    ]);
+    expect((await get("/a")).to).toBe("/d");
+    for (const body of [
+      { from: "/d", to: "/a" },
+      { from: "/x/*", to: "/x/y/*" },
+      { from: "/:year/:name", to: "/topics/:name" },
+      { from: "/self", to: "/self/" },
+    ])
+      expect((await add(body)).body, JSON.stringify(body)).toMatchObject({ code: "invalid_redirect" });
+    expect((await add({ from: "/A", to: "/e" })).body).toMatchObject({ code: "redirect_taken" });
+    for (const from of ["/api/x", "/", "old", "/a?b=1", "/a*", "/*/b", `${TEST_SITE}.evil/x`])
+      expect((await add({ from, to: "/e" })).status, from).toBe(400);
+    for (const to of ["javascript:alert(1)", "//evil.example", "", "/x/:name"])
+      expect((await add({ from: "/new", to })).status, to).toBe(400);
+    const [row] = await list("?query=/b");
+    const stale = {
+      method: "PUT",
+      url: `${URL_}${row.id}/`,
+      ifMatch: '"other"',
+      payload: { from: "/b", to: "/z" },
+    } as const;
+    expect((await call(stale)).status).toBe(409);
+  });
+
+  test("count each reader once, as addresses that were not found do, with a suggestion", async () => {
+    const { store, add, get, list, flush } = await start();
+    const id = await publish(store, { title: "Bitcoin falls below everything" });
+    await add({ from: "/old", to: "/about" });
+    for (const path of ["/old", "/OLD", "/2024/bitcoin-falls.html", "/2024/bitcoin-falls.html"]) await get(path);
+    await flush();
+    expect(await list()).toMatchObject([{ from: "/old", hits: 1, last_hit: expect.any(String) }]);
+    expect(await list("missing/")).toMatchObject([
+      { path: "/2024/bitcoin-falls.html", hits: 1, suggestion: `/article/${id}` },
+    ]);
+    await add({ from: "/2024/bitcoin-falls.html", to: `/article/${id}` });
+    expect(await list("missing/")).toEqual([]);
+  });
+
+  test("are imported as one change, after a report that stores nothing", async () => {
+    const { call, list, get } = await start();
+    const text = "source,target,regex,code\n/one,/a,0,301\n^/two/(.*)$,/b/$1,1,301\n^/(x|y)$,/c,1,301\n/one,/d,0,302\n";
+    const run = (dry_run: boolean) => call({ method: "POST", url: `${URL_}import/`, payload: { text, dry_run } });
+    const report = { added: 2, changed: 1, skipped: [{ line: 4, from: "^/(x|y)$" }] };
+    expect((await run(true)).body).toMatchObject(report);
+    expect(await list()).toEqual([]);
+    expect((await run(false)).body).toMatchObject(report);
+    expect(await get("/two/x")).toMatchObject({ status: 301, to: "/b/x" });
+    expect(await get("/one")).toMatchObject({ status: 302, to: "/d" });
+  });
+});
