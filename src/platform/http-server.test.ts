@@ -86,7 +86,7 @@ test("a client that reads nothing of its response loses the connection; a slow o
   const size = 60_000_000;
   const { port, server } = await serve(
     (_request, response) => void response.setHeader("content-length", size).end(Buffer.alloc(size, "x")),
-    { send: 2_000 },
+    { send: 4_000 },
   );
   const served: Socket[] = [];
   server.on("connection", (socket) => served.push(socket));
@@ -146,7 +146,7 @@ test.each([
 test("a response that takes long to make is not cut off", async () => {
   const made = Promise.withResolvers<void>();
   const { port, server } = await serve((_request, response) => void made.promise.then(() => response.end()), {
-    send: 50,
+    send: 500,
   });
   const reader = await openConnection(port);
   const timedOut = new Promise((resolve) => server.once("timeout", resolve));
