@@ -20,16 +20,17 @@ const TABLE_OWNERS = tableOwners();
 const TABLE_READERS = {
   db: ["article", "article_list_entry"],
   identity: ["article", "setting"],
-  articles: ["account", "category", "note", "picture", "review_request", "working_copy"],
+  articles: ["account", "category", "note", "picture", "review_request", "topic", "topic_alias", "working_copy"],
   audit: ["account"],
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],
-  feeds: ["article", "article_list_entry", "article_tag", "derived_content"],
+  feeds: ["article", "article_list_entry", "article_topic", "derived_content", "topic"],
   media: ["account", "article_picture"],
   newsletter: ["working_copy"],
   // Locks accounts, so that two changes of one register of holdings wait for each other.
   record: ["account", "article"],
   search: ["article_list_entry"],
+  topics: ["article_topic"],
 };
 /** Files outside of src/db that may know the engine, each with its reason. */
 const KNOWS_ENGINE = {

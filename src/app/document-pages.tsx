@@ -34,6 +34,8 @@ type Query = Record<string, unknown>;
  */
 type DocumentRoute = (asked: {
   id: number | null;
+  /** Empty in addresses without one. */
+  slug: string;
   n: number | null;
   query: Query;
 }) => { url: string; make: Make; isRare?: boolean } | undefined;
@@ -49,12 +51,17 @@ export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): Fasti
     if (deps.limit) limitReads(app, deps.limit);
     const serve = cachedPage(app.responses, deps);
     for (const [name, pattern] of Object.entries(documentPattern) as [DocumentName, string][])
-      app.get<{ Params: { id?: string; n?: string }; Querystring: Query }>(
+      app.get<{ Params: { id?: string; n?: string; slug?: string }; Querystring: Query }>(
         pattern,
         { config: { cost: "page" } },
         async (request, reply) => {
           const { params, query } = request;
-          const page = routes[name]({ id: parseId(params.id ?? ""), n: parseId(params.n ?? ""), query });
+          const page = routes[name]({
+            id: parseId(params.id ?? ""),
+            n: parseId(params.n ?? ""),
+            slug: params.slug ?? "",
+            query,
+          });
           return page ? serve(request, reply, page) : reply.sendPage();
         },
       );

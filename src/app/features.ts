@@ -48,6 +48,7 @@ import { similarIds } from "#features/search/queries.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
+import { topicRoutes } from "#features/topics/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
@@ -172,6 +173,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     audit,
     personalData: personalDataFeature({ ...base, sealLog: audit.seal }),
     categories: { routes: [categoryRoutes(stores)] },
+    topics: { routes: [topicRoutes(stores)] },
     calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
     redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),

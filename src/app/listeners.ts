@@ -15,15 +15,18 @@ import { type ArticleEvent, editIn, unknownEvent } from "#features/articles/even
 import { FIELD_NAMES, FLAG_NAMES } from "#features/articles/fields.ts";
 import { followSwitches, forgetPlacements } from "#features/articles/home/commands.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
+import { renameAuthor } from "#features/articles/name-tasks.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import {
   endAnsweredRequests,
   guardCategories,
   guardCorrection,
+  guardTopic,
   keepApprovals,
   requireApproval,
 } from "#features/articles/review.ts";
-import { queueRename, renameAuthor } from "#features/articles/tasks.ts";
+import { queueRename } from "#features/articles/tasks.ts";
+import { retagArticles, updateTopics } from "#features/articles/topics/commands.ts";
 import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/articles/trash.ts";
 import { type Entry, recordEntries, recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
@@ -38,6 +41,8 @@ import { disclosePlanned, recordPublications } from "#features/record/commands.t
 import type { HoldingListener } from "#features/record/holdings/commands.ts";
 import { readLastText } from "#features/record/queries.ts";
 import { indexArticles } from "#features/search/commands.ts";
+import type { RetagListener, TopicGuard } from "#features/topics/commands.ts";
+import { emptyPictureOfTopics } from "#features/topics/pictures.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 
@@ -226,6 +231,8 @@ export type Listeners = {
   categoryListeners: readonly CategoryListener[];
   pictureListeners: readonly PictureListener[];
   holdingListeners: readonly HoldingListener[];
+  retagListeners: readonly RetagListener[];
+  guardTopic: TopicGuard;
   nameListeners: readonly NameListener[];
 };
 
@@ -242,6 +249,7 @@ export function createListeners(clock: Clock): Listeners {
   const articleListeners = [
     updateArticleList,
     updateBylines,
+    updateTopics,
     reindex,
     followSwitches,
     recordPublications({ clock, guardCorrection: guardCorrection(clock) }),
@@ -260,9 +268,12 @@ export function createListeners(clock: Clock): Listeners {
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
       emptyPictureOfTrash,
       emptyPictureOfAds,
+      emptyPictureOfTopics,
       emptyPictureOfAccounts,
     ],
     holdingListeners: [disclosePlanned(clock)],
+    guardTopic,
+    retagListeners: [retagArticles(clock, articleListeners)],
     nameListeners: [(trx, author) => renameAuthor(trx, clock, author), renameAuthorInTrash],
   };
 }

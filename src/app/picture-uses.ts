@@ -26,12 +26,14 @@ import { bringItemToIssues, replacePictureInIssues } from "#features/newsletter/
 import { issuesShowing, picturesOfIssues } from "#features/newsletter/issues/queries.ts";
 import { pagesShowing, picturesOfPages } from "#features/pages/queries.ts";
 import { bringItemToPages, replacePictureInPages } from "#features/pages/upkeep.ts";
+import { bringPictureToTopics, replacePictureInTopics } from "#features/topics/pictures.ts";
+import { addressesOfTopics, picturesOfTopics, topicScope, topicsShowing } from "#features/topics/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 
 /** The pictures shown by address in small tables. Articles request theirs when they are written. */
-export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, portraits];
+export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, addressesOfTopics, portraits];
 
 /** Replaces a fetched picture or card in each feature that names it. Working copies get it with their next save. */
 export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
@@ -41,6 +43,7 @@ export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
   async ({ kind, address, picture }) => {
     if (kind !== "picture" || picture === "") return;
     await bringPictureToAds(store.database, address, picture);
+    await bringPictureToTopics(store.database, address, picture);
     await bringPortrait(store.database, address, picture);
   },
 ];
@@ -50,6 +53,7 @@ export const PICTURE_USES: readonly FindUses[] = [
   articlesShowing,
   workingCopyUses,
   adsShowing,
+  topicsShowing,
   authorsShowing,
   issuesShowing,
   pagesShowing,
@@ -61,6 +65,7 @@ export const PICTURE_USES: readonly FindUses[] = [
 /** The pictures shown by anything but articles, whose pictures have a table. */
 export const SHOWN_KEYS: readonly FindShownKeys[] = [
   picturesOfAds,
+  picturesOfTopics,
   async (db) => keysInTexts(...(await portraits(db))),
   picturesOfIssues,
   picturesOfPages,
@@ -77,6 +82,7 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
   (picture, actor) => replacePictureInIssues(store, actor, picture),
   (picture, actor) => replacePictureInPages(store, actor, picture),
   (picture) => replacePictureInAds(store.database, picture),
+  (picture) => replacePictureInTopics(store.database, picture),
   (picture) => replacePortrait(store.database, picture),
 ];
 
@@ -113,5 +119,6 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
 /** A use as pages show it, if they may crop the picture: an ad is shown uncropped, and mails are not cached. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {
   if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
+  if (type === "topic") return [topicScope(id)];
   return type === "author" ? [authorScope(id)] : [];
 }

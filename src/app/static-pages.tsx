@@ -1,12 +1,14 @@
 import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
+import { TopicPage, type TopicView } from "#features/articles/topics/site/topic-page.tsx";
 import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { ArchivePage, IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import type { RecordFeature } from "#features/record/feature.ts";
 import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site/record-pages.tsx";
+import { MIN_INDEXED, type TopicKind } from "#features/topics/rules.ts";
 import { parseId } from "#shared/ids.ts";
 import { breadcrumbList, type Head, type SiteInfo } from "#shared/page.ts";
-import { beginningOf } from "#shared/text.ts";
+import { beginningOf, nameKey } from "#shared/text.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
@@ -122,6 +124,51 @@ function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, pag
     description: beginningOf(bio.replace(/\s+/g, " "), DESCRIPTION_LENGTH) || `Articles by ${name} in ${site.name}.`,
     canonical: documentUrl.author(id, page),
     jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, [{ name, path }])],
+  };
+}
+
+type Topics = Pick<ArticlesFeature, "readTopic">;
+
+/** The pages of topics. A topic without published articles is not found; a former slug redirects. */
+export const topicPages = (site: SiteInfo, topics: Topics): Pick<DocumentRoutes, "topic"> => ({
+  topic({ slug: given, query }) {
+    const slug = nameKey(given);
+    if (slug === "") return undefined;
+    const page = pageIn(query);
+    return {
+      url: documentUrl.topic(slug, page),
+      make: async () => {
+        const view = await topics.readTopic(slug, page);
+        if (!view) return undefined;
+        if ("movedTo" in view) return { moved: documentUrl.topic(view.movedTo, page) };
+        return { head: headOfTopic(site, view), view: <TopicPage {...view} /> };
+      },
+    };
+  },
+});
+
+const TYPES: Record<TopicKind, string> = { topic: "Thing", coin: "Thing", person: "Person", company: "Organization" };
+
+function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
+  const { name, slug, kind, aliases, description, image_url, count } = topic;
+  const path = documentUrl.topic(slug);
+  const url = absoluteUrl(site.url, path);
+  const about = {
+    "@type": TYPES[kind],
+    name,
+    ...(aliases.length > 0 && { alternateName: aliases }),
+    ...(description && { description }),
+    ...(image_url && { image: absoluteUrl(site.url, image_url) }),
+  };
+  return {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    description:
+      beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
+      `News, explainers and analysis on ${name} from ${site.name}.`,
+    canonical: documentUrl.topic(slug, page),
+    ...(count < MIN_INDEXED && { robots: "noindex" }),
+    feedOf: path,
+    jsonLd: [{ "@type": "CollectionPage", name, url, about }, breadcrumbList(site, [{ name, path }])],
   };
 }
 

@@ -18,6 +18,7 @@ export const BY_ID: Source = { ...ARTICLE, index: "id" };
 /** The editors' list, which has a row for each article. */
 export const LIST_ENTRY: Source = { status: "status", at: "effective_at" };
 export const BYLINE: Source = { at: "article_byline.published_at" };
+export const TOPIC: Source = { at: "article_topic.published_at" };
 
 /**
  * The condition that a viewer may read an article at `now`: it is published, its date has come, and it is not in the

@@ -50,9 +50,12 @@ export class StablePlanCompiler extends SqliteQueryCompiler {
 
   /** SQLite has no row locks, and needs none: transactions are exclusive. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
+    if (!LOCKS_ROWS.has(node.modifier ?? "")) super.visitSelectModifier(node);
   }
 }
+
+/** Modifiers of a selection that lock its rows. */
+const LOCKS_ROWS: ReadonlySet<string> = new Set(["ForUpdate", "ForShare", "SkipLocked"]);
 
 /** Flags: SQLite expects many rows to have them. */
 const isPlannedFor = ({ value }: ValueNode) => value === 0 || value === 1;

@@ -15,6 +15,7 @@ import { personalData } from "#features/personal-data/declaration.ts";
 import { record } from "#features/record/declaration.ts";
 import { redirects } from "#features/redirects/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
+import { topics } from "#features/topics/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
 /**
@@ -38,6 +39,7 @@ export const FEATURES = {
   content: {},
   ads,
   categories,
+  topics,
   media,
   identity,
   mail,

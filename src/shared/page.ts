@@ -79,7 +79,7 @@ export type Head = {
   article?: { published: string | null; modified: string | null; author: string; section: string; tags: string[] };
   /** JSON-LD objects, without `@context`. */
   jsonLd?: Record<string, unknown>[];
-  /** A feed pair (RSS, JSON) that belongs to the page: a category's slug. */
+  /** The path of the page that a feed pair (RSS, JSON) belongs to: a category's, or a topic's. */
   feedOf?: string;
   /** A picture to preload: the largest of the page. */
   preloadImage?: { url: string; sizes: string };

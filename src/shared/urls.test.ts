@@ -25,8 +25,8 @@ describe("an address with something that somebody wrote", () => {
   });
 
   test("of a category's feed stays below the category", () => {
-    expect(feedUrl.rss("a/../b?c#d")).toBe("/category/a%2F..%2Fb%3Fc%23d/rss.xml");
-    expect(feedUrl.json("цена")).toBe("/category/%D1%86%D0%B5%D0%BD%D0%B0/feed.json");
+    expect(feedUrl.rss(pageUrl.category("a/../b?c#d"))).toBe("/category/a%2F..%2Fb%3Fc%23d/rss.xml");
+    expect(feedUrl.json(documentUrl.topic("цена"))).toBe("/topics/%D1%86%D0%B5%D0%BD%D0%B0/feed.json");
     expect([feedUrl.rss(), feedUrl.json()]).toEqual(["/rss.xml", "/feed.json"]);
   });
 });

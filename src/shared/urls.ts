@@ -33,6 +33,7 @@ export const documentPattern = {
   changes: "/article/:id/changes",
   version: "/article/:id/changes/:n",
   author: "/authors/:id",
+  topic: "/topics/:slug",
 } as const;
 export type DocumentName = keyof typeof documentPattern;
 
@@ -49,6 +50,7 @@ export const documentUrl = {
   version: (articleId: number, n: number) => `/article/${articleId}/changes/${n}`,
   /** An author, by the account's id. */
   author: (id: number, page = 1) => withPage(`/authors/${id}`, page),
+  topic: (slug: string, page = 1) => withPage(`/topics/${encodeURIComponent(slug)}`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;
 
 type Addresses = Record<Exclude<PageName, "notFound"> | "confirmSubscription" | "admin", (...given: never[]) => string>;
@@ -79,6 +81,7 @@ export const adminUrl = {
   /** The writing room of a page, as for an article. */
   page: (id: number | "new" | "*") => `/admin/pages/${id}`,
   pages: () => "/admin/pages",
+  topics: () => "/admin/topics",
   /** The audience, with its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
   /** The media library, optionally with one picture open. */
@@ -114,10 +117,10 @@ export const redirectUrl = {
   ad: (id: number) => `/go/${id}`,
 } as const;
 
-/** Feeds and files for machines. A category's feeds take its slug. */
+/** Feeds and files for machines. A feed of a category or topic takes the path of its page. */
 export const feedUrl = {
-  rss: (slug?: string) => (slug ? `/category/${encodeURIComponent(slug)}/rss.xml` : "/rss.xml"),
-  json: (slug?: string) => (slug ? `/category/${encodeURIComponent(slug)}/feed.json` : "/feed.json"),
+  rss: (page = "") => `${page}/rss.xml`,
+  json: (page = "") => `${page}/feed.json`,
   robots: () => "/robots.txt",
   sitemapIndex: () => "/sitemap.xml",
   sitemapPages: () => "/sitemaps/pages.xml",

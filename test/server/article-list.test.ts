@@ -293,13 +293,13 @@ describeOnEngines("tags/", (open) => {
     ]);
     const tags = async (query: string) => (await app.inject({ url: `/api/tags/?${query}`, headers })).json();
     expect(await tags("query=bit")).toEqual([
-      { name: "bitcoin", count: 2 },
+      { name: "Bitcoin", count: 2 },
       { name: "Bitcoin ETF", count: 1 },
     ]);
     expect(await tags("query=ETH")).toEqual([{ name: "Éther", count: 1 }]);
     expect(await tags("query=100%25_")).toEqual([{ name: "100%_sure", count: 1 }]);
     expect(await tags("query=%25")).toEqual([]);
-    expect(await tags("limit=1")).toEqual([{ name: "bitcoin", count: 2 }]);
+    expect(await tags("limit=1")).toEqual([{ name: "Bitcoin", count: 2 }]);
     expect((await app.inject("/api/tags/")).statusCode).toBe(401);
   });
 });

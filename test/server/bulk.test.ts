@@ -41,7 +41,7 @@ describeOnSqlite("articles/bulk/", (open) => {
       failed: [{ id: 999, detail: expect.stringContaining("does not exist") }],
     });
     expect(await row(first)).toMatchObject({
-      ...{ category: "Fresh", is_featured: true, is_editors_pick: true, tags: ["kept", "New", "more"] },
+      ...{ category: "Fresh", is_featured: true, is_editors_pick: true, tags: ["kept", "new", "more"] },
       last_edited_by: EDITOR.name,
     });
     expect(await row(second)).toMatchObject({ category: "Fresh", is_featured: false, tags: ["new", "more"] });

@@ -32,7 +32,7 @@ async function start(database: Database) {
     articles: (await app.inject(apiUrl.category("rollups"))).statusCode,
     byName: (await app.inject(apiUrl.category("Rollups"))).statusCode,
     page: (await app.inject(pageUrl.category("rollups"))).statusCode,
-    feed: (await app.inject(feedUrl.rss("rollups"))).statusCode,
+    feed: (await app.inject(feedUrl.rss(pageUrl.category("rollups")))).statusCode,
   });
   const forEditor = async () =>
     ((await editor("GET", apiUrl.categories())).json() as Category[]).find(({ name }) => name === "Rollups");

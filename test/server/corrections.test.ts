@@ -107,7 +107,7 @@ describeOnSqlite("a correction", (open) => {
     expect([ids.length, ids.at(-1), ids.includes(other)]).toEqual([21, old, false]);
     expect(await read(feedUrl.rss())).toContain("<lastBuildDate>Fri, 20 Nov 2026 12:02:00 GMT</lastBuildDate>");
     expect(await read(pageUrl.article(old))).toContain('"dateModified":"2026-11-20T12:02:00.000Z"');
-    expect(await idsIn(feedUrl.json("ai")), "of another category").not.toContain(old);
+    expect(await idsIn(feedUrl.json(pageUrl.category("ai"))), "of another category").not.toContain(old);
   });
 
   test("is only of what readers see, and goes from the list with its article", async () => {

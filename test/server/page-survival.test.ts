@@ -74,7 +74,7 @@ async function start(database: Database) {
     pageUrl.search("rollup"),
     pageUrl.about(),
   ];
-  const feeds = [feedUrl.rss(), feedUrl.json("alpha"), feedUrl.newsSitemap()];
+  const feeds = [feedUrl.rss(), feedUrl.json(pageUrl.category("alpha")), feedUrl.newsSitemap()];
   const renderAnew = async (address: string) => {
     rendering += 1;
     return visibleIn((await fresh.app.inject(address)).body);

@@ -53,6 +53,22 @@ describeOnSqlite("the two-person rule judges", (open) => {
     expect(reversed.body.content).not.toContain("\u202e");
   });
 
+  test("the names, the address and the description of a topic", async () => {
+    const { create, call } = await start(open);
+    await create({ status: "published", tags: ["Calm waters"] });
+    const change = async (payload: object) => {
+      const { status, body } = await call({ method: "PUT", url: "/api/topics/calm-waters/", payload });
+      return [status, Object.keys(body.errors ?? {}).join()];
+    };
+    const name = "Calm waters";
+    expect(await change({ name: "Hacks" })).toEqual([403, "name"]);
+    expect(await change({ name, aliases: ["Exchange hack"] })).toEqual([403, "name"]);
+    expect(await change({ name, slug: "hack" })).toEqual([403, "slug"]);
+    expect(await change({ name, description: "It was hacked." })).toEqual([403, "description"]);
+    const made = await call({ method: "POST", url: "/api/topics/", payload: { name: "Hack" } });
+    expect([made.status, await change({ name, description: "Still." })]).toEqual([403, [200, ""]]);
+  });
+
   test("the reason for a change, whatever was approved: only a chief's override of the text allows it", async () => {
     const { create, put, publish, approve, call, clock } = await start(open);
     const { body } = await create({ title: "Hack", sources: ["A"] });

@@ -1,6 +1,8 @@
 import { readStates } from "#features/articles/changes.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
+import { updateTopics } from "#features/articles/topics/commands.ts";
+import { operator } from "#shared/actor.ts";
 import { publish } from "./articles.ts";
 
 const BATCH = 200;
@@ -22,15 +24,10 @@ export async function addArchive(store: ArticleStore, dates: number[]): Promise<
     await db.transaction().execute(async (trx) => {
       const added = await trx.insertInto("article").values(rows).returning("id").execute();
       const ids = added.map(({ id }) => id);
-      await trx
-        .insertInto("article_tag")
-        .values(ids.map((article_id) => ({ article_id, tag_key: "archive" })))
-        .execute();
       const states = await readStates(trx).where("article.id", "in", ids).execute();
-      await updateArticleList(
-        trx,
-        states.map((after) => ({ before: null, after })),
-      );
+      const changes = states.map((after) => ({ before: null, after, text: () => "", events: [] }));
+      await updateArticleList(trx, changes);
+      await updateTopics(trx, changes, operator);
     });
   }
 }

@@ -125,7 +125,7 @@ export function initialsOf(name: string): string {
 }
 
 /** The places that the bar leads to, in its order. */
-const LINKED = ["dashboard", "calendar", "home", "pages", "media", "audience", "people", "settings"] as const;
+const LINKED = ["dashboard", "calendar", "home", "pages", "topics", "media", "audience", "people", "settings"] as const;
 
 type Props = {
   place: Place;
@@ -174,7 +174,7 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
               href={pageUrl.home()}
               className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
             >
-              View site
+              <span className="lg:max-[70rem]:sr-only">View site</span>
               <Icon icon={ExternalLink} size={15} />
             </a>
           </div>

@@ -83,6 +83,7 @@ const TITLED: ReadonlySet<Place> = new Set([
   "people",
   "pages",
   "redirects",
+  "topics",
   "media",
   "trash",
   "audit",

@@ -27,6 +27,7 @@ import { HoldingsDialog, HoldingsScreen } from "#features/record/holdings/admin/
 import { RedirectsScreen } from "#features/redirects/admin/redirects-screen.tsx";
 import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
+import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { SectionNavigation } from "#ui/admin/tabs.tsx";
@@ -84,6 +85,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   calendar: { isKept: true, render: () => <CalendarScreen /> },
   pages: { render: () => <PagesScreen /> },
   redirects: { render: () => <RedirectsScreen /> },
+  topics: { render: () => <TopicsScreen /> },
   page: { render: ({ pathname }) => <PageScreen path={pathname} /> },
   media: { isKept: true, render: () => <MediaLibrary urlOfUse={pictureUseUrl} /> },
   audience: { isKept: true, render: () => <AudienceSections /> },

@@ -84,7 +84,7 @@ test("every page names the publication's feeds, a category's page its own as wel
     ["application/feed+json", "Jarida", "https://news.example/feed.json"],
   ];
   expect(feeds(HEAD)).toEqual(own);
-  expect(feeds({ ...HEAD, title: "AI", feedOf: "ai" })).toEqual([
+  expect(feeds({ ...HEAD, title: "AI", feedOf: "/category/ai" })).toEqual([
     ...own,
     ["application/rss+xml", "AI | Jarida", "https://news.example/category/ai/rss.xml"],
     ["application/feed+json", "AI | Jarida", "https://news.example/category/ai/feed.json"],

@@ -13,6 +13,7 @@ import { type Save, versionName } from "#features/documents/history/rules.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import { recordStaged, type Staged } from "#features/documents/staging.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
+import { ensureTopics } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -31,7 +32,7 @@ import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf 
 import { creationEvents, type EditSource, edited, statusEvents } from "./events.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
-import { addOwners, addTags, changeOwners, toRow, writePictures } from "./rows.ts";
+import { addOwners, changeOwners, toRow, writePictures } from "./rows.ts";
 import { articleKey, NO_ARTICLE, STALE_EDIT } from "./rules.ts";
 import { savedChange } from "./working-copy.ts";
 
@@ -156,7 +157,8 @@ export async function updateRow(
   const { id } = before;
   const now = store.clock.now();
   const content = change.content ?? (await readContent(trx, store.content, before));
-  const draft = mergeChange(before, before.category, { ...change, content: content.html }, now);
+  const merged = mergeChange(before, before.category, { ...change, content: content.html }, now);
+  const draft = change.tags ? { ...merged, tags: await ensureTopics(trx, merged.tags) } : merged;
   await authorizeFlags(trx, actor, { article: before, copy: ended }, { after: draft, now });
   const reason = options.note?.reason;
   await store.guardPublication(trx, { id, before, after: draft, words: readersWords(content), reason });
@@ -183,10 +185,6 @@ export async function updateRow(
   await writeDerived(trx, [{ id, version: columns.version, content }]);
   if (row.content !== before.content || row.image_url !== before.image_url)
     await writePictures(trx, [{ id, image_url: row.image_url, content }], { isNew: false, now });
-  if (row.tags !== before.tags) {
-    await trx.deleteFrom("article_tag").where("article_id", "=", id).execute();
-    await addTags(trx, id, draft.tags);
-  }
   await changeOwners(trx, before, { id, ...row });
   const after = { ...before, ...columns, category: category.name };
   await recordRevision(trx, articleKey(id), saveOf(after), () => saveOf(before));
@@ -211,7 +209,6 @@ export async function removeRow(
   actor: Actor,
   before: ArticleState,
 ): Promise<Scope[]> {
-  await trx.deleteFrom("article_tag").where("article_id", "=", before.id).execute();
   await trx.deleteFrom("article").where("id", "=", before.id).execute();
   return announce(trx, store, { before, after: null, text: () => "", events: [{ kind: "trashed" }] }, actor);
 }
@@ -231,12 +228,12 @@ export async function reinsertRow(
   const row = {
     ...removed,
     content: content.html,
+    tags: JSON.stringify(await ensureTopics(trx, JSON.parse(removed.tags))),
     version: removed.version + 1,
     updated_at: store.clock.now(),
     updated_by: actor.accountId,
   };
   await trx.insertInto("article").values(row).execute();
-  await addTags(trx, row.id, JSON.parse(row.tags));
   await writeDerived(trx, [{ id: row.id, version: row.version, content }]);
   await writePictures(trx, [{ ...row, content }], { isNew: true, now: store.clock.now() });
   const after = { ...row, category };
@@ -321,7 +318,7 @@ async function insertRow(
   { content, ...rest }: PreparedDraft,
 ): Promise<ArticleState> {
   const now = clock.now();
-  const draft = { ...rest, content: content.html };
+  const draft = { ...rest, content: content.html, tags: await ensureTopics(trx, rest.tags) };
   const category = await ensureCategory(trx, draft.category);
   const authors = draft.authors && (await resolveAuthors(trx, clock, draft.authors));
   const columns = toRow(draft, { authors, pictures: content.pictures, categoryId: category.id, now });
@@ -337,6 +334,5 @@ async function insertRow(
     updated_by: actor.accountId,
   };
   const { id } = await trx.insertInto("article").values(row).returning("id").executeTakeFirstOrThrow();
-  await addTags(trx, id, draft.tags);
   return { id, ...row, category: category.name };
 }

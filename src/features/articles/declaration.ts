@@ -46,7 +46,6 @@ export const articles = {
     "trending",
     "category",
     "byline",
-    "tag",
     "search",
     "record",
     "corrections",

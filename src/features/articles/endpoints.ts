@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { categoryParams } from "#features/categories/endpoints.ts";
+import { topicParams } from "#features/topics/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { noContent } from "#shared/schema.ts";
@@ -63,9 +64,9 @@ export const articleEndpoints = endpoints({
   },
   "GET /tags": {
     access: "article.read",
-    summary: "Tags of articles that the caller may read, most used first",
+    summary: "Names of topics of articles that the caller may read, the most used first",
     description:
-      "With `query`, tags that start with it, ignoring case and accents; without it, tags of the latest articles.",
+      "With `query`, those that begin with it or have an alias that does, ignoring case and accents; without one, those of the latest articles.",
     tags,
     query: tagQuery,
     response: { 200: usedTags },
@@ -77,6 +78,19 @@ export const articleEndpoints = endpoints({
     tags,
     params: articleParams,
     response: { 204: noContent },
+  },
+});
+
+/** The articles of a topic. */
+export const topicArticlesEndpoints = endpoints({
+  "GET /topics/:slug/articles": {
+    access: "either",
+    summary: "A topic's published articles, newest first",
+    tags: ["Topics"],
+    params: topicParams,
+    query: categoryListQuery,
+    cache: { isNamed: true },
+    response: { 200: articleList },
   },
 });
 

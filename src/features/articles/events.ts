@@ -33,8 +33,8 @@ export type ArticleEvent =
   | { kind: "corrected"; correction: GivenCorrection }
   | { kind: "trashed" }
   | { kind: "restored" }
-  /** The name of its category or an author changed; the row did not. */
-  | { kind: "renamed"; what: "category" | "author" }
+  /** The name of its category, an author or a topic changed; the row did not. */
+  | { kind: "renamed"; what: "category" | "author" | "topic" }
   /** Full text is rebuilt; the row did not change. */
   | { kind: "reindexed" };
 

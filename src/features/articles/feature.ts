@@ -22,6 +22,8 @@ import {
   type FindRemoval,
 } from "./routes.ts";
 import type { ArticlePage } from "./schema.ts";
+import { readTopicPage } from "./topics/queries.ts";
+import { topicArticlesRoutes } from "./topics/routes.ts";
 import { createViewCounter, knownArticles, viewFastPath } from "./views.ts";
 
 type Deps = {
@@ -44,6 +46,8 @@ export type ArticlesFeature = Feature & {
   readAuthor: (id: number, page: number) => Promise<AuthorView | undefined>;
   /** The slug of an article that readers see. */
   readSlug: (id: number) => Promise<string | undefined>;
+  /** A page of a topic's articles, or the slug that it has now; undefined for topics that readers don't see. */
+  readTopic: (slug: string, page: number) => ReturnType<typeof readTopicPage>;
 };
 
 export function articlesFeature({ store, secretKey, log, heldAt, ...record }: Deps): ArticlesFeature {
@@ -57,6 +61,7 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
       frontPageRoutes(store),
       listDeskRoutes(store),
       deskRoutes(store),
+      topicArticlesRoutes(store),
     ],
     viewFastPath: viewFastPath(known, views),
     jobs: [...articleJobs({ store, views, log }), ...deskJobs({ store, log })],
@@ -65,5 +70,6 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     previewOfArticle: (id) => previewOfArticle(store, id),
     readAuthor: (id, page) => readAuthor(database.db, clock.now(), id, page, heldAt),
     readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),
+    readTopic: (slug, page) => readTopicPage(database.db, clock.now(), slug, page),
   };
 }

@@ -2,7 +2,8 @@ import { type TaskJobDeps, taskJobs } from "#features/tasks/jobs.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { ArticleStore } from "./commands.ts";
-import { deriveMissing, renameAuthorTask, renameTask } from "./tasks.ts";
+import { indexTopicTask, renameAuthorTask } from "./name-tasks.ts";
+import { deriveMissing, renameTask } from "./tasks.ts";
 
 /** New views are shown within 20 s; the counter's buffer suffices for 20,000 views a second. */
 const VIEW_INTERVAL_MS = 2_000;
@@ -26,6 +27,6 @@ export function articleJobs({ store, views, log }: Deps): Job[] {
         isDerived = true;
       },
     },
-    ...taskJobs({ ...store, log }, [renameTask(store), renameAuthorTask(store)]),
+    ...taskJobs({ ...store, log }, [renameTask(store), renameAuthorTask(store), indexTopicTask(store)]),
   ];
 }

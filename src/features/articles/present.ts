@@ -153,6 +153,7 @@ export function presentPage(
     card: { ...card, alt: summary.image_alt },
     images: [crop("card"), crop("square"), whole].flat(),
     hero_url: shown_url === row.content_image_url ? "" : summary.image_url,
+    topics: row.topics,
     description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,
   };
 }

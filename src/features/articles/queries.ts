@@ -5,6 +5,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { authorScope, type DescribedAuthor, findProfiles } from "#features/identity/accounts/queries.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
+import { topicSlugs } from "#features/topics/queries.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
@@ -279,9 +280,11 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
   const focused = await focusedUrls(db, [row.author_image_url ?? "", ...others.map(({ image_url }) => image_url)]);
   const coAuthors = others.map((author) => ({ ...author, image_url: focused(author.image_url) }));
   const { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, ...stored } = row;
+  const slugs = await topicSlugs(db, JSON.parse(row.tags));
   const article = {
     ...stored,
     coAuthors,
+    topics: [...slugs].map(([name, slug]) => ({ name, slug })),
     author_image_url: stored.author_image_url && focused(stored.author_image_url),
   };
   if (isDerived({ version: row.version, article_version, derivation }))

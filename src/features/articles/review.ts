@@ -14,6 +14,7 @@ import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#
 import type { DocumentType, Held } from "#features/documents/types.ts";
 import type { ProfileGuard } from "#features/identity/accounts/commands.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
+import type { TopicGuard } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
@@ -264,6 +265,9 @@ export const guardCategories: CategoryListener = async (trx, { before, after }) 
   const isNew = (field: "name" | "slug") => before?.[field] !== after[field];
   await guardNames(trx, { name: isNew("name") ? after.name : "", slug: isNew("slug") ? after.slug : "" });
 };
+
+/** Checks the names and the description of a topic, which its page shows. */
+export const guardTopic: TopicGuard = (trx, words) => guardNames(trx, words);
 
 /** Checks the name and biography of an author of published articles. */
 export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {

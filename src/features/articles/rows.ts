@@ -7,7 +7,6 @@ import { requestItems } from "#features/media/remote/commands.ts";
 import { remoteKey } from "#features/media/remote/queries.ts";
 import type { RemoteItem } from "#features/media/remote/rules.ts";
 import { isRemote } from "#shared/pictures.ts";
-import { fold } from "#shared/text.ts";
 import type { ArticleState } from "./changes.ts";
 import { type Author, authorIdsOf, type StoredDraft } from "./drafts.ts";
 import { toColumns } from "./fields.ts";
@@ -27,16 +26,6 @@ export function toRow(draft: StoredDraft, { authors, pictures, categoryId, now }
     tags: JSON.stringify(draft.tags),
     sources: JSON.stringify(draft.sources),
   };
-}
-
-/** Inserts the tags of a new article. */
-export async function addTags(trx: Transaction<Tables>, id: number, tags: string[]): Promise<void> {
-  const keys = [...new Set(tags.map(fold))];
-  if (keys.length === 0) return;
-  await trx
-    .insertInto("article_tag")
-    .values(keys.map((key) => ({ article_id: id, tag_key: key })))
-    .execute();
 }
 
 type Credited = Pick<ArticleState, "id" | "author_id" | "co_authors">;

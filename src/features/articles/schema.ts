@@ -83,6 +83,10 @@ const pageExtras = {
     .describe("The picture for cards of other sites, cropped around its focal point"),
   images: z.array(sizedPicture).describe("The picture in the proportions that search engines ask for"),
   description: z.string().describe("The excerpt, or the start of the text"),
+  topics: z
+    .array(z.object({ name: z.string(), slug: z.string() }))
+    .optional()
+    .describe("The topics that `tags` names, with their addresses; none for the labels of an article without topics"),
 };
 
 /** An article for readers: `content` is the page's HTML, not the editable one. */

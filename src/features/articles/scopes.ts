@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { type Scope, scope } from "#db/scopes.ts";
-import { fold } from "#shared/text.ts";
+import { tagScope } from "#features/topics/queries.ts";
+import { topicKey } from "#features/topics/rules.ts";
 import { authorIdsOf } from "./drafts.ts";
 import { type ArticleEvent, unknownEvent } from "./events.ts";
 import type { ArticleTable } from "./tables.ts";
@@ -17,8 +18,8 @@ export const articleScope = {
   category: (id: number) => scope("category", id),
   /** An author's articles and their order. */
   byline: (accountId: number) => scope("byline", accountId),
-  /** By folded tag; tags of drafts count too. */
-  tag: (key: string) => scope("tag", key),
+  /** By the key of a topic; topics of drafts count too. */
+  tag: tagScope,
   /** Full-text results and their order: any word of any article may change them. */
   search: scope("search"),
   record: scope("record"),
@@ -125,4 +126,4 @@ function changedTags(before: ArticleFacts | null, after: ArticleFacts | null): S
   return [...touched].map(articleScope.tag);
 }
 
-const tagKeys = (article: ArticleFacts | null) => (article ? (JSON.parse(article.tags) as string[]).map(fold) : []);
+const tagKeys = (article: ArticleFacts | null) => (article ? (JSON.parse(article.tags) as string[]).map(topicKey) : []);

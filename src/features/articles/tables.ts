@@ -5,7 +5,7 @@ import type { CleanHtml, PageHtml } from "#shared/html.ts";
 declare module "#db/tables.ts" {
   interface Tables {
     article: ArticleTable;
-    article_tag: ArticleTagTable;
+    article_topic: ArticleTopicTable;
     article_owner: ArticleOwnerTable;
     article_byline: ArticleBylineTable;
     article_picture: ArticlePictureTable;
@@ -49,6 +49,7 @@ export type ArticleTable = {
   language: Generated<string>;
   /** JSON list of sources, as texts: never public. */
   sources: Generated<string>;
+  /** JSON list of the names of its topics in their order. */
   tags: string;
   /** Incremented by every change: the article's ETag. */
   version: Generated<number>;
@@ -126,7 +127,8 @@ export type ArticleOwnerTable = { article_id: number; account_id: number; is_cre
 /** The published articles of an author by date, including future ones. The account may be deleted. */
 export type ArticleBylineTable = { account_id: number; published_at: number; article_id: number };
 
-export type ArticleTagTable = { article_id: number; tag_key: string };
+/** The topics of an article. `published_at` is its date if it is published, also a future one; null for a draft. */
+export type ArticleTopicTable = { article_id: number; topic_id: number; published_at: number | null };
 
 /** An article's position on the home page, until `ends_at` if set. */
 export type PlacementTable = { list: "lead" | "picks"; article_id: number; position: number; ends_at: number | null };

@@ -18,10 +18,9 @@ import { retry } from "#shared/retry.ts";
 import { type ArticleState, announce, articlesChanged, changesIn, lockStates } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
 import { isDerived, readContent, writeDerived } from "./derive.ts";
-import { coAuthorsOf, toDraft } from "./drafts.ts";
+import { toDraft } from "./drafts.ts";
 import { edited } from "./events.ts";
 import { articlesShowing } from "./pictures.ts";
-import { ownedBy } from "./policy.ts";
 import { countInCategory, findAny } from "./queries.ts";
 import { remoteItemsOf, writePictures } from "./rows.ts";
 
@@ -122,7 +121,7 @@ async function outOfDate(
 /**
  * Maximum articles per step, and characters of their content: a step blocks readers and other writers for some 20 ms.
  */
-const MAX_STEP_ARTICLES = 20;
+export const MAX_STEP_ARTICLES = 20;
 const MAX_STEP_CHARS = 40_000;
 
 /** The kind of task that is queued for every renamed category. Stored, so it must not change. */
@@ -228,72 +227,6 @@ export async function announceStored(
   if (changes.length > 0) await articlesChanged(trx, articleListeners, changes, operator);
   return rows.at(-1)?.id ?? null;
 }
-
-/** The kind of task that is queued for every author with another name. Stored, so it must not change. */
-const RENAME_AUTHOR_TASK = "reindex-author";
-const authorPayload = z.object({ account_id: z.int() });
-
-/**
- * Gives an author another name in the articles that keep one, and queues the update of all that index it. The account's
- * own name is changed by its owner.
- */
-export async function renameAuthor(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  { id, name }: { id: number; name: string },
-): Promise<void> {
-  const shared = await trx
-    .selectFrom("article")
-    .select(["id", "co_authors"])
-    .where("id", "in", ownedBy(trx, id))
-    .where("co_authors", "<>", "[]")
-    .execute();
-  for (const article of shared) {
-    const renamed = coAuthorsOf(article).map((author) => (author.id === id ? { ...author, name } : author));
-    await trx
-      .updateTable("article")
-      .set({ co_authors: JSON.stringify(renamed) })
-      .where("id", "=", article.id)
-      .execute();
-  }
-  await enqueueTask(trx, clock.now(), { kind: RENAME_AUTHOR_TASK, payload: { account_id: id } });
-}
-
-/** The task that notifies the article listeners of an author's new name. */
-export function renameAuthorTask({
-  articleListeners,
-  content,
-}: Pick<ArticleStore, "articleListeners" | "content">): TaskKind {
-  return {
-    kind: RENAME_AUTHOR_TASK,
-    prepare: async (payload) => {
-      const { account_id: accountId } = authorPayload.parse(payload);
-      return async (trx, position) => {
-        const { after, done } = position === null ? { after: 0, done: 0 } : authorPosition.parse(position);
-        const ids = (
-          await ownedBy(trx, accountId)
-            .where("article_id", ">", after)
-            .orderBy("article_id")
-            .limit(MAX_STEP_ARTICLES)
-            .execute()
-        ).map(({ article_id }) => article_id);
-        const last = ids.at(-1);
-        if (last === undefined) return { position, done, total: done, isDone: true, result: null };
-        const rows = await lockStates(trx, (articles) => articles.where("id", "in", ids));
-        const changes = rows.map((row) => ({
-          before: row,
-          after: row,
-          text: async () => (await readContent(trx, content, row)).text,
-          events: [{ kind: "renamed" as const, what: "author" as const }],
-        }));
-        await articlesChanged(trx, articleListeners, changes, system);
-        const next = { after: last, done: done + ids.length };
-        return { position: next, done: next.done, total: next.done, isDone: false };
-      };
-    },
-  };
-}
-const authorPosition = z.object({ after: z.int(), done: z.int() });
 
 /** An article that is saved concurrently is read again. */
 const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof RetryLaterError };

@@ -4,7 +4,7 @@ import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { operator } from "#shared/actor.ts";
-import { feedUrl } from "#shared/urls.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
@@ -255,12 +255,12 @@ describe("feeds", () => {
     const id = await publish(store, { category: "東京 News" });
     await publish(store, { category: "Blockchain" });
     const url = `${TEST_SITE}/article/${id}`;
-    const json = await app.inject(feedUrl.json("東京-news"));
+    const json = await app.inject(feedUrl.json(pageUrl.category("東京-news")));
     expect(json.json()).toMatchObject({ title: "東京 News - Jarida", items: [{ id: url }] });
-    const rss = readXml((await app.inject(feedUrl.rss("東京-news"))).body);
+    const rss = readXml((await app.inject(feedUrl.rss(pageUrl.category("東京-news")))).body);
     expect(texts(rss, "guid")).toEqual([url]);
-    expect(all(rss, "atom:link")[0]?.attributes.href).toBe(TEST_SITE + feedUrl.rss("東京-news"));
-    for (const path of [feedUrl.rss("none"), feedUrl.json("none")]) {
+    expect(all(rss, "atom:link")[0]?.attributes.href).toBe(TEST_SITE + feedUrl.rss(pageUrl.category("東京-news")));
+    for (const path of [feedUrl.rss(pageUrl.category("none")), feedUrl.json(pageUrl.category("none"))]) {
       const unknown = await app.inject(path);
       expect([unknown.statusCode, unknown.json().detail]).toEqual([404, "Category not found."]);
     }

@@ -14,6 +14,8 @@ import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
 import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
+import { indexedTopics, readTopic } from "#features/topics/queries.ts";
+import { NO_TOPIC } from "#features/topics/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding, compressReplies } from "#platform/compression.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
@@ -23,10 +25,11 @@ import { type Partition, sendResponse, withScopes } from "#platform/response-cac
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
-import { fallbackPicture, feedUrl } from "#shared/urls.ts";
+import { documentPattern, documentUrl, fallbackPicture, feedUrl, pagePattern, pageUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import {
   type Feed,
+  type FeedOwner,
   jsonFeed,
   newsSitemap,
   recordFeed,
@@ -38,7 +41,15 @@ import {
   sitemapOfArticles,
   sitemapOfPages,
 } from "./present.ts";
-import { findSitemapPart, listForFeed, listNews, listRelated, listSitemapParts, streamSitemapPart } from "./queries.ts";
+import {
+  type FeedList,
+  findSitemapPart,
+  listForFeed,
+  listNews,
+  listRelated,
+  listSitemapParts,
+  streamSitemapPart,
+} from "./queries.ts";
 
 /**
  * What other programs read: RSS and JSON feeds, sitemaps, `robots.txt`, related articles. Owns no table. Promises:
@@ -57,6 +68,8 @@ const NEWS_AGE = 48 * 60 * 60 * 1000;
 const NEWS_SIZE = 1_000;
 /** The newest newsletter issues that are listed: ten years of two a week. */
 const MAX_LISTED_ISSUES = 1_000;
+/** The topics that are listed. */
+const MAX_LISTED_TOPICS = 10_000;
 
 /** Cache lifetimes of the responses, in seconds. */
 const FEED_AGE = 60;
@@ -146,7 +159,8 @@ function sitemapRoutes(
       const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
       const authors = await authorsWithPages(db, clock.now());
       const pages = await publishedSlugs(db, clock.now());
-      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors, pages });
+      const topics = await indexedTopics(db, clock.now(), MAX_LISTED_TOPICS);
+      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors, pages, topics });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
@@ -176,38 +190,55 @@ function sitemapRoutes(
   };
 }
 
+/** The lists that have feeds, with the patterns of their pages. */
+const FEED_PAGES = { site: "", category: pagePattern.category, topic: documentPattern.topic } as const;
+type FeedKind = keyof typeof FEED_PAGES;
+type FoundOwner = NonNullable<FeedOwner> & { slug: string; list: FeedList };
+
+/** Finds the list of a feed by its slug. Throws NotFoundError. */
+function ownersOfFeeds({ database: { db }, clock }: Pick<DiscoveryDeps, "database" | "clock">) {
+  return {
+    site: async () => undefined,
+    category: async (given) => {
+      const category = await resolveCategory(db, ANYBODY, clock.now(), given);
+      if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
+      const { id, name, slug } = category;
+      return { name, slug, path: pageUrl.category(slug), list: { categoryId: id } };
+    },
+    topic: async (given) => {
+      const topic = await readTopic(db, { viewer: ANYBODY, now: clock.now() }, given);
+      if (!topic) throw new NotFoundError("topic_not_found", NO_TOPIC);
+      const { name, slug } = topic;
+      return { name, slug, path: documentUrl.topic(slug), list: { topic } };
+    },
+  } satisfies Record<FeedKind, (slug: string) => Promise<FoundOwner | undefined>>;
+}
+
 function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
-  const findNamed = async (slug: string) => {
-    const category = await resolveCategory(database.db, ANYBODY, clock.now(), slug);
-    if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
-    return category;
-  };
+  const findOwner = ownersOfFeeds({ database, clock });
   const response =
-    (type: string, write: (feed: Feed) => string, urlOf: (slug: string) => string) =>
+    (kind: FeedKind, type: string, write: (feed: Feed) => string, urlOf: (page: string) => string) =>
     async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
-      const { slug } = request.params;
-      const category = slug === undefined ? undefined : await findNamed(slug);
-      if (category && category.slug !== slug) return reply.redirect(urlOf(category.slug), 308);
-      const part = { limit: FEED_ITEMS, categoryId: category?.id };
+      const { slug = "" } = request.params;
+      const found = await findOwner[kind](slug);
+      if (found && found.slug !== slug) return reply.redirect(urlOf(found.path), 308);
       const make = async () => {
         const { time_zone: timeZone } = await readNewsroom(database.db);
         const addresses = await readAddressSite(database.db);
+        const part = { limit: FEED_ITEMS, list: found?.list };
         const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
-        return write({ site: { ...site, ...addresses, timeZone }, category, rows });
+        return write({ site: { ...site, ...addresses, timeZone }, owner: found, rows });
       };
-      return keep(request, reply, { key: `${type} ${category?.id}`, type, maxAge: FEED_AGE, make });
+      return keep(request, reply, { key: `${type} ${found?.path}`, type, maxAge: FEED_AGE, make });
     };
-  const asRss = response("application/rss+xml; charset=utf-8", rss, feedUrl.rss);
-  const asJson = response(
-    "application/feed+json; charset=utf-8",
-    (feed) => JSON.stringify(jsonFeed(feed)),
-    feedUrl.json,
-  );
   return async (app) => {
-    app.get(feedUrl.rss(), asRss);
-    app.get(feedUrl.json(), asJson);
-    app.get("/category/:slug/rss.xml", asRss);
-    app.get("/category/:slug/feed.json", asJson);
+    for (const [kind, page] of Object.entries(FEED_PAGES) as [FeedKind, string][]) {
+      app.get(feedUrl.rss(page), response(kind, "application/rss+xml; charset=utf-8", rss, feedUrl.rss));
+      app.get(
+        feedUrl.json(page),
+        response(kind, "application/feed+json; charset=utf-8", (feed) => JSON.stringify(jsonFeed(feed)), feedUrl.json),
+      );
+    }
   };
 }
 

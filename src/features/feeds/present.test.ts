@@ -33,7 +33,7 @@ const rowOf = (html: string, more: Partial<FeedRow> = {}): FeedRow => {
     ...more,
   } as FeedRow;
 };
-const feedOf = (row: FeedRow) => jsonFeed({ site: SITE, category: undefined, rows: [row] });
+const feedOf = (row: FeedRow) => jsonFeed({ site: SITE, owner: undefined, rows: [row] });
 const contentOf = (html: string) => feedOf(rowOf(html)).items[0]?.content_html;
 
 describe("addresses in a feed's content", () => {
@@ -82,7 +82,7 @@ describe("an item of a feed", () => {
     expect(imageOf(remote)).toBe("https://news.example/media/abcdefgh/40x30.jpg");
     expect(imageOf(rowOf(html))).toBe("https://news.example/media/abcdefgh/40x30.jpg");
     expect(imageOf(rowOf("<p>a</p>"))).toBeUndefined();
-    expect(rss({ site: SITE, category: undefined, rows: [rowOf("<p>a</p>")] })).not.toContain("media:content");
+    expect(rss({ site: SITE, owner: undefined, rows: [rowOf("<p>a</p>")] })).not.toContain("media:content");
   });
 
   test("names the category once, among the tags", () => {
@@ -92,7 +92,7 @@ describe("an item of a feed", () => {
   test("has breaking news as a category of its own", () => {
     const row = rowOf("", { tags: '["b"]', is_breaking: 1 });
     expect(feedOf(row).items[0]?.tags).toEqual(["Breaking", "AI", "b"]);
-    const feed = (one: FeedRow) => rss({ site: SITE, category: undefined, rows: [one] });
+    const feed = (one: FeedRow) => rss({ site: SITE, owner: undefined, rows: [one] });
     expect(feed(row)).toContain("<category>Breaking</category>");
     expect(feed(rowOf(""))).not.toContain("Breaking");
   });
@@ -106,13 +106,13 @@ describe("an item of a feed", () => {
     const row = rowOf("<p>a</p>", { language, title });
     const [item] = feedOf(row).items;
     expect([item?.language, item?.content_html]).toEqual([language || undefined, content]);
-    const xml = rss({ site: SITE, category: undefined, rows: [row] });
+    const xml = rss({ site: SITE, owner: undefined, rows: [row] });
     expect(xml.match(/<dc:language>(.*)<\/dc:language>/)?.[1] ?? "").toBe(language);
   });
 
   test("keeps angle brackets and ampersands of a plain excerpt, which feed readers take for HTML", () => {
     const excerpt = "Use <dialog> when a<b and c>d & AT&T's";
-    const feed = { site: SITE, category: undefined, rows: [rowOf("<p>a</p>", { excerpt })] };
+    const feed = { site: SITE, owner: undefined, rows: [rowOf("<p>a</p>", { excerpt })] };
     expect(rss(feed)).toContain(
       "<description>Use &amp;lt;dialog&amp;gt; when a&amp;lt;b and c&amp;gt;d &amp;amp; AT&amp;amp;T&apos;s</description>",
     );
@@ -121,7 +121,7 @@ describe("an item of a feed", () => {
 
   test("is the same content in both formats", () => {
     const html = '<p>Fees &amp; "blocks" <a href="/a">]]&gt;</a></p>';
-    const xml = rss({ site: SITE, category: undefined, rows: [rowOf(html)] });
+    const xml = rss({ site: SITE, owner: undefined, rows: [rowOf(html)] });
     expect(xml).toContain(`<content:encoded>${escapeXml(contentOf(html) ?? "")}</content:encoded>`);
   });
 });
@@ -142,7 +142,7 @@ const PUBLISHED = Date.UTC(2026, 0, 2);
 const DAY = 24 * 60 * 60_000;
 
 const row = (change: Partial<FeedRow> = {}) => rowOf("<p>THE TEXT</p>", { published_at: PUBLISHED, ...change });
-const feed = (...rows: FeedRow[]) => ({ site: ODD_SITE, category: undefined, rows });
+const feed = (...rows: FeedRow[]) => ({ site: ODD_SITE, owner: undefined, rows });
 const correction = (at: number, reason: string, position: "top" | "bottom") =>
   ({ at, reason, position }) as FeedRow["corrections"][number];
 const tag = (xml: string, name: string) => xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1];
@@ -202,13 +202,13 @@ describe("a feed", () => {
   });
 
   test("of a category is called by it, and leads to it and to itself", () => {
-    const category = { name: "東京 & News", slug: "東京-news" };
-    const xml = rss({ ...feed(row()), category });
+    const owner = { name: "東京 & News", path: "/category/%E6%9D%B1%E4%BA%AC-news" };
+    const xml = rss({ ...feed(row()), owner });
     expect([tag(xml, "title"), tag(xml, "description")]).toEqual([
       "東京 &amp; News - Tom &amp; Jerry&apos;s",
       "東京 &amp; News articles of Tom &amp; Jerry&apos;s.",
     ]);
-    const json = jsonFeed({ ...feed(row()), category });
+    const json = jsonFeed({ ...feed(row()), owner });
     expect([json.home_page_url, json.feed_url].map((url) => decodeURI(url))).toEqual([
       "https://news.example/category/東京-news",
       "https://news.example/category/東京-news/feed.json",
@@ -226,6 +226,7 @@ describe("sitemaps", () => {
       categories: [category("ai", 1), category("empty", 0)],
       issues: [],
       authors: [],
+      topics: [],
       pages: ["about", "imprint"],
     };
     const without = pathsOf(sitemapOfPages(ODD_SITE, listed));
@@ -235,9 +236,9 @@ describe("sitemaps", () => {
       "/about",
       "/imprint",
     ]);
-    const more = pathsOf(sitemapOfPages(ODD_SITE, { ...listed, issues: [4, 2], authors: [7] }));
+    const more = pathsOf(sitemapOfPages(ODD_SITE, { ...listed, issues: [4, 2], authors: [7], topics: ["bitcoin"] }));
     expect(more.filter((path) => !without.includes(path)).sort()).toEqual([
-      ...["/authors/7", "/newsletter", "/newsletter/2", "/newsletter/4"],
+      ...["/authors/7", "/newsletter", "/newsletter/2", "/newsletter/4", "/topics/bitcoin"],
     ]);
   });
 

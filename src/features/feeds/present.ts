@@ -52,8 +52,8 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** `pages`: addresses of the editors' own pages. */
-type Listed = { categories: Category[]; issues: number[]; authors: number[]; pages: string[] };
+/** `pages`: addresses of the editors' own pages. `topics`: slugs. */
+type Listed = { categories: Category[]; issues: number[]; authors: number[]; pages: string[]; topics: string[] };
 
 const ifListed =
   (path: string) =>
@@ -77,6 +77,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   changes: () => [],
   version: () => [],
   author: ({ authors }) => authors.map((id) => documentUrl.author(id)),
+  topic: ({ topics }) => topics.map((slug) => documentUrl.topic(slug)),
   notFound: () => [],
 };
 
@@ -118,13 +119,15 @@ export function newsSitemap(site: Site, rows: NewsRow[]): string {
   return `${XML}<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
 }
 
-export type Feed = { site: Site; category: { name: string; slug: string } | undefined; rows: FeedRow[] };
+/** The list that a feed is of, with the path of its page; undefined for the whole site. */
+export type FeedOwner = { name: string; path: string } | undefined;
+export type Feed = { site: Site; owner: FeedOwner; rows: FeedRow[] };
 
-function feedHead({ site, category }: Feed) {
+function feedHead({ site, owner }: Feed) {
   return {
-    title: category ? `${category.name} - ${site.name}` : site.name,
-    home: absoluteUrl(site.url, category ? pageUrl.category(category.slug) : pageUrl.home()),
-    description: category ? `${category.name} articles of ${site.name}.` : site.description,
+    title: owner ? `${owner.name} - ${site.name}` : site.name,
+    home: absoluteUrl(site.url, owner?.path ?? pageUrl.home()),
+    description: owner ? `${owner.name} articles of ${site.name}.` : site.description,
   };
 }
 
@@ -187,7 +190,7 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
 
 export function rss(feed: Feed): string {
   const { title, home, description } = feedHead(feed);
-  const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.category?.slug));
+  const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.owner?.path));
   const newest = Math.max(...feed.rows.map((row) => Math.max(row.published_at ?? 0, modifiedAt(row) ?? 0)));
   const head = [
     element("title", title),
@@ -231,7 +234,7 @@ export function jsonFeed(feed: Feed) {
     version: "https://jsonfeed.org/version/1.1",
     title,
     home_page_url: home,
-    feed_url: absoluteUrl(feed.site.url, feedUrl.json(feed.category?.slug)),
+    feed_url: absoluteUrl(feed.site.url, feedUrl.json(feed.owner?.path)),
     description,
     language: SITE_LANGUAGE,
     items: feed.rows.map((row) => {

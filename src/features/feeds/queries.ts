@@ -1,8 +1,8 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import { BY_HEAT, BY_ID, isReadable, readable } from "#db/readable.ts";
-import { shows } from "#db/scopes.ts";
+import { type Scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { isDerived } from "#features/articles/derive.ts";
 import {
@@ -13,16 +13,19 @@ import {
   summariesByIds,
 } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { disclosureSentences } from "#features/record/rules.ts";
 import { similarIds } from "#features/search/queries.ts";
+import type { Topic } from "#features/topics/endpoints.ts";
+import { topicKey } from "#features/topics/rules.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
-const NEWEST_OF_TAG = 100;
-const MAX_TAGS = 8;
+const NEWEST_OF_TOPIC = 100;
+const MAX_TOPICS = 8;
 const NEWEST_OF_CATEGORY = 60;
 
 const STREAM_BATCH = 1_000;
@@ -66,7 +69,7 @@ async function relativesOf(
   now: number,
   article: { id: number; category_id: number },
 ): Promise<Relative[]> {
-  const sharedTags = await countSharedTags(db, article.id);
+  const sharedTags = await countSharedTopics(db, article.id);
   const neighbours = await visible(db, viewer, now)
     .where("category_id", "=", article.category_id)
     .orderBy("published_at", "desc")
@@ -100,37 +103,43 @@ async function withTexts(db: Kysely<Tables>, relatives: Relative[]): Promise<Rel
 }
 
 /**
- * Articles that share tags with one, and how many. Of a tag with thousands of articles, only the newest are compared.
+ * Articles that share topics with one, and how many. Of a topic with thousands of articles, only the newest are compared.
  */
-async function countSharedTags(db: Kysely<Tables>, id: number): Promise<Map<number, number>> {
-  const tags = await db
-    .selectFrom("article_tag")
-    .select("tag_key")
+async function countSharedTopics(db: Kysely<Tables>, id: number): Promise<Map<number, number>> {
+  const topics = await db
+    .selectFrom("article_topic")
+    .innerJoin("topic", "topic.id", "article_topic.topic_id")
+    .select(["topic.id", "topic.name_key"])
     .where("article_id", "=", id)
-    .orderBy("tag_key")
-    .limit(MAX_TAGS)
+    .orderBy("topic.name_key")
+    .limit(MAX_TOPICS)
     .execute();
-  if (tags.length === 0) return new Map();
-  const keys = tags.map((tag) => tag.tag_key);
-  shows(...keys.map(articleScope.tag));
-  const newest = keys.map(
-    (key) => sql`select article_id from (select article_id from article_tag where tag_key = ${key}
-      order by article_id desc limit ${NEWEST_OF_TAG}) as newest`,
+  if (topics.length === 0) return new Map();
+  shows(...topics.map(({ name_key }) => articleScope.tag(name_key)));
+  const newest = topics.map(
+    (topic) => sql`select article_id from (select article_id from article_topic where topic_id = ${topic.id}
+      and published_at is not null order by published_at desc, article_id desc limit ${NEWEST_OF_TOPIC}) as newest`,
   );
   const rows = await db
-    .selectFrom("article_tag")
+    .selectFrom("article_topic")
     .where("article_id", "in", sql<number>`(${sql.join(newest, sql` union `)})`)
-    .where("tag_key", "in", keys)
+    .where(
+      "topic_id",
+      "in",
+      topics.map((topic) => topic.id),
+    )
     .groupBy("article_id")
     .select((eb) => ["article_id", eb.fn.countAll<number>().as("shared")])
     .execute();
   return new Map(rows.map((row) => [row.article_id, Number(row.shared)]));
 }
 
-type FeedPart = { limit: number; categoryId?: number | undefined };
+/** The list that a feed is of; the whole site's without one. */
+export type FeedList = { categoryId: number } | { topic: Topic } | undefined;
+type FeedPart = { limit: number; list?: FeedList };
 
 /**
- * The newest published articles with their content, of the whole site or of one category, followed by older ones
+ * The newest published articles with their content, of the whole site or of one list, followed by older ones
  * corrected since the oldest of these, so that subscribers learn of the correction.
  */
 export async function listForFeed(
@@ -140,16 +149,15 @@ export async function listForFeed(
   now: number,
   part: FeedPart,
 ) {
-  const { limit, categoryId } = part;
-  const newest = await selectForFeed(db, viewer, now, categoryId).limit(limit).execute();
+  const { limit, list } = part;
+  const newest = await newestForFeed(db, viewer, now, part);
   const oldest = newest.length < limit ? null : (newest.at(-1)?.published_at ?? null);
   const older = oldest === null ? [] : await correctedSince(db, viewer, now, { since: oldest, known: newest });
   const rows =
     older.length === 0
       ? newest
-      : [...newest, ...(await selectForFeed(db, viewer, now, categoryId).where("article.id", "in", older).execute())];
-  const list = categoryId === undefined ? articleScope.latest : articleScope.category(categoryId);
-  shows(list, ...rows.map(({ id }) => articleScope.whole(id)));
+      : [...newest, ...(await selectForFeed(db, viewer, now, list).where("article.id", "in", older).execute())];
+  shows(scopeOf(list), ...rows.map(({ id }) => articleScope.whole(id)));
   const ids = rows.map(({ id }) => id);
   const corrections = await correctionsOf(db, ids);
   const disclosures = await disclosuresOf(db, now, ids);
@@ -169,12 +177,34 @@ export async function listForFeed(
   );
 }
 
-const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, categoryId: number | undefined) =>
+function scopeOf(list: FeedList): Scope {
+  if (!list) return articleScope.latest;
+  return "topic" in list ? articleScope.tag(topicKey(list.topic.name)) : articleScope.category(list.categoryId);
+}
+
+async function newestForFeed(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, list }: FeedPart) {
+  const select = selectForFeed(db, viewer, now, list);
+  if (!list || !("topic" in list)) return select.limit(limit).execute();
+  // By its own index: a topic's articles may be anywhere in the archive.
+  const ids = await idsOfTopic(db, viewer, now, list.topic, { limit, offset: 0 });
+  return ids.length === 0 ? [] : select.where("article.id", "in", ids).execute();
+}
+
+const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, list: FeedList) =>
   selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select(["article.content", "article.version"])
     .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
-    .$if(categoryId !== undefined, (query) => query.where("article.category_id", "=", categoryId ?? 0));
+    .$if(list !== undefined, (query) => query.where(isIn(list)));
+
+const isIn = (list: FeedList) => (eb: ExpressionBuilder<Tables, "article">) =>
+  list && "topic" in list
+    ? eb(
+        "article.id",
+        "in",
+        eb.selectFrom("article_topic").select("article_topic.article_id").where("topic_id", "=", list.topic.id),
+      )
+    : eb("article.category_id", "=", list?.categoryId ?? 0);
 
 const MAX_CORRECTIONS = 100;
 const MAX_CORRECTED = 20;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { allCategories, meantBy } from "#features/categories/rules.ts";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
+import { topicKey } from "#features/topics/rules.ts";
 import { canonicalLanguage, inLanguage } from "#shared/language.ts";
 import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -15,6 +16,7 @@ import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { Option } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
+import type { UsedTag } from "../list/schema.ts";
 import { UNCATEGORIZED } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
 import { articles } from "./calls.ts";
@@ -221,11 +223,31 @@ type TagsFieldProps = {
   onChange: (value: string) => void;
 };
 
+/** Suggestions for a text among topics, which may be those of the text before; names that begin with it come first. */
+export function offersOf(known: readonly UsedTag[], typed: string): Option[] {
+  const key = topicKey(typed);
+  const found = known.filter(({ name, alias = "" }) => [name, alias].some((one) => topicKey(one).includes(key)));
+  const isLater = ({ name }: UsedTag) => (topicKey(name).startsWith(key) ? 0 : 1);
+  return found
+    .toSorted((left, right) => isLater(left) - isLater(right))
+    .map(({ name, alias, count }) => ({
+      value: name,
+      label: name,
+      hint: alias === undefined ? counted(count) : `${alias} · ${counted(count)}`,
+    }));
+}
+
+/** Returns the names of known topics for texts that are their names or aliases, and other texts as they are. */
+export function topicNames(known: readonly UsedTag[], texts: readonly string[]): string[] {
+  const names = new Map(known.map(({ name, alias = name }) => [topicKey(alias), name]));
+  return texts.map((text) => names.get(topicKey(text)) ?? text);
+}
+
+/** Tags, with the names of topics as suggestions, also for their aliases; another name makes a topic. */
 export function TagsField({ label = "Tags", name, hint, value, error, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
   const known = useApi(usedTags(query), { placeholderData: keepPreviousData }).data ?? [];
-  const options = known.map((tag) => ({ value: tag.name, label: tag.name, hint: counted(tag.count) }));
   return (
     <ChipsField
       label={label}
@@ -233,8 +255,8 @@ export function TagsField({ label = "Tags", name, hint, value, error, onChange }
       values={splitList(value)}
       error={error}
       hint={hint ?? "Enter adds the first suggestion, a comma the tag as typed."}
-      split={splitList}
-      offersFor={(text) => namesLike(options, text)}
+      split={(text) => topicNames(known, splitList(text))}
+      offersFor={(text) => offersOf(known, text)}
       onType={setTyped}
       onChange={(tags) => onChange(joinList(tags))}
     />

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { answered } from "#test/support/answers.ts";
 import { entriesIn, joinList, splitList } from "#ui/admin/chips-field.tsx";
-import { TagsField, usedTags } from "./article-fields.tsx";
+import { offersOf, TagsField, topicNames, usedTags } from "./article-fields.tsx";
 
 describe("entries that are typed or pasted", () => {
   test.each([
@@ -20,6 +20,25 @@ describe("entries that are typed or pasted", () => {
   test("are the same as those of the list that a form stores", () => {
     const names = ['A "b"', "c, d", '"e"', "f"];
     expect(entriesIn(`${joinList(names)},`, splitList).entries).toEqual(names);
+  });
+});
+
+describe("topics with aliases", () => {
+  const known = [
+    { name: "Bitcoin", alias: "BTC", count: 3 },
+    { name: "btc-e", count: 1 },
+  ];
+
+  test("are suggested by them, after those whose names begin with the text", () => {
+    expect(offersOf(known, "BT").map(({ value, hint }) => [value, hint])).toEqual([
+      ["btc-e", "1 article"],
+      ["Bitcoin", "BTC · 3 articles"],
+    ]);
+    expect(offersOf(known, "eth")).toEqual([]);
+  });
+
+  test("are meant by them, and other texts stay as typed", () => {
+    expect(topicNames(known, ["btc", "BTC-E", "BTCUSD"])).toEqual(["Bitcoin", "btc-e", "BTCUSD"]);
   });
 });
 

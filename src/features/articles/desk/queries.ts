@@ -157,6 +157,8 @@ export async function previewOfArticle(
     hasRest: prepared.hasRest,
     readingMinutes: prepared.readingMinutes,
     textBeginning: prepared.text,
+    // A draft's topics may have no pages yet.
+    topics: [],
   });
   const credited = authors && presentAuthors(await describeKnown(db, authors));
   // A draft shows the date that publishing it now would give it. Its authors may have no pages yet.

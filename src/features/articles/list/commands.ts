@@ -48,7 +48,7 @@ export async function updateArticleList(
 function changesWords(event: ArticleEvent): boolean {
   switch (event.kind) {
     case "renamed":
-      return event.what === "author";
+      return event.what !== "category";
     case "created":
     case "edited":
     case "submitted":

@@ -71,7 +71,11 @@ export const tagQuery = z.object({
 export type TagQuery = z.infer<typeof tagQuery>;
 
 const usedTag = z
-  .object({ name: z.string().describe("In the spelling of the newest article with it"), count: z.int().positive() })
+  .object({
+    name: z.string(),
+    count: z.int().nonnegative(),
+    alias: z.string().optional().describe("The alias that begins with the query, where the name does not"),
+  })
   .meta({ id: "UsedTag" });
 export const usedTags = z.array(usedTag);
 export type UsedTag = z.infer<typeof usedTag>;

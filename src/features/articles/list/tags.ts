@@ -1,42 +1,56 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import { beginsWith } from "#db/dialect.ts";
 import { LIST_ENTRY, readable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
+import { ownedBy } from "#features/articles/policy.ts";
+import { aliasesOf } from "#features/topics/queries.ts";
+import { topicKey } from "#features/topics/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
-import { fold } from "#shared/text.ts";
 import { ANYBODY } from "#shared/viewer.ts";
-import { ownedBy } from "../policy.ts";
 import type { TagQuery, UsedTag } from "./schema.ts";
 
-/** Without a query, only tags of this many articles are counted, as the archive may have hundreds of thousands. */
+/** Without a query, only the topics of so many articles are counted: the archive may have hundreds of thousands. */
 const LATEST = 2_000;
 
 type TagRequest = { actor: Actor; now: number } & TagQuery;
 
-/** Tags of articles that the actor may read, most used first. */
+/**
+ * Topics of articles that the actor may read and those that editors have added, the most used first. With a query, those
+ * whose name or alias begins with it.
+ */
 export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }: TagRequest): Promise<UsedTag[]> {
-  const key = fold(query);
-  const newestId = sql<number>`(select coalesce(max(id), 0) from article)`;
-  const isSeen = sql<boolean>`article_id in (select article_id from article_list_entry
+  const key = topicKey(query);
+  const isLatest = sql<SqlBool>`article_id > (select coalesce(max(id), 0) from article) - ${LATEST}`;
+  const isSeen = sql<SqlBool>`article_id in (select article_id from article_list_entry
     where ${readable(ANYBODY, now, LIST_ENTRY)} or article_id in (${ownedBy(db, actor.accountId ?? 0)}))`;
-  const counted = await db
-    .selectFrom("article_tag")
-    .select(["tag_key", sql<number>`count(*)`.as("count"), sql<number>`max(article_id)`.as("newest")])
-    .$if(key === "", (tags) => tags.where("article_id", ">", sql<number>`${newestId} - ${LATEST}`))
-    .$if(key !== "", (tags) => tags.where(beginsWith(db, "tag_key", key)))
-    .$if(!mayAny(actor, "article.read"), (tags) => tags.where(isSeen))
-    .groupBy("tag_key")
+  const begins = sql<SqlBool>`(${beginsWith(db, "name_key", key)}
+    or topic.id in (select topic_id from topic_alias where ${beginsWith(db, "alias_key", key)}))`;
+  const counted = db
+    .selectFrom("topic")
+    .select(["topic.id", "name", "name_key", "is_curated"])
+    .select((eb) =>
+      eb
+        .selectFrom("article_topic")
+        .whereRef("topic_id", "=", "topic.id")
+        .$if(key === "", (links) => links.where(isLatest))
+        .$if(!mayAny(actor, "article.read"), (links) => links.where(isSeen))
+        .select((links) => links.fn.countAll<number>().as("count"))
+        .as("count"),
+    )
+    .where(key === "" ? sql<SqlBool>`topic.id in (select topic_id from article_topic where ${isLatest})` : begins);
+  const rows = await db
+    .selectFrom(counted.as("counted"))
+    .select(["id", "name", "name_key", "count"])
+    .where((eb) => eb.or([eb("count", ">", 0), eb("is_curated", "=", 1)]))
     .orderBy("count", "desc")
-    .orderBy("tag_key")
+    .orderBy("name_key")
     .limit(limit)
     .execute();
-  if (counted.length === 0) return [];
-  const newest = counted.map((tag) => tag.newest);
-  const rows = await db.selectFrom("article").select(["id", "tags"]).where("id", "in", newest).execute();
-  const namesOf = new Map(rows.map(({ id, tags }) => [id, JSON.parse(tags) as string[]]));
-  return counted.flatMap(({ tag_key, count, newest: id }) => {
-    const name = namesOf.get(id)?.find((tag) => fold(tag) === tag_key);
-    return name === undefined ? [] : [{ name, count: Number(count) }];
+  const byAlias = rows.filter(({ name_key }) => !name_key.startsWith(key)).map(({ id }) => id);
+  const aliases = byAlias.length > 0 ? await aliasesOf(db, byAlias) : new Map<number, string[]>();
+  return rows.map(({ id, name, count }) => {
+    const alias = aliases.get(id)?.find((one) => topicKey(one).startsWith(key));
+    return { name, count: Number(count), ...(alias !== undefined && { alias }) };
   });
 }

@@ -9,7 +9,7 @@ import { parseId } from "#shared/ids.ts";
 import { articlePath, breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
 import { isTall, phoneSizes } from "#shared/pictures.ts";
 import { Link, useParams } from "#shared/router.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -55,8 +55,13 @@ function AuthorBox({ author }: { author: PageAuthor }) {
   );
 }
 
-function ArticleTags({ tags }: { tags: string[] }) {
+const TAG =
+  "inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted transition-colors hover:border-ink hover:text-ink";
+
+/** The names of the article's topics, which lead to their pages; other labels lead to a search. */
+function ArticleTags({ tags, topics = [] }: Pick<ShownArticle, "tags" | "topics">) {
   if (tags.length === 0) return null;
+  const slugs = new Map(topics.map(({ name, slug }) => [name, slug]));
   return (
     <section aria-labelledby="tags-heading" className="print:hidden">
       <h2 id="tags-heading" className="sr-only">
@@ -65,16 +70,25 @@ function ArticleTags({ tags }: { tags: string[] }) {
       <ul className="flex flex-wrap gap-2">
         {tags.map((tag) => (
           <li key={tag}>
-            <Link
-              to={pageUrl.search(tag)}
-              className="inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted transition-colors hover:border-ink hover:text-ink"
-            >
-              {tag}
-            </Link>
+            <TagLink tag={tag} slug={slugs.get(tag)} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function TagLink({ tag, slug }: { tag: string; slug: string | undefined }) {
+  if (slug === undefined)
+    return (
+      <Link to={pageUrl.search(tag)} className={TAG}>
+        {tag}
+      </Link>
+    );
+  return (
+    <a href={documentUrl.topic(slug)} className={TAG}>
+      {tag}
+    </a>
   );
 }
 
@@ -128,7 +142,7 @@ function ArticleView({ article }: { article: ShownArticle }) {
             <ArticleDisclosures sentences={article.disclosure_sentences} />
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
-              <ArticleTags tags={article.tags} />
+              <ArticleTags tags={article.tags} topics={article.topics} />
               {article.authors.map((author) => (
                 <AuthorBox key={author.name} author={author} />
               ))}

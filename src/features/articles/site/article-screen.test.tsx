@@ -56,6 +56,12 @@ describe("the page of an article that is not shown", () => {
   });
 });
 
+test("tags lead to the pages of their topics, and labels that are none to a search", () => {
+  const html = screen({ tags: ["Bitcoin", "News"], topics: [{ name: "Bitcoin", slug: "bitcoin" }] });
+  expect(html).toMatch(/<a href="\/topics\/bitcoin"[^>]*>Bitcoin</);
+  expect(html).toMatch(/<a [^>]*href="\/search\?query=News"[^>]*>News</);
+});
+
 describe("the head of an article", () => {
   test("says that it is breaking where it is, and when it was updated where it was", () => {
     expect(wordsOf(headerOf(screen()))).not.toMatch(/Breaking|Updated/);

@@ -25,7 +25,7 @@ it("shows the category's own name, with its slug as the canonical address of the
   expect(head(contextOf("real world"), clientWith("real world", 1, 3))).toMatchObject({
     title: "Real World",
     canonical: "/category/real-world",
-    feedOf: "real-world",
+    feedOf: "/category/real-world",
   });
 });
 

@@ -121,7 +121,7 @@ export function head(context: PageContext, client: QueryClient): Head {
     description: `News, explainers and analysis on ${name} from ${context.site.name}.`,
     canonical,
     ...(state?.error ? { robots: "noindex" } : {}),
-    feedOf: ownSlug,
+    feedOf: path,
     jsonLd: [breadcrumbList(context.site, [{ name, path }])],
   };
 }

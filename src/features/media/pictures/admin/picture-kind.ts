@@ -24,6 +24,7 @@ const KINDS: Record<PictureUse["type"], string> = {
   issue: "Newsletter",
   page: "Page",
   template: "Template",
+  topic: "Topic",
 };
 
 /** Labels of the kinds of use. */

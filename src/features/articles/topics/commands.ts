@@ -1,0 +1,102 @@
+import type { Insertable, Transaction } from "kysely";
+import { chunksOf, createLoopYield } from "#db/rows.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import { announceNames, queueTopicIndexing } from "#features/articles/name-tasks.ts";
+import type { ArticleTopicTable } from "#features/articles/tables.ts";
+import { MAX_STEP_ARTICLES } from "#features/articles/tasks.ts";
+import type { RetagListener } from "#features/topics/commands.ts";
+import { topicIds } from "#features/topics/queries.ts";
+import { topicKey } from "#features/topics/rules.ts";
+import type { Clock } from "#platform/clock.ts";
+
+/** Keeps the articles of each topic by date. */
+export const updateTopics: ArticleListener = async (trx, changes) => {
+  const changed = changes.filter(({ before, after }) => after && !(before && isListedAlike(before, after)));
+  const articles = changed.flatMap(({ after }) => after ?? []);
+  const ids = articles.map(({ id }) => id);
+  for (const some of chunksOf(ids)) await trx.deleteFrom("article_topic").where("article_id", "in", some).execute();
+  const topics = new Map<string, number>();
+  for (const keys of chunksOf([...new Set(articles.flatMap(keysOf))]))
+    for (const [key, id] of await topicIds(trx, keys)) topics.set(key, id);
+  const rows = articles.flatMap((article) => rowsOf(article, topics));
+  for (const some of chunksOf(rows)) await trx.insertInto("article_topic").values(some).execute();
+};
+
+const isListedAlike = (before: ArticleState, after: ArticleState) =>
+  before.tags === after.tags && dateOf(before) === dateOf(after);
+
+const dateOf = ({ status, published_at }: ArticleState) => (status === "published" ? published_at : null);
+
+const keysOf = ({ tags }: Pick<ArticleState, "tags">) => (JSON.parse(tags) as string[]).map(topicKey);
+
+const rowsOf = (article: ArticleState, topics: ReadonlyMap<string, number>): Insertable<ArticleTopicTable>[] =>
+  keysOf(article).flatMap((key) => {
+    const topic_id = topics.get(key);
+    return topic_id === undefined ? [] : [{ article_id: article.id, topic_id, published_at: dateOf(article) }];
+  });
+
+/** Articles whose full text follows a new name of their topic immediately; a task updates that of any others. */
+const MAX_AT_ONCE = 1_000;
+
+/** Gives the articles of a topic its new name, or the topic that it was merged into. */
+export function retagArticles(clock: Clock, listeners: readonly ArticleListener[]): RetagListener {
+  return async (trx, { from, to }) => {
+    const pause = createLoopYield();
+    const rows = await trx
+      .selectFrom("article_topic")
+      .select("article_id")
+      .where("topic_id", "=", from.id)
+      .orderBy("article_id")
+      .execute();
+    const ids = rows.map(({ article_id }) => article_id);
+    for (const some of chunksOf(ids)) await retag(trx, some, (tags) => renamed(tags, from.name, to.name), pause);
+    if (from.id !== to.id) await moveArticles(trx, from.id, to.id);
+    for (const some of chunksOf(ids.slice(0, MAX_AT_ONCE), MAX_STEP_ARTICLES)) {
+      await pause();
+      await announceNames(trx, listeners, some, "topic");
+    }
+    const last = ids[MAX_AT_ONCE - 1];
+    if (last !== undefined && ids.length > MAX_AT_ONCE) await queueTopicIndexing(trx, clock, to.id, last);
+  };
+}
+
+const renamed = (tags: string[], from: string, to: string) => [
+  ...new Set(tags.map((tag) => (tag === from ? to : tag))),
+];
+
+async function retag(
+  trx: Transaction<Tables>,
+  ids: readonly number[],
+  change: (tags: string[]) => string[],
+  pause: () => Promise<void>,
+): Promise<void> {
+  const articles = await trx
+    .selectFrom("article")
+    .select(["id", "tags"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (const { id, tags } of articles) {
+    await pause();
+    const changed = JSON.stringify(change(JSON.parse(tags)));
+    await trx.updateTable("article").set({ tags: changed }).where("id", "=", id).execute();
+  }
+}
+
+async function moveArticles(trx: Transaction<Tables>, from: number, to: number): Promise<void> {
+  await trx
+    .insertInto("article_topic")
+    .columns(["article_id", "topic_id", "published_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("article_topic")
+        .select((of) => ["article_id", of.val(to).as("topic_id"), "published_at"])
+        // SQLite reads the conflict clause as part of a join without a condition.
+        .where("topic_id", "=", from),
+    )
+    .onConflict((conflict) => conflict.columns(["article_id", "topic_id"]).doNothing())
+    .execute();
+  await trx.deleteFrom("article_topic").where("topic_id", "=", from).execute();
+}

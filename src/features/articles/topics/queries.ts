@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import { readable, TOPIC } from "#db/readable.ts";
+import { shows } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import { summariesByIds } from "#features/articles/queries.ts";
+import { articleScope } from "#features/articles/scopes.ts";
+import { focusedUrls } from "#features/media/pictures/queries.ts";
+import type { Topic } from "#features/topics/endpoints.ts";
+import { readTopic } from "#features/topics/queries.ts";
+import { topicKey } from "#features/topics/rules.ts";
+import { ownUrl } from "#shared/pictures.ts";
+import type { Page } from "#shared/schema.ts";
+import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { TopicView } from "./site/topic-page.tsx";
+
+type Db = Kysely<Tables>;
+
+/** The ids of a topic's articles that readers see, the newest first. */
+export async function idsOfTopic(db: Db, viewer: Viewer, now: number, topic: Topic, { limit, offset }: Page) {
+  shows(articleScope.tag(topicKey(topic.name)));
+  const rows = await db
+    .selectFrom("article_topic")
+    .select("article_id")
+    .where("topic_id", "=", topic.id)
+    .where(readable(viewer, now, TOPIC))
+    .orderBy("published_at", "desc")
+    .orderBy("article_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ article_id }) => article_id);
+}
+
+/** A topic's articles that readers see, the newest first. */
+export const pageOfTopic = async (db: Db, viewer: Viewer, now: number, topic: Topic, page: Page) =>
+  summariesByIds(db, viewer, now, await idsOfTopic(db, viewer, now, topic, page));
+
+/** Articles on one page. */
+const PAGE_SIZE = 24;
+
+/** A page of a topic, counted from 1; undefined beyond the last one, and for topics that readers don't see. */
+export async function readTopicPage(
+  db: Db,
+  now: number,
+  slug: string,
+  page: number,
+): Promise<TopicView | { movedTo: string } | undefined> {
+  const topic = await readTopic(db, { viewer: ANYBODY, now }, slug);
+  if (!topic) return undefined;
+  if (topic.slug !== slug) return { movedTo: topic.slug };
+  const offset = (page - 1) * PAGE_SIZE;
+  if (offset >= topic.count) return undefined;
+  const rows = await pageOfTopic(db, ANYBODY, now, topic, { limit: PAGE_SIZE, offset });
+  const focused = await focusedUrls(db, [topic.image_url]);
+  return {
+    topic: { ...topic, image_url: focused(ownUrl(topic.image_url)) },
+    articles: presentSummaries(rows),
+    page,
+    isLast: offset + PAGE_SIZE >= topic.count,
+  };
+}

@@ -1,0 +1,138 @@
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { Topic } from "#features/topics/endpoints.ts";
+import { KIND_LABELS } from "#features/topics/rules.ts";
+import { inLanguage } from "#shared/language.ts";
+import { articlePath } from "#shared/page.ts";
+import { phoneSizes } from "#shared/pictures.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { documentUrl, feedUrl } from "#shared/urls.ts";
+import { BreakingMark } from "#ui/badge.tsx";
+import { PageSteps } from "#ui/page-steps.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { CardDate } from "#ui/time.tsx";
+
+export type TopicView = { topic: Topic; articles: ArticleSummary[]; page: number; isLast: boolean };
+
+/** A topic's page: what it is, its newest article as the lead, and the list of the others. Works without scripts. */
+export function TopicPage({ topic, articles, page, isLast }: TopicView) {
+  const [first, ...others] = articles;
+  const lead = page === 1 ? first : undefined;
+  const listed = lead ? others : articles;
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <TopicHeader topic={topic} page={page} />
+      {lead && <Lead article={lead} />}
+      {listed.length > 0 && (
+        <section aria-labelledby="articles" className="mt-10 lg:mt-12">
+          <h2 id="articles" className="headline-md">
+            {page === 1 ? `More on ${topic.name}` : `Page ${page}`}
+          </h2>
+          <ol className="mt-5 grid gap-x-10 border-t border-rule lg:grid-cols-2">
+            {listed.map((article) => (
+              <Story key={article.id} article={article} />
+            ))}
+          </ol>
+        </section>
+      )}
+      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.topic(topic.slug, step)} />
+    </div>
+  );
+}
+
+function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
+  const { name, slug, kind, description, image_url, count } = topic;
+  return (
+    <header className="flex items-start gap-5 border-b border-rule pb-6 sm:gap-7 large-text:flex-col">
+      {isOwnPicture(image_url) && (
+        <Picture
+          src={image_url}
+          alt=""
+          sizes="(min-width: 640px) 112px, 72px"
+          ratio="1/1"
+          priority
+          className={`size-18 shrink-0 sm:size-28 ${kind === "person" || kind === "coin" ? "rounded-full" : ""}`}
+        />
+      )}
+      <div className="min-w-0">
+        <p className="kicker">{KIND_LABELS[kind]}</p>
+        <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
+        {description && page === 1 && (
+          <p className="mt-3 max-w-[62ch] whitespace-pre-line text-pretty wrap-anywhere text-muted">{description}</p>
+        )}
+        <p className="meta mt-3 flex flex-wrap gap-x-4">
+          <span>{count === 1 ? "1 article" : `${count.toLocaleString("en")} articles`}</span>
+          <a href={feedUrl.rss(documentUrl.topic(slug))} className="underline underline-offset-4 hover:text-accent">
+            RSS feed
+          </a>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+const LEAD_SIZES = `(min-width: 1232px) 680px, (min-width: 1024px) 58vw, ${phoneSizes("92vw")}`;
+
+function Lead({ article }: { article: ArticleSummary }) {
+  return (
+    <article className="relative mt-7 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1">
+      <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
+      <div>
+        <StoryHead article={article} as="h2" className="headline-lg" />
+        {article.excerpt && (
+          <p
+            {...inLanguage(article.language)}
+            className="mt-2.5 text-[1.0625rem] leading-normal text-pretty text-muted"
+          >
+            {article.excerpt}
+          </p>
+        )}
+        <StoryMeta article={article} />
+      </div>
+    </article>
+  );
+}
+
+function Story({ article }: { article: ArticleSummary }) {
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
+      <div>
+        <StoryHead article={article} as="h3" className="headline-sm" />
+        {article.excerpt && (
+          <p
+            {...inLanguage(article.language)}
+            className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
+          >
+            {article.excerpt}
+          </p>
+        )}
+        <StoryMeta article={article} />
+      </div>
+      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 144px, 96px" ratio="1/1" />
+    </li>
+  );
+}
+
+type HeadProps = { article: ArticleSummary; as: "h2" | "h3"; className: string };
+
+function StoryHead({ article, as: Heading, className }: HeadProps) {
+  const site = useSite();
+  return (
+    <>
+      <p className="text-sm font-semibold text-accent">
+        <BreakingMark isBreaking={article.is_breaking} />
+        {article.category}
+      </p>
+      <Heading {...inLanguage(article.language)} className={`mt-1 wrap-anywhere ${className}`}>
+        <a href={articlePath(site, article)} className="link-quiet stretch">
+          {article.title}
+        </a>
+      </Heading>
+    </>
+  );
+}
+
+const StoryMeta = ({ article }: { article: ArticleSummary }) => (
+  <p className="meta mt-2">
+    {article.byline} · <CardDate date={article.published_date} />
+  </p>
+);

@@ -1,0 +1,329 @@
+import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { lockTable } from "#db/dialect.ts";
+import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
+import { EVERYTHING } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { freeSlug } from "#shared/slug.ts";
+import type { Topic, TopicBody } from "./endpoints.ts";
+import { aliasesOf, findTopic, presentTopics, resolveTopic, topicScope } from "./queries.ts";
+import {
+  NO_TOPIC,
+  SAME_TOPIC,
+  STALE_TOPIC,
+  TAKEN_SLUG,
+  takenName,
+  topicKey,
+  topicSlug,
+  topicVersion,
+} from "./rules.ts";
+import type { TopicRow } from "./tables.ts";
+
+/** Articles of `from` now have `to`: the same topic under another name, or the one that it was merged into. */
+export type Retagging = { from: TopicRow; to: TopicRow };
+/** Changes the articles of a topic in the transaction that renames or merges it. */
+export type RetagListener = (trx: Transaction<Tables>, retagging: Retagging) => Promise<void>;
+
+/** Checks new public words of a topic before they are stored. Throws ForbiddenError. */
+export type TopicGuard = (
+  trx: Transaction<Tables>,
+  words: Record<"name" | "slug" | "description", string>,
+) => Promise<void>;
+
+export type TopicStore = {
+  database: Database;
+  clock: Clock;
+  retagListeners: readonly RetagListener[];
+  guardTopic: TopicGuard;
+};
+
+/** A topic with its aliases. */
+type Whole = { row: TopicRow; aliases: string[] };
+
+/**
+ * Returns the names of the topics that these names mean, each once: a topic's name or alias, without regard to case and
+ * accents. A name that no topic has makes one. The topics stay as they are until the commit.
+ */
+export async function ensureTopics(trx: Transaction<Tables>, names: readonly string[]): Promise<string[]> {
+  const keys = [...new Set(names.map(topicKey))];
+  if (keys.length === 0) return [];
+  const known = await lockNamed(trx, keys);
+  const unknown = new Map(names.filter((name) => !known.has(topicKey(name))).map((name) => [topicKey(name), name]));
+  for (const [key, name] of unknown) known.set(key, await addNamed(trx, name));
+  return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
+}
+
+/** The names of topics by their keys and the keys of their aliases. */
+async function lockNamed(trx: Transaction<Tables>, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("topic")
+    .select(["name", "name_key"])
+    .where("name_key", "in", keys)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  const known = new Map(rows.map(({ name, name_key }) => [name_key, name]));
+  const others = keys.filter((key) => !known.has(key));
+  if (others.length === 0) return known;
+  const aliases = await trx
+    .selectFrom("topic_alias")
+    .innerJoin("topic", "topic.id", "topic_alias.topic_id")
+    .select(["alias_key", "topic.name"])
+    .where("alias_key", "in", others)
+    .orderBy("topic.id")
+    .forShare("topic")
+    .execute();
+  for (const { alias_key, name } of aliases) known.set(alias_key, name);
+  return known;
+}
+
+/** Adds a topic for a name, and returns its name as another transaction may have added it concurrently. */
+async function addNamed(trx: Transaction<Tables>, name: string): Promise<string> {
+  const slug = await freeTopicSlug(trx, name);
+  const made = await insertTopic(trx, { name: name.trim(), slug });
+  if (made) return made.name;
+  return (await lockNamed(trx, [topicKey(name)])).get(topicKey(name)) ?? addNamed(trx, name);
+}
+
+/** A slug for a name; not one that redirects to another topic, which would lose its former address. */
+async function freeTopicSlug(trx: Transaction<Tables>, name: string, ownId = 0): Promise<string> {
+  const slug = topicSlug(name);
+  const rows = await trx
+    .selectFrom("topic")
+    .select("slug")
+    .where("slug", "like", `${slug}%`)
+    .where("id", "!=", ownId)
+    .union(
+      trx.selectFrom("topic_redirect").select("slug").where("slug", "like", `${slug}%`).where("topic_id", "!=", ownId),
+    )
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  return freeSlug(slug, (one) => taken.has(one));
+}
+
+async function insertTopic(
+  trx: Transaction<Tables>,
+  topic: Pick<TopicRow, "name" | "slug"> & Partial<TopicRow>,
+): Promise<TopicRow | undefined> {
+  const made = await trx
+    .insertInto("topic")
+    .values({ ...topic, name_key: topicKey(topic.name) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made) await trx.deleteFrom("topic_redirect").where("slug", "=", topic.slug).execute();
+  return made;
+}
+
+/** Adds a topic. Throws ConflictError if its name, an alias or its slug is taken. */
+export function createTopic(
+  { database, clock, guardTopic }: TopicStore,
+  by: Actor,
+  { name, slug = "", kind = "topic", aliases = [], description = "", image_url = "" }: TopicBody,
+  note?: NoteCreated,
+): Promise<Topic> {
+  return changeContent(database, async (trx) => {
+    await lockTopics(trx);
+    await rejectTakenNames(trx, [name, ...aliases]);
+    if (slug !== "") await rejectTakenSlug(trx, slug);
+    await guardTopic(trx, { name: [name, ...aliases].join("\n"), slug, description });
+    const asked = { name, slug: slug || (await freeTopicSlug(trx, name)), kind, description, image_url };
+    const row = justWritten(await insertTopic(trx, { ...asked, is_curated: 1 }));
+    await note?.(trx, row.id);
+    const written = await writeAliases(trx, row, aliases);
+    await recordTopic(trx, clock, by, { before: null, after: { row, aliases: written } });
+    return { result: await present(trx, clock, row), changed: [topicScope(row.id)] };
+  });
+}
+
+/**
+ * Changes the given fields of a topic. Its articles follow a new name; its former name becomes an alias, and its former
+ * slug redirects. Throws NotFoundError, and ConflictError if a name or the slug is taken, or the stored version is not
+ * `isCurrent`.
+ */
+export function updateTopic(
+  store: TopicStore,
+  by: Actor,
+  reference: string,
+  { name, slug, aliases, ...given }: TopicBody,
+  isCurrent: (version: string) => boolean = () => true,
+): Promise<Topic> {
+  const { database, clock } = store;
+  return changeContent(database, async (trx) => {
+    await lockTopics(trx);
+    const before = await lockTopic(trx, reference);
+    const { row } = before;
+    if (!isCurrent(versionOf(before))) throw new ConflictError("stale_version", STALE_TOPIC);
+    const isRenamed = name !== row.name;
+    const names = [...(aliases ?? before.aliases), ...(isRenamed ? [row.name] : [])];
+    await rejectTakenNames(trx, [name, ...names], row.id);
+    const newNames = [name, ...(aliases ?? [])].filter((one) => one !== row.name && !before.aliases.includes(one));
+    const { description = "" } = given;
+    await store.guardTopic(trx, {
+      name: newNames.join("\n"),
+      slug: slug === row.slug ? "" : (slug ?? ""),
+      description: description === row.description ? "" : description,
+    });
+    const asked = slug === "" ? await freeTopicSlug(trx, name, row.id) : (slug ?? row.slug);
+    if (asked !== row.slug) await moveSlug(trx, row, asked);
+    const written = { ...given, name, name_key: topicKey(name), slug: asked, is_curated: 1 as const };
+    const after = justWritten(
+      await trx.updateTable("topic").set(written).where("id", "=", row.id).returningAll().executeTakeFirst(),
+    );
+    const stored = await writeAliases(trx, after, names);
+    if (isRenamed) for (const listener of store.retagListeners) await listener(trx, { from: row, to: after });
+    await recordTopic(trx, clock, by, { before, after: { row: after, aliases: stored } });
+    const isElsewhere = isRenamed || after.slug !== row.slug;
+    return { result: await present(trx, clock, after), changed: isElsewhere ? [EVERYTHING] : [topicScope(row.id)] };
+  });
+}
+
+/**
+ * Merges a topic into another one, which gets its articles, its names as aliases, and its addresses. Throws NotFoundError,
+ * and InvalidError for the same topic twice.
+ */
+export function mergeTopics(
+  store: TopicStore,
+  by: Actor,
+  { from, into }: { from: string | number; into: string | number },
+): Promise<Topic> {
+  const { database, clock } = store;
+  return changeContent(database, async (trx) => {
+    await lockTopics(trx);
+    const source = await lockTopic(trx, from);
+    const target = await lockTopic(trx, into);
+    const [gone, kept] = [source.row, target.row];
+    if (gone.id === kept.id) throw new InvalidError("same_topic", SAME_TOPIC, { into: SAME_TOPIC });
+    for (const listener of store.retagListeners) await listener(trx, { from: gone, to: kept });
+    const names = [...target.aliases, ...source.aliases, gone.name];
+    await trx.deleteFrom("topic_alias").where("topic_id", "=", gone.id).execute();
+    await trx.updateTable("topic_redirect").set({ topic_id: kept.id }).where("topic_id", "=", gone.id).execute();
+    await trx.deleteFrom("topic").where("id", "=", gone.id).execute();
+    await trx.insertInto("topic_redirect").values({ slug: gone.slug, topic_id: kept.id }).execute();
+    await writeAliases(trx, kept, names);
+    await trx.updateTable("topic").set({ is_curated: 1 }).where("id", "=", kept.id).execute();
+    const subject = { kind: "topic", id: kept.id, title: kept.name };
+    await recordEntry(trx, clock, {
+      ...{ by, subject, action: "topic.merge" },
+      changes: { merged: { from: gone.name, to: kept.name } },
+    });
+    return { result: await present(trx, clock, kept), changed: [EVERYTHING] };
+  });
+}
+
+/** Deletes a topic that no article has. Throws NotFoundError, and ConflictError with the count of its articles. */
+export function deleteTopic({ database, clock }: TopicStore, by: Actor, reference: string): Promise<void> {
+  return changeContent(database, async (trx) => {
+    await lockTopics(trx);
+    const before = await lockTopic(trx, reference);
+    const { id } = before.row;
+    const { count } = await trx
+      .selectFrom("article_topic")
+      .where("topic_id", "=", id)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) > 0) throw new ConflictError("topic_in_use", inUse(Number(count)));
+    await trx.deleteFrom("topic").where("id", "=", id).execute();
+    await recordTopic(trx, clock, by, { before, after: null });
+    return { result: undefined, changed: [topicScope(id)] };
+  });
+}
+
+const inUse = (count: number) =>
+  `This topic has ${count} ${count === 1 ? "article" : "articles"}, drafts included. Merge it into another topic instead.`;
+
+/** Of two concurrent changes that take the same name or slug, the second must see the first one's. */
+const lockTopics = (trx: Transaction<Tables>) => lockTable(trx, "topic");
+
+/** A topic that is about to be changed, locked until the commit. Throws NotFoundError. */
+async function lockTopic(trx: Transaction<Tables>, reference: string | number): Promise<Whole> {
+  const found = await resolveTopic(trx, reference);
+  const row =
+    found && (await trx.selectFrom("topic").selectAll().where("id", "=", found.id).forUpdate().executeTakeFirst());
+  if (!row) throw new NotFoundError("topic_not_found", NO_TOPIC);
+  return { row, aliases: (await aliasesOf(trx, [row.id])).get(row.id) ?? [] };
+}
+
+const versionOf = ({ row, aliases }: Whole): string => topicVersion({ ...row, aliases });
+
+/** Throws ConflictError if another topic has one of these names, as its name or an alias. */
+async function rejectTakenNames(trx: Transaction<Tables>, names: readonly string[], exceptId = 0): Promise<void> {
+  const keys = names.map(topicKey);
+  const taken = await trx
+    .selectFrom("topic")
+    .select("name_key as key")
+    .where("name_key", "in", keys)
+    .where("id", "!=", exceptId)
+    .union(
+      trx
+        .selectFrom("topic_alias")
+        .select("alias_key as key")
+        .where("alias_key", "in", keys)
+        .where("topic_id", "!=", exceptId),
+    )
+    .execute();
+  const others = new Set(taken.map(({ key }) => key));
+  const at = keys.findIndex((key) => others.has(key));
+  if (at === -1) return;
+  const detail = takenName(names[at] ?? "");
+  throw new ConflictError("name_taken", detail, { [at === 0 ? "name" : "aliases"]: detail });
+}
+
+async function rejectTakenSlug(trx: Transaction<Tables>, slug: string, exceptId = 0): Promise<void> {
+  const other = await trx
+    .selectFrom("topic")
+    .select("id")
+    .where("slug", "=", slug)
+    .where("id", "!=", exceptId)
+    .executeTakeFirst();
+  if (other) throw new ConflictError("slug_taken", TAKEN_SLUG, { slug: TAKEN_SLUG });
+}
+
+/** Gives a topic another slug; the former one redirects. */
+async function moveSlug(trx: Transaction<Tables>, { id, slug: former }: TopicRow, slug: string): Promise<void> {
+  await rejectTakenSlug(trx, slug, id);
+  await trx.deleteFrom("topic_redirect").where("slug", "=", slug).execute();
+  await trx.insertInto("topic_redirect").values({ slug: former, topic_id: id }).execute();
+}
+
+/** Replaces the aliases of a topic, without its own name; returns them. */
+async function writeAliases(trx: Transaction<Tables>, topic: TopicRow, names: readonly string[]): Promise<string[]> {
+  const aliases = new Map(names.map((name) => [topicKey(name), name]));
+  aliases.delete(topic.name_key);
+  await trx.deleteFrom("topic_alias").where("topic_id", "=", topic.id).execute();
+  const rows = [...aliases].map(([alias_key, name]) => ({ alias_key, name, topic_id: topic.id }));
+  if (rows.length > 0) await trx.insertInto("topic_alias").values(rows).execute();
+  return [...aliases.values()];
+}
+
+async function present(trx: Transaction<Tables>, clock: Clock, { id }: TopicRow): Promise<Topic> {
+  const [topic] = await presentTopics(trx, clock.now(), [justWritten(await findTopic(trx, id))]);
+  return justWritten(topic);
+}
+
+const AUDITED = ["name", "slug", "kind", "description", "image_url", "aliases"] as const;
+type AuditedFields = Partial<Record<(typeof AUDITED)[number], string>>;
+const auditedFields = (whole: Whole | null): AuditedFields =>
+  whole ? { ...whole.row, aliases: whole.aliases.join(", ") } : {};
+
+/** Records a change of a topic in the audit log. */
+async function recordTopic(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  { before, after }: { before: Whole | null; after: Whole | null },
+): Promise<void> {
+  const row = (after ?? before)?.row;
+  if (!row) return;
+  const action = !before ? "topic.create" : after ? "topic.update" : "topic.delete";
+  const changes = changedFields<AuditedFields>(auditedFields(before), auditedFields(after), AUDITED);
+  if (Object.keys(changes).length === 0) return;
+  await recordEntry(trx, clock, { by, action, subject: { kind: "topic", id: row.id, title: row.name }, changes });
+}

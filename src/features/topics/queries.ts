@@ -1,0 +1,177 @@
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import { hasText } from "#db/dialect.ts";
+import { readable, TOPIC } from "#db/readable.ts";
+import { EVERYTHING, scope, shows, showsInData } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { keysInTexts } from "#features/media/pictures/rules.ts";
+import { parseId } from "#shared/ids.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
+import { nameKey } from "#shared/text.ts";
+import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Topic, TopicQuery } from "./endpoints.ts";
+import { MIN_INDEXED, topicKey } from "./rules.ts";
+import type { TopicRow } from "./tables.ts";
+
+type Db = Kysely<Tables>;
+type Seen = { viewer: Viewer; now: number };
+
+/** A topic as its page shows it. Its name, which articles show too, changes only with everything else. */
+export const topicScope = (id: number) => scope("topic", id);
+/** Which articles have a topic, by its key; drafts count too. */
+export const tagScope = (key: string) => scope("tag", key);
+
+const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "article.read");
+
+/** Returns the topic with this id, slug or former slug, whoever may see it. */
+export async function resolveTopic(db: Db, reference: string | number): Promise<TopicRow | undefined> {
+  const id = typeof reference === "number" ? reference : parseId(reference);
+  if (id !== null) return findTopic(db, id);
+  const slug = nameKey(String(reference));
+  const row = await db.selectFrom("topic").selectAll().where("slug", "=", slug).executeTakeFirst();
+  return row ?? selectRenamed(db, slug).executeTakeFirst();
+}
+
+const selectRenamed = (db: Db, slug: string) =>
+  db
+    .selectFrom("topic")
+    .selectAll()
+    .where("id", "=", (eb) => eb.selectFrom("topic_redirect").select("topic_id").where("slug", "=", slug));
+
+export const findTopic = (db: Db, id: number): Promise<TopicRow | undefined> =>
+  db.selectFrom("topic").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Returns the topic of an address if `viewer` sees it: readers see those with published articles. */
+export async function readTopic(db: Db, { viewer, now }: Seen, slug: string): Promise<Topic | undefined> {
+  const row = await resolveTopic(db, slug);
+  if (!row) {
+    // Any change may create it.
+    shows(EVERYTHING);
+    return undefined;
+  }
+  shows(topicScope(row.id), tagScope(row.name_key));
+  const [topic] = await presentTopics(db, now, [row]);
+  return topic?.is_hidden && !seesHidden(viewer) ? undefined : topic;
+}
+
+/** One page of the topics that `viewer` sees, and the total. */
+export async function listTopics(db: Db, seen: Seen, { query, kind, sort, limit, offset }: TopicQuery) {
+  shows();
+  showsInData(EVERYTHING);
+  const key = topicKey(query);
+  const chosen = db
+    .selectFrom("topic")
+    .$if(kind !== undefined, (topics) => topics.where("kind", "=", kind ?? "topic"))
+    .$if(key !== "", (topics) => topics.where(isNamedLike(db, key)))
+    .$if(!seesHidden(seen.viewer), (topics) => topics.where(hasPublished(seen.now)));
+  const { total } = await chosen.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await chosen
+    .selectAll()
+    .$if(sort === "count", (topics) => topics.orderBy(countOf(seen.now), "desc"))
+    .orderBy("name_key")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { topics: await presentTopics(db, seen.now, rows), total: Number(total) };
+}
+
+const isNamedLike = (db: Db, key: string) => sql<SqlBool>`(${hasText(db, "topic.name_key", key)} or topic.id in (
+  select topic_id from topic_alias where ${hasText(db, "alias_key", key)}))`;
+
+const hasPublished = (now: number) => (eb: ExpressionBuilder<Tables, "topic">) => eb.exists(publishedOf(eb, now));
+
+const countOf = (now: number) => (eb: ExpressionBuilder<Tables, "topic">) =>
+  eb
+    .selectFrom(publishedOf(eb, now).as("published"))
+    .select((published) => published.fn.countAll<number>().as("count"));
+
+const publishedOf = (eb: ExpressionBuilder<Tables, "topic">, now: number) =>
+  eb
+    .selectFrom("article_topic")
+    .select("article_topic.article_id")
+    .whereRef("article_topic.topic_id", "=", "topic.id")
+    .where(readable(ANYBODY, now, TOPIC));
+
+/** Topics in the API's form; `count` includes only articles that readers see at `now`. */
+export async function presentTopics(db: Db, now: number, rows: readonly TopicRow[]): Promise<Topic[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const counted = await db
+    .selectFrom("topic")
+    .select("id")
+    .select((eb) => countOf(now)(eb).as("count"))
+    .where("id", "in", ids)
+    .execute();
+  const counts = new Map(counted.map(({ id, count }) => [id, Number(count)]));
+  const aliases = await aliasesOf(db, ids);
+  return rows.map(({ id, name, slug, kind, description, image_url }) => {
+    const count = counts.get(id) ?? 0;
+    const told = { id, name, slug, kind, aliases: aliases.get(id) ?? [], description, image_url, count };
+    return count === 0 ? { ...told, is_hidden: true } : told;
+  });
+}
+
+/** The aliases of topics by topic, in the order of their keys. */
+export async function aliasesOf(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom("topic_alias")
+    .select(["topic_id", "name"])
+    .where("topic_id", "in", ids)
+    .orderBy("alias_key")
+    .execute();
+  const names = new Map<number, string[]>();
+  for (const { topic_id, name } of rows) names.set(topic_id, [...(names.get(topic_id) ?? []), name]);
+  return names;
+}
+
+/** The slugs of topics by their names, for links to their pages; names of no topic are missing. */
+export async function topicSlugs(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const keys = names.map(topicKey);
+  const rows = await db.selectFrom("topic").select(["name_key", "slug"]).where("name_key", "in", keys).execute();
+  const slugs = new Map(rows.map(({ name_key, slug }) => [name_key, slug]));
+  return new Map(
+    names.flatMap((name) => [[name, slugs.get(topicKey(name)) ?? ""] as const]).filter(([, slug]) => slug),
+  );
+}
+
+/** The ids of topics by their keys; keys of no topic are missing. */
+export async function topicIds(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db.selectFrom("topic").select(["id", "name_key"]).where("name_key", "in", keys).execute();
+  return new Map(rows.map(({ id, name_key }) => [name_key, id]));
+}
+
+/** The slugs of topics with enough published articles for search engines. */
+export async function indexedTopics(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("topic")
+    .select("slug")
+    // The last one of as many as are needed: the others are not counted.
+    .where((eb) =>
+      eb.exists(
+        publishedOf(eb, now)
+          .orderBy("article_topic.published_at", "desc")
+          .limit(1)
+          .offset(MIN_INDEXED - 1),
+      ),
+    )
+    .orderBy("topic.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** The topics whose picture address matches `pattern`. */
+export async function topicsShowing(db: Db, pattern: string) {
+  const rows = await db.selectFrom("topic").select(["id", "name"]).where("image_url", "like", pattern).execute();
+  return rows.map(({ id, name }) => ({ type: "topic" as const, id, title: name }));
+}
+
+/** The addresses of the pictures that topics show. */
+export async function addressesOfTopics(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("topic").select("image_url").where("image_url", "!=", "").execute();
+  return rows.map(({ image_url }) => image_url);
+}
+
+/** The keys of the stored pictures that topics show. */
+export const picturesOfTopics = async (db: Db): Promise<string[]> => keysInTexts(...(await addressesOfTopics(db)));

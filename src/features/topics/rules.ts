@@ -1,0 +1,46 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+import { slugify } from "#shared/slug.ts";
+import { fold } from "#shared/text.ts";
+
+export const TOPIC_KINDS = ["topic", "coin", "person", "company"] as const;
+export type TopicKind = (typeof TOPIC_KINDS)[number];
+
+/** The kinds in words, on pages and in the admin area. */
+export const KIND_LABELS: Record<TopicKind, string> = {
+  topic: "Topic",
+  coin: "Coin",
+  person: "Person",
+  company: "Company",
+};
+
+/** Lengths in code points. */
+export const MAX_TOPIC_NAME = 60;
+export const MAX_TOPIC_DESCRIPTION = 1_000;
+export const MAX_ALIASES = 30;
+
+/** Topics with fewer published articles are left out of sitemaps and search engines. */
+export const MIN_INDEXED = 3;
+
+export const NO_TOPIC = "Topic not found.";
+export const STALE_TOPIC = "This topic was changed after you opened it.";
+export const SAME_TOPIC = "A topic cannot be merged into itself.";
+export const TAKEN_SLUG = "A topic with this slug already exists.";
+export const takenName = (name: string): string => `“${name}” already names another topic. Merge the two instead.`;
+
+/** The form in which names of topics are compared: without regard to case and accents. */
+export const topicKey = (name: string): string => fold(name.trim());
+
+export const topicSlug = (name: string): string => slugify(name, "topic");
+
+type Content = {
+  name: string;
+  slug: string;
+  kind: TopicKind;
+  aliases: readonly string[];
+  description: string;
+  image_url: string;
+};
+
+/** The version an edit is based on; the count of articles is not part of it. */
+export const topicVersion = ({ name, slug, kind, aliases, description, image_url }: Content): string =>
+  fingerprint([name, slug, kind, description, image_url, ...aliases]);

@@ -1,0 +1,32 @@
+import type { Generated, Selectable } from "kysely";
+import type { Flag } from "#db/tables.ts";
+import type { TopicKind } from "./rules.ts";
+
+declare module "#db/tables.ts" {
+  interface Tables {
+    topic: TopicTable;
+    topic_alias: TopicAliasTable;
+    topic_redirect: TopicRedirectTable;
+  }
+}
+
+export type TopicTable = {
+  id: Generated<number>;
+  name: string;
+  /** The folded name; unique, also among aliases. */
+  name_key: string;
+  slug: string;
+  kind: Generated<TopicKind>;
+  description: Generated<string>;
+  image_url: Generated<string>;
+  /** 0: named by an article only. 1: an editor added or changed it. */
+  is_curated: Generated<Flag>;
+};
+
+/** Another name of a topic, such as a former one. `alias_key` is folded. */
+export type TopicAliasTable = { alias_key: string; topic_id: number; name: string };
+
+/** A former slug of a topic, while no other topic has taken it. */
+export type TopicRedirectTable = { slug: string; topic_id: number };
+
+export type TopicRow = Selectable<TopicTable>;
