@@ -13,7 +13,8 @@ import { type IssueRow, issueVersionNames, snapshotOf } from "./queries.ts";
 import { newestIssueText, obstacleOf } from "./review.ts";
 import { issueKey, NO_ISSUE } from "./rules.ts";
 import { pauseIn } from "./sending.ts";
-import { editedRow, findEdited, lockEdited, nameOf, wholeBody, wholeOf } from "./working-copy.ts";
+import { wholeBody } from "./whole-body.ts";
+import { editedRow, findEdited, lockEdited, nameOf, wholeOf } from "./working-copy.ts";
 
 /** Moves unsent issues to the trash and restores them. A scheduled time that passed in the trash is dropped. */
 export const issueTrash = (clock: Clock): DocumentTrash => ({

@@ -7,7 +7,7 @@ import { adminUrl } from "#shared/urls.ts";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { VersionFields } from "#ui/admin/edit-form/versions.ts";
 import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
-import { wholeBody } from "../working-copy.ts";
+import { wholeBody } from "../whole-body.ts";
 import {
   autosaveIssue,
   createIssue,

@@ -3,7 +3,7 @@ import { deriveContent } from "#features/content/derive.ts";
 import { fromDraft } from "#features/documents/room/admin/kept-documents.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { Issue } from "../endpoints.ts";
-import { wholeBody } from "../working-copy.ts";
+import { wholeBody } from "../whole-body.ts";
 import { changeOf, ISSUE_TYPE, type IssueValues, valuesOf } from "./issue-type.ts";
 
 const block = (id: number, kind = "without-picture") => `<article class="${kind}" data-article="${id}"></article>`;

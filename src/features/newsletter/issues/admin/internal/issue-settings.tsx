@@ -8,7 +8,7 @@ import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NoMailNote } from "#features/mail/admin/outbox-section.tsx";
-import { wholeBody, withArticles } from "#features/newsletter/issues/working-copy.ts";
+import { wholeBody, withArticles } from "#features/newsletter/issues/whole-body.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
