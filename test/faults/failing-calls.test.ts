@@ -74,7 +74,7 @@ async function start(database: Database) {
       .select(["id", "title", "image_url", "version"])
       .orderBy("id")
       .execute(),
-    tags: await count("article_tag"),
+    tags: await count("article_topic"),
     indexed: await count("article_search"),
     categories: await count("category"),
     pictures: await count("picture"),

@@ -18,7 +18,7 @@ const ARCHIVE = 3_000;
 /** Rows that one step of a query may read: two spans of a list, and what else is bounded. */
 const MAX_ROWS = 1_200;
 const GROWING =
-  "article|article_byline|article_list_entry|article_tag|published_version|derived_content|search_term|article_search|article_search_head|note";
+  "article|article_byline|article_list_entry|article_topic|published_version|derived_content|search_term|article_search|article_search_head|note";
 
 /** What is wrong with how a query reads: walks through a table or an index that grows with the archive. */
 async function faultsOf(database: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {
