@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RedirectsFeature } from "#features/redirects/feature.ts";
 import { isGone } from "#features/redirects/rules.ts";
 import { isPagePath, type Pages, splitTarget } from "./render/pages.ts";
@@ -33,11 +33,11 @@ export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps
     if (request.method === "GET") redirects.counters.recordHit(found.row.id, reader);
     const { code, reason } = found.row;
     if (isGone(code)) return gone(reply, pages, { code: code as keyof typeof GONE, reason });
-    return moved(request, reply, { code, to: found.target.includes("?") ? found.target : found.target + query });
+    return moved(reply, { code, to: found.target.includes("?") ? found.target : found.target + query });
   });
 }
 
-function moved(_request: FastifyRequest, reply: FastifyReply, { code, to }: { code: number; to: string }): string {
+function moved(reply: FastifyReply, { code, to }: { code: number; to: string }): string {
   forgetBody(reply);
   reply.code(code).header("location", to).header("cache-control", "no-cache");
   return "";
