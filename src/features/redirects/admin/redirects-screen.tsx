@@ -87,13 +87,15 @@ function RedirectList({ onEdit, onDeleted }: ListProps) {
   };
   return (
     <>
-      <SearchBox
-        label="Search redirects"
-        placeholder="Search addresses..."
-        maxLength={MAX_QUERY}
-        query={query}
-        onSearch={(words) => setSearch({ query: words, page: "" })}
-      />
+      <div className="mb-4">
+        <SearchBox
+          label="Search redirects"
+          placeholder="Search addresses..."
+          maxLength={MAX_QUERY}
+          query={query}
+          onSearch={(words) => setSearch({ query: words, page: "" })}
+        />
+      </div>
       <PagedTable
         noun={{ one: "redirect", many: "redirects" }}
         list={list}
@@ -174,7 +176,7 @@ function MissingPages({ onAdd, onChanged }: MissingProps) {
       card: "actions",
       className: "as-rows:w-56",
       cell: ({ id, path, suggestion }) => (
-        <RowActions>
+        <span className="flex flex-wrap gap-2">
           <AdminButton
             aria-label={`Add redirect from ${path}`}
             aria-haspopup="dialog"
@@ -185,7 +187,7 @@ function MissingPages({ onAdd, onChanged }: MissingProps) {
           <AdminButton aria-label={`Dismiss ${path}`} onClick={() => dismiss(id)}>
             Dismiss
           </AdminButton>
-        </RowActions>
+        </span>
       ),
     },
   ];
