@@ -272,7 +272,7 @@ test.each([
 
 test.each(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"])("a bucket without %s is refused", (name) => {
   const { [name]: _, ...rest }: Record<string, string> = { S3_BUCKET: "pictures", ...TEMPORARY_KEYS };
-  expect(() => read(rest)).toThrow(new EnvError(`${name}: must be set, as S3_BUCKET is`));
+  expect(() => read(rest)).toThrow(new EnvError(`${name}: must be set if S3_BUCKET is set`));
 });
 
 test.each(["DATA_DIR", "DATABASE_URL"])("%s cannot lead through a file", (name) => {
@@ -333,7 +333,7 @@ describe("single sign-on", () => {
       ["OIDC_CLIENT_ID", { OIDC_ISSUER: OIDC.OIDC_ISSUER }],
       ["OIDC_ISSUER", { OIDC_CLIENT_ID: "jarida" }],
     ] as const)
-      expect(() => read(given)).toThrow(new EnvError(`${missing}: must be set, as the other is`));
+      expect(() => read(given)).toThrow(new EnvError(`${missing}: must be set if the other is set`));
   });
 
   test.each([

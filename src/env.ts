@@ -273,7 +273,7 @@ function addressAt({ hostname }: URL): string {
 function withReplica(database: DatabaseSettings, readUrl: string | undefined): DatabaseSettings {
   if (readUrl === undefined) return database;
   if (database.engine === "postgres") return { ...database, readUrl };
-  throw new EnvError("DATABASE_READ_URL: needs a DATABASE_URL of PostgreSQL, of which it is a replica");
+  throw new EnvError("DATABASE_READ_URL: works only with a PostgreSQL DATABASE_URL, whose replica it is");
 }
 
 /** The database at an address that the setting or option `name` gives. Throws `EnvError`. */
@@ -291,7 +291,7 @@ function readBuckets(value: z.infer<typeof variables>): Pick<Env, "s3" | "bucket
   const { S3_BUCKET: bucket, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = value;
   if (!id || !secret) {
     if (!bucket) return { s3: undefined, buckets: undefined };
-    throw new EnvError(`${id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"}: must be set, as S3_BUCKET is`);
+    throw new EnvError(`${id ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID"}: must be set if S3_BUCKET is set`);
   }
   const buckets = {
     endpoint: value.S3_ENDPOINT,
@@ -305,7 +305,7 @@ function readProvider(value: z.infer<typeof variables>): Provider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = value;
   if (!issuer && !clientId) return undefined;
   if (!issuer || !clientId)
-    throw new EnvError(`${issuer ? "OIDC_CLIENT_ID" : "OIDC_ISSUER"}: must be set, as the other is`);
+    throw new EnvError(`${issuer ? "OIDC_CLIENT_ID" : "OIDC_ISSUER"}: must be set if the other is set`);
   return {
     issuer,
     clientId,

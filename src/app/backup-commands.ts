@@ -46,7 +46,7 @@ export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
     const place = placeOf(env, positionals, `restore ${RESTORE_USAGE}`);
     const { articles, madeAt } = await restoreBackup(env, place, values);
     const made = MADE_AT.format(new Date(madeAt));
-    return `Restored ${articles} articles from the backup of ${made} UTC. Mail that was waiting then is not sent by itself.`;
+    return `Restored ${articles} articles from the backup of ${made} UTC. Mail that was queued at that time is not sent automatically.`;
   });
 }
 
@@ -56,10 +56,10 @@ function placeOf(env: Env, [place, ...more]: string[], usage: string): BackupPla
   const [, bucket, path = ""] = BUCKET_PLACE.exec(place) ?? [];
   const prefix = path.replace(/\/$/, "");
   if (!bucket || prefix.split("/").includes(""))
-    throw new CommandError(`${place} is not of the form s3://BUCKET/PREFIX.`);
-  if (!env.buckets) throw new CommandError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket.");
+    throw new CommandError(`${place} must have the form s3://BUCKET/PREFIX.`);
+  if (!env.buckets) throw new CommandError("To use a bucket, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
   if (bucket === env.s3?.bucket && prefix.split("/")[0] === "media")
-    throw new CommandError(`${place} is where the publication's own pictures are.`);
+    throw new CommandError(`${place} already stores this publication's pictures. Choose another place.`);
   return bucketPlace(place, { bucket, ...env.buckets }, `${prefix}/`, join(env.dataDir, SCRATCH));
 }
 

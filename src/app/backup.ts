@@ -94,12 +94,14 @@ export async function restoreBackup(
   const manifest = await readManifest(place);
   const { engine } = env.database;
   if (manifest.engine !== engine)
-    throw new CommandError(`This backup is of ${manifest.engine}, and DATABASE_URL is of ${engine}.`);
+    throw new CommandError(`This backup was made from ${manifest.engine}, but DATABASE_URL is for ${engine}.`);
   const unknown = manifest.migrations.find((name) => !isKnownMigration(name));
   if (unknown) throw new CommandError(`This backup was made by a newer version (${unknown}). Update, then restore.`);
   await inTurns(manifest.files, async (file) => check(file, (await place.read(file.name))?.stream));
   if (!replace && (await isOccupied(env.database)))
-    throw new CommandError("There is a publication already. Use --replace to replace it permanently with the backup.");
+    throw new CommandError(
+      "The database already has a publication. Use --replace to replace it permanently with the backup.",
+    );
   try {
     await putInPlace(env, place, manifest);
   } finally {
@@ -158,7 +160,7 @@ async function ownSecret({ dataDir, secretKey }: Env): Promise<string | undefine
 
 async function readManifest(place: BackupPlace): Promise<Manifest> {
   const file = await place.read(MANIFEST);
-  if (!file) throw new CommandError(`There is no backup at ${place.name}.`);
+  if (!file) throw new CommandError(`No backup found at ${place.name}.`);
   const bytes = Buffer.concat(await file.stream.toArray());
   try {
     return manifestShape.parse(JSON.parse(bytes.toString()));

@@ -12,7 +12,7 @@ ${listed.map(({ call, summary }) => `  ${call.padEnd(width)}${summary}`).join("\
   ${"help".padEnd(width)}shows this
   ${"version".padEnd(width)}shows the version
 
-The commands read the same variables as npm start. All but restore may be used while the server runs.
+The commands read the same variables as npm start. All commands except restore can be used while the server is running.
 `;
 
 async function main([name = "help", ...args]: string[]): Promise<number> {
@@ -26,7 +26,7 @@ async function main([name = "help", ...args]: string[]): Promise<number> {
   }
   const command = commands[name];
   if (!command) {
-    process.stderr.write(`There is no command ${name}.\n\n${HELP}`);
+    process.stderr.write(`Unknown command: ${name}.\n\n${HELP}`);
     return 1;
   }
   const { source, warnings } = readSettings(process.env);

@@ -25,7 +25,7 @@ import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 const SECRET_USAGE = "list|rotate|forget";
 
 const BY_VARIABLES =
-  "The key is set by SECRET_KEY. Set that to a new one, and put the old one into SECRET_KEY_PREVIOUS; take it out of there later to forget it.";
+  "The key is set by SECRET_KEY. Set SECRET_KEY to a new key, and SECRET_KEY_PREVIOUS to the old one. To stop accepting the old key, remove it later.";
 
 /**
  * `secret`: manages the keys that sign tokens and links; returns the exit code. Changes take effect when the server
@@ -60,7 +60,7 @@ const subject = { kind: "secret" };
 function rotate(path: string): Done {
   const secrets = readSecrets(path);
   if (secrets.length > MAX_PREVIOUS_KEYS)
-    throw new CommandError(`${MAX_PREVIOUS_KEYS} former keys are accepted already. Forget them first.`);
+    throw new CommandError(`${MAX_PREVIOUS_KEYS} former keys are still accepted. Forget them first.`);
   const fresh = newSecret();
   writeSecrets(path, [fresh, ...secrets]);
   const [former] = secrets;
@@ -118,9 +118,9 @@ async function remove(env: Env, address: string): Promise<string> {
     const store = { database, clock: systemClock, storage, pictureUses: PICTURE_USES, pictureListeners };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [
-      "The picture is taken down. A cache before the server, and readers' browsers, may still hold it:",
+      "The picture was taken down. Caches in front of the server and readers' browsers may still have it:",
       ...addresses.map((path) => `  ${absoluteUrl(env.siteUrl, path)}`),
-      ...uses.map(({ type, id, title }) => `It was shown by ${type} ${id}: ${title}`),
+      ...uses.map(({ type, id, title }) => `It was used by ${type} ${id}: ${title}`),
     ].join("\n");
   } finally {
     await database.close();
@@ -165,8 +165,8 @@ function report({ first, last, entries, erased, waiting, fault }: Awaited<Return
       ? "The audit log has no entries yet."
       : `Audit log verified: entries ${first}-${last}, none changed or missing.`,
   ];
-  if (erased > 0) lines.push(`In ${erased} of them a person's data were erased, as later entries say.`);
-  if (waiting > 0) lines.push(`${waiting} more are not in the chain yet: the server adds them within a minute.`);
+  if (erased > 0) lines.push(`Personal data was erased from ${erased} of them, as later entries record.`);
+  if (waiting > 0) lines.push(`${waiting} more are not in the chain yet. The server adds them within a minute.`);
   return lines.join("\n");
 }
 
@@ -181,7 +181,7 @@ export const commands: Record<string, Command> = {
   user: { usage: USER_USAGE, summary: "manages who can log in", run: runUserCommand },
   picture: {
     usage: PICTURE_USAGE,
-    summary: "removes a picture permanently, also where it is used",
+    summary: "permanently removes a picture, even if it is in use",
     run: runPictureCommand,
   },
   audit: {
@@ -196,22 +196,22 @@ export const commands: Record<string, Command> = {
   },
   backup: {
     usage: BACKUP_USAGE,
-    summary: "copies articles, pictures and all else into a new folder",
+    summary: "copies articles, pictures and all other data into a new folder",
     run: runBackupCommand,
   },
   restore: {
     usage: RESTORE_USAGE,
-    summary: "brings a backup back, while the server is stopped",
+    summary: "restores a backup while the server is stopped",
     run: runRestoreCommand,
   },
   move: {
     usage: MOVE_USAGE,
-    summary: "copies the database into an empty one of the other engine",
+    summary: "copies the database into an empty database of the other engine",
     run: (env, args) => runMoveCommand(env, args, workersIn(PROGRAMS)),
   },
   demo: {
     usage: DEMO_USAGE,
-    summary: "adds generated articles, for measuring, or removes the first edition",
+    summary: "adds generated articles for benchmarks, or removes the first edition",
     run: (env, args) => runDemoCommand(env, args, PROGRAMS),
   },
 };

@@ -30,7 +30,8 @@ export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }):
     const path = pageUrl.confirmSubscription();
     const tokenOf = (query: unknown) => {
       const parsed = tokenQuery.safeParse(query);
-      if (!parsed.success) throw new InvalidError("invalid_link", "This link is incomplete. Please copy all of it.");
+      if (!parsed.success)
+        throw new InvalidError("invalid_link", "This link is incomplete. Please copy the entire link.");
       return parsed.data.token;
     };
 
@@ -38,7 +39,7 @@ export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }):
       const action = pageUrl.confirmSubscription(tokenOf(request.query));
       return pages.sendNotice(reply, 200, {
         title: "One more click",
-        message: "Press the button to get our newsletter at this address.",
+        message: "Press the button to receive our newsletter at this address.",
         form: (
           <form method="post" action={action}>
             <Button type="submit">Confirm my subscription</Button>

@@ -262,7 +262,7 @@ function answerInOneFormat(app: FastifyInstance): void {
     reply
       .status(405)
       .header("allow", "GET, HEAD")
-      .send({ code: "method_not_allowed", detail: "This address can only be read." } satisfies ErrorBody),
+      .send({ code: "method_not_allowed", detail: "This address is read-only." } satisfies ErrorBody),
   );
 }
 

@@ -183,5 +183,5 @@ async function remove(stores: Stores, folder: string, alsoEdited: boolean): Prom
   const removed = `Removed the first edition: ${articles} articles, ${authors} authors and ${pictures} pictures.`;
   if (edited.length === 0) return removed;
   const kept = edited.map((title) => `  ${title}`).join("\n");
-  return `${removed}\nArticles that people have edited were kept (--edited removes them too):\n${kept}`;
+  return `${removed}\nEdited articles were not removed (use --edited to remove them too):\n${kept}`;
 }

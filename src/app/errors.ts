@@ -15,7 +15,7 @@ export type HttpError = { status: number; body: ErrorBody & { used_in?: object[]
 const FRAMEWORK_ERRORS: Record<string, ErrorBody> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: "unsupported_media_type",
-    detail: "This media type is not accepted here.",
+    detail: "This media type is not supported.",
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: "request_too_large", detail: "The request is too large." },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: "invalid_json", detail: "The body is not valid JSON." },
@@ -33,15 +33,16 @@ const PICTURE_ERRORS: Record<ImageFault, ErrorBody> = {
   unreadable: {
     code: "picture_unreadable",
     detail:
-      "A picture could not be read: it must be JPEG, PNG, GIF, WebP or AVIF, with at most 50 megapixels and 200 frames.",
+      "The picture could not be read. It must be a JPEG, PNG, GIF, WebP or AVIF with at most 50 megapixels and 200 frames.",
   },
   memory: {
     code: "picture_too_complex",
-    detail: "A picture would take too much memory to read: save it smaller, or as JPEG, not interlaced or progressive.",
+    detail:
+      "Reading the picture would take too much memory. Make it smaller, or save it as a JPEG that is not progressive.",
   },
   time: {
     code: "picture_too_complex",
-    detail: "A picture took too long to read: save it smaller, or as JPEG, not interlaced or progressive.",
+    detail: "Reading the picture took too long. Make it smaller, or save it as a JPEG that is not progressive.",
   },
 };
 

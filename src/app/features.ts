@@ -268,7 +268,7 @@ export async function closeFeatures(features: Features, log: FastifyBaseLogger):
     try {
       await feature.close?.();
     } catch (error) {
-      log.error({ err: error, feature: name }, "a feature could not be closed: unwritten data is lost");
+      log.error({ err: error, feature: name }, "a feature could not be closed; unwritten data was lost");
     }
   };
   await Promise.all(list(features).map(close));

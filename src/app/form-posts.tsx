@@ -56,7 +56,7 @@ type Deps = { list: ListParts; contact: ContactParts; pages: Pages };
 type Success = { title: string; message: string };
 
 const FAILED = "That did not work";
-const NOT_COMPLETE = "Nothing was sent yet. Please look at what is marked below.";
+const NOT_COMPLETE = "Nothing has been sent yet. Please correct the marked fields below.";
 
 /** Far larger than any form of the site; in bytes. */
 const BODY_LIMIT = 64 * 1024;
@@ -116,7 +116,7 @@ export function formPosts({ list, contact, pages }: Deps): FastifyPluginAsync {
     });
     form("/contact", contactBody, contactAgain, async (body) => {
       await storeContactMessage(contact, body);
-      return { title: "Message sent", message: "Thank you for writing to us. We will answer by email." };
+      return { title: "Message sent", message: "Thank you for writing to us. We will reply by email." };
     });
   };
 }

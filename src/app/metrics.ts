@@ -36,7 +36,7 @@ export async function createMetrics() {
   const atOnce = new Map<string, number>();
   const requests = new prom.Counter({
     name: "jarida_http_requests_total",
-    help: "Responses by kind of address and class of status, from the cache (source=cache) or the app (source=app).",
+    help: "Responses by type of address and status class, from the cache (source=cache) or the app (source=app).",
     labelNames: ["kind", "status", "source"],
     collect() {
       for (const [key, count] of atOnce) {
@@ -88,19 +88,19 @@ export async function createMetrics() {
 function createHistograms(prom: Prom) {
   const durations = new prom.Histogram({
     name: "jarida_http_request_duration_seconds",
-    help: "Time from a request's head to the end of its answer, of answers that were made for it.",
+    help: "Time from a request's headers to the end of its response, for responses created for that request.",
     labelNames: ["kind"],
     buckets: BUCKETS,
   });
   const renders = new prom.Histogram({
     name: "jarida_page_render_duration_seconds",
-    help: "Time in which a page was rendered, its queries included.",
+    help: "Time taken to render a page, including its queries.",
     labelNames: ["outcome"],
     buckets: BUCKETS,
   });
   const queries = new prom.Histogram({
     name: "jarida_database_query_duration_seconds",
-    help: "Time from a statement to its rows or its failure, waiting for a connection included.",
+    help: "Time from a statement to its rows or failure, including the wait for a connection.",
     labelNames: ["outcome"],
     buckets: BUCKETS,
   });
@@ -114,7 +114,7 @@ function watchCache(prom: Prom, stats: ResponseCache["stats"]): void {
   // The cache counts by itself: its counts replace the last ones.
   new prom.Counter({
     name: "jarida_page_cache_requests_total",
-    help: "Cacheable requests: answered from the cache (hit), with the last answer while a new one is made (stale), or made (miss).",
+    help: "Cacheable requests: served from the cache (hit), served stale while a new response is created (stale), or created (miss).",
     labelNames: ["result"],
     collect() {
       const { hits, stale, misses } = stats();
@@ -124,7 +124,7 @@ function watchCache(prom: Prom, stats: ResponseCache["stats"]): void {
   });
   new prom.Counter({
     name: "jarida_page_cache_renders_total",
-    help: "Cacheable answers that were made, each for all that waited for it.",
+    help: "Cacheable responses created, each for all requests that waited for it.",
     collect() {
       this.reset();
       this.inc(stats().renders);
@@ -132,8 +132,12 @@ function watchCache(prom: Prom, stats: ResponseCache["stats"]): void {
   });
   const gauges = [
     { name: "jarida_page_cache_bytes", help: "Bytes in the cache.", read: () => stats().bytes },
-    { name: "jarida_page_cache_entries", help: "Answers in the cache.", read: () => stats().entries },
-    { name: "jarida_page_cache_max_bytes", help: "Bytes the cache may hold.", read: () => stats().maxBytes },
+    { name: "jarida_page_cache_entries", help: "Responses in the cache.", read: () => stats().entries },
+    {
+      name: "jarida_page_cache_max_bytes",
+      help: "Maximum number of bytes in the cache.",
+      read: () => stats().maxBytes,
+    },
   ];
   for (const { read, ...gauge } of gauges)
     new prom.Gauge({
@@ -152,11 +156,11 @@ function watchQueues(prom: Prom, db: Database["db"]): void {
   const mails = new prom.Gauge({
     ...shared,
     name: "jarida_outbox_mails",
-    help: "Mails that are not settled, by state.",
+    help: "Mails without a final outcome, by state.",
   });
   const up = new prom.Gauge({
     name: "jarida_database_up",
-    help: "1 if the database answered.",
+    help: "1 if the database responded.",
     aggregator: "min" as const,
     collect: refresh,
   });

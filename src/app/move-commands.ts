@@ -40,7 +40,7 @@ export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): 
         },
       });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      const verified = `${rows} rows in ${tables.length} tables were copied, read back and found equal.`;
+      const verified = `${rows} rows in ${tables.length} tables were copied and verified.`;
       return [verified, ...(wasInUse ? REHEARSED : MOVED), ...NEXT].join("\n");
     } finally {
       await content.close();
@@ -73,7 +73,9 @@ async function keepFromSending(trx: Parameters<typeof markUnsentUncertain>[0]): 
   await markUnsentUncertain(trx, now, "move");
 }
 
-const MOVED = ["Nothing had the old database open, so that nothing is missing. Do not start a server on it again."];
+const MOVED = [
+  "No other process used the old database, so the copy is complete. Do not start a server on the old database again.",
+];
 const REHEARSED = [
   "The old database was in use: what is written to it from now on is missing in the copy, and mail that was waiting is",
   "not sent from there. Good for a rehearsal. To move permanently, stop the server and run this again into an empty database.",

@@ -17,6 +17,6 @@ export async function recordCommand(env: Env, entry: Omit<Entry, "by">, done: st
       await database.close();
     }
   } catch (error) {
-    process.stderr.write(`${done}, but not in the audit log: ${(error as Error).message}\n`);
+    process.stderr.write(`${done}, but the audit log has no entry: ${(error as Error).message}\n`);
   }
 }

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 }
 
 async function serveMaintenance(env: Env): Promise<void> {
-  say("MAINTENANCE is on: every request but health checks gets 503, and the database is not opened");
+  say("MAINTENANCE is on: all requests except health checks get a 503, and the database is not opened");
   const server = maintenanceServer(env);
   await listening(env, ({ port, host }) => once(server.listen(port, host), "listening"));
   stopOnSignal(server);
@@ -101,7 +101,7 @@ async function listening({ port, host }: Env, listen: (at: { port: number; host:
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") throw new EnvError(`PORT: ${port} is in use`);
-    if (code === "EACCES") throw new EnvError(`PORT: ${port} may not be used by this user`);
+    if (code === "EACCES") throw new EnvError(`PORT: this user is not allowed to use ${port}`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new EnvError(`HOST: ${host} is not an address of this machine`);
     throw error;

@@ -84,7 +84,7 @@ export async function preparePublication(
     await seedFoundation(parts);
     await seedPages(parts, env.publication, env.siteName);
     if (env.demoContent && (await isNew(database))) {
-      announce("Preparing the first edition. This happens once and takes a moment.");
+      announce("Preparing the first edition. This happens only once and takes a moment.");
       await seedEdition(parts, demoDir);
     }
     const first = { email: env.adminEmail, name: env.adminName, password: env.adminPassword };

@@ -32,17 +32,17 @@ const HELP = `Usage: npm run jarida -- user ACTION
   add EMAIL [--name NAME] [--role ROLE]
                             adds a user, and prints a generated password
   invite EMAIL [ROLE]       prints an invitation link that works once, for ${INVITATION_TTL_WORDS}; sends no mail
-  list                      lists everybody who can log in
+  list                      lists everyone who can log in
   role EMAIL ROLE           changes what the user may do: ${ROLES.join(", ")}
-  email EMAIL NEW           lets the user log in by another address from now on, without asking either
+  email EMAIL NEW           changes the login address immediately, without confirmation from either address
   password EMAIL            sets a new password, prints it, and logs the user out everywhere
   unlock EMAIL              lets the user log in again after too many wrong passwords
-  second-step-off EMAIL     lets the password alone log the user in: app, passkeys and recovery codes are forgotten
+  second-step-off EMAIL     lets the user log in with the password alone: deletes app, passkeys and recovery codes
   suspend EMAIL             logs the user out everywhere and blocks the account
   resume EMAIL              lets a suspended user log in again
-  remove EMAIL              takes the login away; articles keep their author's name
+  remove EMAIL              removes the login; articles keep their author's name
 
-  --role                    with add and invite: editor if nothing is said
+  --role                    with add and invite: editor by default
   --stdin                   with add and password: reads the password from standard input instead
 `;
 
@@ -67,7 +67,7 @@ const actions: Record<string, Action> = {
     const as = roleNamed(given);
     const parts = { database, clock: systemClock, secretKey, siteUrl, mailQueue: null, sendsMail: false };
     const { link } = await invite(parts, operator, { email, role: as });
-    return `${email} can join as ${as} within ${INVITATION_TTL_WORDS}, once, by this link  (shown only now):\n${link}`;
+    return `${email} can join as ${as} with this link, which works once, for ${INVITATION_TTL_WORDS} (shown only now):\n${link}`;
   },
   async role(database, email, { role: given = "" }) {
     const { role: now } = await changeUser(database, systemClock, operator, await idOf(database, email), {
@@ -78,7 +78,7 @@ const actions: Record<string, Action> = {
   async email(database, email, { more = "" }) {
     const to = emailNamed(more);
     await moveAccount({ database, clock: systemClock }, operator, { from: email, to });
-    return `${email} logs in by ${to} now. Links that were sent to the former address have ended.`;
+    return `${email} now logs in with ${to}. Links sent to the former address have stopped working.`;
   },
   async suspend(database, email) {
     await changeUser(database, systemClock, operator, await idOf(database, email), { is_active: false });
@@ -96,15 +96,15 @@ const actions: Record<string, Action> = {
   async unlock(database, email, { secretKey }) {
     const attempts = attemptsWithin(database, systemClock, GUESSING_WINDOW_MS);
     await unlockAccount({ database, attempts, secretKey }, operator, email);
-    return `${email} can try again. Wrong passwords given so far are forgotten.`;
+    return `${email} can try again. Previous failed logins no longer count.`;
   },
   async "second-step-off"(database, email) {
     const had = await turnOffSecondFactors(database, operator, email);
-    return had ? `${email} logs in by the password alone.` : `${email} has no second step.`;
+    return had ? `${email} now logs in with the password alone.` : `${email} has no second step.`;
   },
   async remove(database, email) {
     await removeAccount(database, operator, email);
-    return `${email} was removed. Articles keep the name.`;
+    return `${email} was removed. Articles keep the author's name.`;
   },
 };
 

@@ -204,7 +204,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer, undefined>): AsyncGenerator
   let batch: Buffer[] = [];
   let size = 0;
   for (let line = await lines.next(); !line.value?.equals(end); line = await lines.next()) {
-    if (line.done) throw new CommandError("The copy of the database ends in the middle of a table.");
+    if (line.done) throw new CommandError("The copy of the database is incomplete: it ends in the middle of a table.");
     batch.push(line.value, newline);
     size += line.value.length + 1;
     if (size < BATCH_BYTES) continue;

@@ -37,7 +37,7 @@ type Steps = {
  */
 export async function moveDatabase(from: DatabaseSettings, to: DatabaseSettings, steps: Steps): Promise<Moved> {
   if (from.engine === to.engine)
-    throw new CommandError("Both databases are of the same engine: use backup and restore to copy one.");
+    throw new CommandError("Both databases use the same engine. To copy one, use backup and restore.");
   const source: MoveSource = from.engine === "sqlite" ? sqliteSource(from.path) : postgresSource(from.url);
   const destination: MoveDestination =
     to.engine === "sqlite" ? sqliteDestination(to.path) : postgresDestination(to.url);
@@ -94,17 +94,17 @@ async function verify(target: MoveEnd, table: TableShape, expected: TableSum): P
   for await (const rows of target.read(table)) for (const row of rows) sum.add(row);
   const found = sum.result();
   if (found.rows !== expected.rows)
-    throw new CommandError(`${table.name}: ${expected.rows} rows were read and ${found.rows} are in the copy.`);
+    throw new CommandError(`${table.name}: ${expected.rows} rows were read, but ${found.rows} are in the copy.`);
   if (found.checksum !== expected.checksum)
-    throw new CommandError(`${table.name}: the copy differs from what was read. Nothing was kept.`);
+    throw new CommandError(`${table.name}: the copy differs from the original. The copy was discarded.`);
 }
 
 function compareMigrations(source: string[], target: string[]): void {
-  if (source.length === 0) throw new CommandError("There is no publication in the database to move.");
+  if (source.length === 0) throw new CommandError("The database to move has no publication.");
   const unknown = source.find((name) => !target.includes(name));
   if (unknown) throw new CommandError(`The database was changed by a newer version of this program (${unknown}).`);
   if (source.length < target.length)
-    throw new CommandError("The database is of an older version: start the server of this version on it first.");
+    throw new CommandError("The database has an older version. Start this version of the server on it first.");
 }
 
 /** The target's tables. Throws unless both ends have the same ones with the same columns. */

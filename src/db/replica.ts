@@ -137,7 +137,7 @@ class ReaderConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error("What readers read is not streamed.");
+    throw new Error("Results on a read connection cannot be streamed.");
   }
 
   async begin(settings: TransactionSettings): Promise<void> {
@@ -184,7 +184,7 @@ class ReaderConnection implements DatabaseConnection {
   /** Queries the server that is held. A failing replica is skipped for a while, and the caller starts over. */
   async #run<T>(ask: (held: { driver: PostgresDriver; connection: Connection }) => Promise<T>): Promise<T> {
     const held = this.#held;
-    if (!held) throw new Error("A reader's connection was used after its release.");
+    if (!held) throw new Error("A read connection was used after its release.");
     try {
       return await ask(held);
     } catch (error) {

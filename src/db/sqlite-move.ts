@@ -28,7 +28,7 @@ const COMPANIONS = ["-wal", "-shm"];
 
 /** `VACUUM INTO` reads in one transaction: writers do not wait, and their changes are not included. */
 export async function dumpSqlite<T>(path: string, file: string, read: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  if (!existsSync(path)) throw new CommandError(`There is no database at ${path}.`);
+  if (!existsSync(path)) throw new CommandError(`No database found at ${path}.`);
   const source = new Sqlite(path, { readonly: true });
   try {
     source.prepare("vacuum into ?").run(file);
@@ -100,7 +100,7 @@ function rejectInUse(path: string): void {
 export function sqliteSource(path: string): MoveSource {
   return {
     async read(work) {
-      if (!existsSync(path)) throw new CommandError(`There is no database at ${path}.`);
+      if (!existsSync(path)) throw new CommandError(`No database found at ${path}.`);
       const alone = openAlone(path);
       const handle = alone ?? new Sqlite(path, { readonly: true });
       try {
@@ -133,7 +133,7 @@ function openAlone(path: string): Sqlite.Database | undefined {
 export function sqliteDestination(path: string): MoveDestination {
   return {
     async fill(copy, finish) {
-      if (existsSync(path)) throw new CommandError(`${path} exists already: the target must be empty.`);
+      if (existsSync(path)) throw new CommandError(`${path} already exists. The target must be empty.`);
       const next = `${path}.moving`;
       await claim(next);
       try {

@@ -207,7 +207,7 @@ type Route = { status: number; headers: Record<string, string>; serialize: (made
 function routeOf(reply: FastifyReply): Route {
   const status = reply.statusCode;
   const serialize = reply.getSerializationFunction(String(status));
-  if (!serialize) throw new Error(`A call of readers has no schema for ${status}.`);
+  if (!serialize) throw new Error(`A readers' endpoint has no schema for ${status}.`);
   const headers = COMMON_HEADERS.map((name) => [name, reply.getHeader(name)]).filter(
     ([, value]) => value !== undefined,
   );

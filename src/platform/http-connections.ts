@@ -126,10 +126,10 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export const UNKNOWN_METHOD: Rejection = {
   status: 405,
   code: "method_not_allowed",
-  detail: "This method is not known here.",
+  detail: "Unknown method.",
   headers: { allow: [...METHODS].join(", ") },
 };
-export const NO_PATH: Rejection = { status: 400, code: "invalid_request", detail: "The request names no path." };
+export const NO_PATH: Rejection = { status: 400, code: "invalid_request", detail: "The request has no path." };
 export const INTERNAL: Rejection = {
   status: 500,
   code: "internal_error",
@@ -138,9 +138,9 @@ export const INTERNAL: Rejection = {
 export const UNMET_EXPECTATION: Rejection = {
   status: 417,
   code: "expectation_failed",
-  detail: "This expectation cannot be met.",
+  detail: "This expectation is not supported.",
 };
-const NO_HOST: Rejection = { status: 400, code: "invalid_request", detail: "The request names no host." };
+const NO_HOST: Rejection = { status: 400, code: "invalid_request", detail: "The request has no Host header." };
 const NOT_HTTP: Rejection = { status: 400, code: "invalid_request", detail: "The request is not valid HTTP." };
 const TIMED_OUT: Rejection = { status: 408, code: "request_timeout", detail: "The request took too long to arrive." };
 const LARGE_HEAD: Rejection = {

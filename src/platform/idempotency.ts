@@ -18,7 +18,7 @@ export function rejectUnstorableText(scope: FastifyInstance): void {
 /** The same for one address. Throws NotFoundError or InvalidError. */
 export function rejectUnstorable({ params, query }: { params: unknown; query: unknown }): void {
   for (const value of textsOf(params))
-    if (!isStorable(value)) throw new NotFoundError("not_found", "Nothing was found at this address.");
+    if (!isStorable(value)) throw new NotFoundError("not_found", "There is no page at this address.");
   for (const [name, value] of Object.entries(Object(query)))
     if (isStorable(name) && !textsOf([value].flat()).every(isStorable)) {
       const detail = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} contains characters that cannot be stored.`;
@@ -80,7 +80,10 @@ export async function createIdempotently<Row>(creation: Creation | undefined, st
   const repeated = async (id: number) => {
     const row = await find(id);
     if (!row)
-      throw new NotFoundError("created_item_deleted", "What was created under this Idempotency-Key has been deleted.");
+      throw new NotFoundError(
+        "created_item_deleted",
+        "The resource created with this Idempotency-Key has been deleted.",
+      );
     reply.header(REPEATED_HEADER, "true");
     return row;
   };
@@ -118,7 +121,8 @@ async function noteCreated(
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
-  if (!noted) throw new ConflictError("idempotency_key_in_progress", "This is being created already.");
+  if (!noted)
+    throw new ConflictError("idempotency_key_in_progress", "A request with this Idempotency-Key is in progress.");
   await trx
     .deleteFrom("idempotency_key")
     .where("resource", "=", resource)

@@ -55,7 +55,7 @@ async function work(task: ImageTask): Promise<ImageOutcome> {
   if (task.kind === "crop") return { data: await cropped(task.bytes, task) };
   const header = await sharp(task.bytes, LIMITS).metadata();
   const fault = judgeHeader(header);
-  if (fault) return { fault, message: "Its header says so." };
+  if (fault) return { fault, message: "According to its header." };
   // Shrunk while it is decoded, and only then rotated: rotating needs the full picture in memory.
   const isOnItsSide = (header.orientation ?? 1) >= 5;
   const scale = masterScale(isOnItsSide ? { width: header.height, height: header.width } : header);

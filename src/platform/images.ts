@@ -240,7 +240,7 @@ export function imageWorker(settings: ImageProcessSettings): Images {
 
   return {
     async master(bytes, edit = {}) {
-      if (!hasPictureSignature(bytes)) throw new ImageError("unreadable", "It is in none of the accepted formats.");
+      if (!hasPictureSignature(bytes)) throw new ImageError("unreadable", "Its format is not supported.");
       const { data, width = 0, height = 0, format = "jpg" } = await inTurn({ kind: "master", bytes, edit });
       return { data, width, height, format };
     },

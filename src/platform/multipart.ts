@@ -44,7 +44,10 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 /** For a route that accepts only a form. Throws UnsupportedMediaError. */
 export async function requireForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart())
-    throw new UnsupportedMediaError("unsupported_media_type", "This call takes a form (multipart/form-data) only.");
+    throw new UnsupportedMediaError(
+      "unsupported_media_type",
+      "This endpoint accepts only a form (multipart/form-data).",
+    );
 }
 
 /**

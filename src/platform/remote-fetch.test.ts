@@ -137,7 +137,9 @@ test("another type, a packed answer and a host that hangs up are refused", async
     "a.example/gone": (request) => void request.socket.destroy(),
   });
   expect((await refusalOf(hosts.fetchRemote("http://a.example/type", ASK))).message).toBe("It is of another kind.");
-  expect((await refusalOf(hosts.fetchRemote("http://a.example/packed", ASK))).message).toBe("It is packed.");
+  expect((await refusalOf(hosts.fetchRemote("http://a.example/packed", ASK))).message).toBe(
+    "Its host sent a compressed response, which is not supported.",
+  );
   expect(await refusalOf(hosts.fetchRemote("http://a.example/gone", ASK))).toMatchObject({
     message: "Its host could not be reached.",
     isFinal: false,

@@ -88,8 +88,8 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
 function permitted(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
   if (url?.protocol !== "https:" && url?.protocol !== "http:")
-    throw new RemoteError("Its address is not a web address.");
-  if (url.username !== "" || url.password !== "") throw new RemoteError("Its address has a password in it.");
+    throw new RemoteError("Its address is not an http or https address.");
+  if (url.username !== "" || url.password !== "") throw new RemoteError("Its address contains a password.");
   if (url.port !== "") throw new RemoteError("Its address has an unusual port.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new RemoteError(PRIVATE);
@@ -155,10 +155,11 @@ function get(
 
 async function readBody(response: IncomingMessage, { types, maxBytes, isBeginningEnough }: RemoteAsk): Promise<Buffer> {
   const { statusCode = 0, headers } = response;
-  if (statusCode !== 200) throw new RemoteError(`Its host answered ${statusCode}.`, !isTemporary(statusCode));
+  if (statusCode !== 200) throw new RemoteError(`Its host responded with ${statusCode}.`, !isTemporary(statusCode));
   const type = headers["content-type"]?.toLowerCase() ?? "";
   if (!types.some((known) => type.startsWith(known))) throw new RemoteError("It is of another kind.");
-  if ((headers["content-encoding"] ?? "identity") !== "identity") throw new RemoteError("It is packed.");
+  if ((headers["content-encoding"] ?? "identity") !== "identity")
+    throw new RemoteError("Its host sent a compressed response, which is not supported.");
   const tooLarge = new RemoteError("It is too large.");
   const chunks: Buffer[] = [];
   let size = 0;

@@ -88,7 +88,7 @@ describe("a store that hangs is given up", () => {
 
   test("before its answer", async () => {
     const { settings } = await startStore(() => undefined);
-    await expect(patient(settings).read("key/a.jpg")).rejects.toThrow("The object store did not answer: it took");
+    await expect(patient(settings).read("key/a.jpg")).rejects.toThrow("The object store did not respond: it took");
   });
 
   test("within it", async () => {
@@ -98,7 +98,7 @@ describe("a store that hangs is given up", () => {
     });
     // Enough for the answer's head, also where the machine is busy.
     const file = await patient(settings, 1_000).read("key/a.jpg");
-    await expect(file?.stream.toArray()).rejects.toThrow("The object store broke off: it took too long");
+    await expect(file?.stream.toArray()).rejects.toThrow("The object store closed the connection: it took too long");
   });
 
   test("also by those who wait for their turn", async () => {
@@ -116,7 +116,7 @@ test("an object that ends early is an error, not a short picture", async () => {
     response.write("half", () => request.socket.destroy());
   });
   const file = await objectStorage(settings).read("key/a.jpg");
-  await expect(file?.stream.toArray()).rejects.toThrow("The object store broke off");
+  await expect(file?.stream.toArray()).rejects.toThrow("The object store closed the connection");
 });
 
 describe("a list", () => {

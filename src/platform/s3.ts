@@ -74,7 +74,7 @@ async function* shortXml(body: Readable): AsyncGenerator<Buffer, void> {
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_XML_BYTES) throw new ObjectStoreError("The object store's answer is too long.");
+    if (size > MAX_XML_BYTES) throw new ObjectStoreError("The response of the object store is too long.");
     yield chunk;
   }
 }
@@ -121,9 +121,10 @@ function asStoreError(error: unknown, { aborted }: AbortSignal): ObjectStoreErro
   const status = $metadata?.httpStatusCode;
   if (aborted || status === undefined) {
     const why = aborted ? "it took too long" : text || reason;
-    return new ObjectStoreError(`The object store did not answer: ${why}`, { cause: error });
+    return new ObjectStoreError(`The object store did not respond: ${why}`, { cause: error });
   }
-  if (status < 300) return new ObjectStoreError(`The object store's answer cannot be read: ${text}`, { cause: error });
+  if (status < 300)
+    return new ObjectStoreError(`The response of the object store cannot be read: ${text}`, { cause: error });
   const said = code && text !== "UnknownError" ? `, ${text.slice(0, 300)}` : "";
   return new ObjectStoreError(`The object store rejected the request: ${status}${code ? ` ${code}` : ""}${said}`, {
     status,
@@ -146,7 +147,7 @@ export async function* readChunks(body: Readable, timeoutMs: number): AsyncGener
       yield value;
     }
   } catch (error) {
-    throw new ObjectStoreError(`The object store broke off: ${(error as Error).message}`, { cause: error });
+    throw new ObjectStoreError(`The object store closed the connection: ${(error as Error).message}`, { cause: error });
   } finally {
     body.destroy();
   }
@@ -189,7 +190,7 @@ async function putFile(bucket: Bucket, Key: string, path: string, partBytes: num
     const part = async (from: number) => {
       const bytes = new Uint8Array(Math.min(partBytes, size - from));
       const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-      if (bytesRead !== bytes.length) throw new Error(`${path} changes while it is read.`);
+      if (bytesRead !== bytes.length) throw new Error(`${path} changed while it was read.`);
       return bytes;
     };
     if (size <= partBytes) await putObject(bucket, Key, await part(0));
@@ -206,7 +207,7 @@ async function putParts(
   part: (index: number) => Promise<Uint8Array>,
 ): Promise<void> {
   const { UploadId } = await send(new CreateMultipartUploadCommand({ Bucket, Key }));
-  if (!UploadId) throw new ObjectStoreError("The object store does not take files in parts.");
+  if (!UploadId) throw new ObjectStoreError("The object store does not support multipart uploads.");
   const upload = { Bucket, Key, UploadId };
   try {
     const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
@@ -216,7 +217,7 @@ async function putParts(
       Parts.push({ PartNumber, ETag });
     }
     const { ETag } = await send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
-    if (ETag === undefined) throw new ObjectStoreError("The object store could not join the parts.");
+    if (ETag === undefined) throw new ObjectStoreError("The object store could not complete the multipart upload.");
   } catch (error) {
     // Parts cost money until they are removed; the first error is the one to report.
     await send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
@@ -234,7 +235,7 @@ async function readObject({ Bucket, send }: Bucket, Key: string, timeoutMs: numb
   const body = found.Body as Readable;
   if (found.ContentLength === undefined) {
     body.destroy();
-    throw new ObjectStoreError("The object store does not say how long an object is.");
+    throw new ObjectStoreError("The object store does not report the size of an object.");
   }
   const stream = Readable.from(readChunks(body, timeoutMs), { objectMode: false });
   // Also if none of it is ever read.
@@ -258,7 +259,7 @@ async function* filesBelow({ Bucket, send }: Bucket, Prefix: string): AsyncGener
     }
     const next = page.IsTruncated ? page.NextContinuationToken : undefined;
     if (page.IsTruncated && (!next || next === token))
-      throw new ObjectStoreError("The object store's list does not end.");
+      throw new ObjectStoreError("The object store returned the same page of its list twice.");
     token = next;
   } while (token);
 }

@@ -130,7 +130,7 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
   transporter.use("stream", (mail, done) => {
     const open = texts.get(String(mail.data.messageId));
     if (open) mail.message.createReadStream = open as typeof mail.message.createReadStream;
-    done(open ? null : new Error("A mail without text."));
+    done(open ? null : new Error("The mail has no text."));
   });
   return {
     async send(mail, beforeText) {
@@ -176,7 +176,7 @@ function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readab
 
 function toMailError(error: NodemailerError, hasStarted: boolean): MailError {
   const { code = "", responseCode = 0, response = "", command = "" } = error;
-  const step = code === "ETLS" ? "The line could not be encrypted by STARTTLS: " : "";
+  const step = code === "ETLS" ? "The connection could not be encrypted with STARTTLS: " : "";
   const said = `${step}${response || error.message}`.replace(/\s+/g, " ").slice(0, 300);
   if (LOGIN_REJECTED.has(responseCode)) return new MailError("later", said, true);
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";

@@ -65,7 +65,12 @@ describe("an error response", () => {
 
   test("of a proxy has no message to show, and no fields", async () => {
     const failure = await failWith(new Response("<h1>Bad Gateway</h1>", { status: 502 }));
-    expect(failure).toMatchObject({ status: 502, detail: undefined, errors: {}, message: "The server answered 502." });
+    expect(failure).toMatchObject({
+      status: 502,
+      detail: undefined,
+      errors: {},
+      message: "The server responded with 502.",
+    });
   });
 });
 

@@ -39,7 +39,7 @@ export class ApiError extends Error {
   constructor(status: number, body: { [Field in keyof ErrorBody]?: ErrorBody[Field] | undefined }) {
     // Newsletter endpoints name their sentence `error`; ours have both.
     const detail = body.detail ?? body.error;
-    super(detail ?? `The server answered ${status}.`);
+    super(detail ?? `The server responded with ${status}.`);
     this.status = status;
     this.code = body.code;
     this.detail = detail;

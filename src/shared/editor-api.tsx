@@ -44,7 +44,7 @@ export const EditorApiProvider = Api.Provider;
 
 export function useEditorApi(): EditorApi {
   const api = use(Api);
-  if (!api) throw new Error("useEditorApi is used outside of the admin area.");
+  if (!api) throw new Error("useEditorApi is used outside the admin area.");
   return api;
 }
 

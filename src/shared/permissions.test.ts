@@ -64,7 +64,7 @@ describe("a refusal", () => {
     expect(() => authorize(actor("writer"), "user.manage")).toThrow(
       new ForbiddenError(
         "permission_required",
-        "This needs the permission user.manage: to invite, change and remove people.",
+        "You need the permission user.manage: invite, change and remove people.",
       ),
     );
   });

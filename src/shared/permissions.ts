@@ -52,6 +52,6 @@ export function authorize(actor: Actor, permission: Permission, thing?: Owned): 
   if (may(actor, permission, thing)) return;
   throw new ForbiddenError(
     "permission_required",
-    `This needs the permission ${permission}: to ${PERMISSIONS[permission].does}.`,
+    `You need the permission ${permission}: ${PERMISSIONS[permission].does}.`,
   );
 }

@@ -29,7 +29,7 @@ function textThat(isShowable: (value: string) => boolean, { min = 0, max, name }
     .string({ error: ({ input }) => (input === undefined ? `${name} is required.` : `${name} must be text.`) })
     .refine(isStorable, { error: `${name} contains characters that cannot be stored.` })
     .refine(isShowable, {
-      error: `${name} contains a character that shows letters in reverse (U+202D or U+202E).`,
+      error: `${name} contains a character that reverses the direction of text (U+202D or U+202E).`,
     })
     .trim()
     .min(min, { error: min === 1 ? `${name} is required.` : `${name} must have at least ${min} characters.` })
@@ -58,10 +58,10 @@ export const noContent = z.null();
 /** The body of every 4xx and 5xx response. */
 export const errorBody = z
   .object({
-    code: z.enum(ERROR_CODE_NAMES).describe("What went wrong, for programs; docs/clients.md lists the codes"),
-    detail: z.string().describe("One sentence for a person"),
+    code: z.enum(ERROR_CODE_NAMES).describe("The machine-readable error code; see the list in docs/clients.md"),
+    detail: z.string().describe("A sentence for users"),
     errors: z.record(z.string(), z.string()).optional().describe("Validation errors: field to sentence"),
-    error: z.string().optional().describe("The same sentence again, on newsletter calls"),
+    error: z.string().optional().describe("The same sentence, on newsletter endpoints"),
   })
   .meta({ id: "Error" });
 export type ErrorBody = z.infer<typeof errorBody>;

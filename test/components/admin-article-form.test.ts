@@ -167,7 +167,7 @@ test("failures show the server's message or a default one at their fields, and k
   await expect(form.title).toHaveAccessibleDescription("");
   await page.route(`**${apiUrl.article(id)}`, (route) => route.abort("internetdisconnected"));
   await updateButton(page).click();
-  await expect(toast).toContainText("Could not update the article. Your work is safe in this browser");
+  await expect(toast).toContainText("Could not update the article. Your work is stored in this browser");
   await expect(form.excerpt).toHaveValue("Kept");
   await page.unroute(`**${apiUrl.article(id)}`);
   await updateButton(page).click();
@@ -190,7 +190,7 @@ test("a form without changes closes without a question and returns the focus", a
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(fields(page).excerpt).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Edit Being edited", exact: true })).toBeFocused();
-  await expect(toastOf(page, "Your unsaved work is kept")).toHaveCount(0);
+  await expect(toastOf(page, "Your unsaved work is stored")).toHaveCount(0);
 });
 
 test("clearing the date of a scheduled article publishes it now, as the form says", async ({

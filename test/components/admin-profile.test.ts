@@ -111,7 +111,7 @@ test("unsaved words survive in a hidden tab, and the end of the session", async 
   await page.getByRole("tab", { name: "Ad Management" }).click();
   await page.getByRole("tab", { name: "Author Profile" }).click();
   await expect(bio(page)).toHaveValue("Unsaved");
-  await expect(page.getByText(/^Unsaved, kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/^Unsaved, stored in this browser/)).toBeVisible();
   await button(page, "Log Out").click();
   await page.getByRole("textbox", { name: "Email" }).fill(editor.email);
   await page.getByLabel("Password", { exact: true }).fill(editor.password);

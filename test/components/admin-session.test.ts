@@ -269,7 +269,7 @@ test("logging out during a refresh stays logged out", async ({ page }) => {
   await saveBio(page, "Never mind");
   await refreshed.promise;
   // Until then logging out would ask what is to become of it.
-  await expect(page.getByText(/kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/stored in this browser/)).toBeVisible();
   await button(page, "Log Out").click();
   await expect(login(page)).toBeVisible();
   const answered = page.waitForResponse(REFRESH);

@@ -33,7 +33,7 @@ test("writing goes on without a connection, and is stored by itself when it is b
   await startEdit(page, "In and out");
   await page.setOffline(true);
   await fields(page).content.fill("Written in a tunnel");
-  await expect(state(page, "Offline, kept in this browser")).toBeVisible();
+  await expect(state(page, "Offline, stored in this browser")).toBeVisible();
   await fields(page).excerpt.fill("And more of it");
   await page.setOffline(false);
   await expect(state(page, /^Draft, saved \d\d:\d\d$/)).toBeVisible();
@@ -52,7 +52,7 @@ test("an autosave whose response was lost does not conflict with itself", async 
   });
   await startEdit(page, "Unheard");
   await fields(page).content.fill("Said once");
-  await expect(state(page, "Offline, kept in this browser")).toBeVisible();
+  await expect(state(page, "Offline, stored in this browser")).toBeVisible();
   await writeAfter(fields(page).content, "Said once", ", and twice");
   await expect(state(page, /^Draft, saved/)).toBeVisible();
   await expect
@@ -115,7 +115,7 @@ test("two users' changes of one paragraph are compared on request, and chosen pa
   await expect.poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(chosen);
   // Readers have neither yet; what was not chosen is kept.
   expect((await stored(api, id)).content).toBe("<p>Ours</p><p>Same</p><p>Left</p>");
-  await expect(offers(page)).toContainText("Your version that was not chosen, of “Contested line”");
+  await expect(offers(page)).toContainText("Your unchosen version of “Contested line”");
 });
 
 test("changes that readers don't have can be discarded", async ({ page, api, writeArticle }) => {

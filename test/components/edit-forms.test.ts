@@ -170,7 +170,7 @@ for (const kind of KINDS) {
       await start(page, thing, "given-up");
       expect(mayClose()).toBe(true);
       await button(page, "Cancel").click();
-      await expect(toastOf(page, "Your unsaved work is kept")).toBeVisible();
+      await expect(toastOf(page, "Your unsaved work is stored")).toBeVisible();
       await expect(button(page, `Edit ${kind.offered}`)).toBeFocused();
       await restore(page).click();
       await expect(words(page)).toHaveValue("given-up");
@@ -218,7 +218,7 @@ for (const kind of KINDS) {
       await keepMine(versions(page, kind.what)).click();
       await expect(toastOf(page, kind.saved)).toBeVisible();
       expect(await thing.read()).toBe("mine");
-      await expect(offers(page)).toContainText("The version that was saved over");
+      await expect(offers(page)).toContainText("The overwritten version of");
       await offers(page)
         .getByRole("button", { name: /^Discard/ })
         .click();
@@ -230,7 +230,7 @@ for (const kind of KINDS) {
         await start(page, thing, "in-a-tunnel");
         await page.setOffline(true);
         await button(page, kind.save).click();
-        await expect(toastOf(page, kind.failed)).toContainText(`${kind.fallback}. Your work is safe in this browser`);
+        await expect(toastOf(page, kind.failed)).toContainText(`${kind.fallback}. Your work is stored in this browser`);
         await page.setOffline(false);
         await expect(toastOf(page, kind.saved)).toBeVisible();
         expect(await thing.read()).toBe("in-a-tunnel");

@@ -110,7 +110,7 @@ test("a new issue without a subject that was left is offered; only Discard delet
   await button(page, "New issue").click();
   await field(page, "Preview Text").fill("Half a thought");
   await button(page, "Issues").click();
-  await expect(toastOf(page, "Your unsaved work is kept")).toBeVisible();
+  await expect(toastOf(page, "Your unsaved work is stored")).toBeVisible();
   await restore(page).click();
   await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
   await button(page, "Discard changes").click();

@@ -20,16 +20,16 @@ test("work written offline, in a room that was left, is stored when the connecti
   await startEdit(page, "Left offline");
   await page.setOffline(true);
   await writeAfter(fields(page).content, "Second", ", of the train");
-  await expect(room(page, "Edit Article").getByText("Offline, kept in this browser")).toBeVisible();
+  await expect(room(page, "Edit Article").getByText("Offline, stored in this browser")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(toastOf(page, "Your unsaved work is kept")).toContainText("as soon as the server can be reached");
+  await expect(toastOf(page, "Your unsaved work is stored")).toContainText("as soon as the server is reachable");
   await expect(offers(page)).toContainText("Unsaved changes to “Left offline”");
   // A colleague changed another paragraph in the meantime.
   await colleague.api.put(editorApiUrl.draft(id), {
     data: { content: "<p>First, theirs</p><p>Second</p>" },
   });
   await page.setOffline(false);
-  const toast = toastOf(page, "Stored what you wrote offline: “Left offline”");
+  const toast = toastOf(page, "Saved your offline work: “Left offline”");
   await expect(toast).toBeVisible();
   await expectNoOffer(page);
   const copy = await (await api.get(editorApiUrl.draft(id))).json();

@@ -36,7 +36,7 @@ test("a save without a connection says that the work is safe, and is made once w
   await page.setOffline(true);
   await updateButton(page).click();
   await expect(toastOf(page, "Error updating article")).toContainText(
-    "Could not update the article. Your work is safe in this browser, and will be saved as soon as",
+    "Could not update the article. Your work is stored in this browser and will be saved as soon as",
   );
   await expect(waiting(page)).toBeVisible();
   // What is typed meanwhile is included.
@@ -109,7 +109,7 @@ test("a save is retried without the browser's online event if the server was dow
   await page.clock.install();
   await updateButton(page).click();
   await expect(toastOf(page, "Error updating article")).toContainText(
-    "The database cannot be reached. Your work is safe",
+    "The database cannot be reached. Your work is stored",
   );
   await expect
     .poll(async () => {
@@ -243,7 +243,7 @@ test("another user's change during an outage is shown as a conflict", async ({ p
   await keepMine(versions(page)).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect((await stored(api, id)).excerpt).toBe("Mine");
-  await expect(offers(page)).toContainText("The version that was saved over");
+  await expect(offers(page)).toContainText("The overwritten version of");
 });
 
 test("a form that is closed while it waits is not saved in the background: its work is offered", async ({

@@ -28,7 +28,7 @@ test("a conflicting save is rejected and shows both versions; keeping your own, 
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect((await stored(api, id)).excerpt).toBe("Mine");
   expect(await (await api.get(apiUrl.changes(id))).text()).toContain("The bank spoke again.");
-  await expect(offers(page)).toContainText("The version that was saved over, of “Contested”");
+  await expect(offers(page)).toContainText("The overwritten version of “Contested”");
   await restore(page).click();
   await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
 });
@@ -41,7 +41,7 @@ test("taking the other version leaves your own available", async ({ page, api, w
   await page.keyboard.press("Control+s");
   await takeTheirs(versions(page)).click();
   await expect(fields(page).content).toHaveText("Theirs");
-  await expect(offers(page)).toContainText("Your version that was not chosen, of “Conceded”");
+  await expect(offers(page)).toContainText("Your unchosen version of “Conceded”");
   await restore(page).click();
   await expect(versions(page).getByRole("region", { name: "Content" }).locator("mark")).toHaveText(["Mine", "Theirs"]);
   expect((await stored(api, id)).content).toBe("<p>Theirs</p>");

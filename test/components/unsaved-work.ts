@@ -16,11 +16,11 @@ import { keptStore } from "./page/storage.ts";
 export const offers = (page: Page): Locator => page.getByRole("region", { name: "Unsaved work" });
 export const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^(Restore|Compare)/ });
 /** The form's message that what is typed is stored in the browser; the writing room leaves the time out. */
-export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), kept in this browser/);
+export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), stored in this browser/);
 /** What an article's room says of a save that waits for the connection, and what other forms say. */
 export const waiting = (page: Page): Locator =>
   page.getByText(
-    /^(Not saved yet, kept in this browser|Not saved yet\. Your work is safe in this browser, and will be saved as soon as the server can be reached\.)$/,
+    /^(Not saved yet, stored in this browser|Not saved yet\. Your work is stored in this browser and will be saved as soon as the server is reachable\.)$/,
   );
 /** The comparison with a version that was saved elsewhere, by another user or this one. */
 export const versions = (page: Page, what = "article"): Locator =>
@@ -75,7 +75,7 @@ export async function leaveContested(page: Page, api: Api, article: ArticleDetai
   await expect(fields(page).content).toContainText("Ours");
   await page.setOffline(true);
   await writeAfter(fields(page).content, "Ours", ", mine");
-  await expect(room(page, "Edit Article").getByText("Offline, kept in this browser")).toBeVisible();
+  await expect(room(page, "Edit Article").getByText("Offline, stored in this browser")).toBeVisible();
   const content = article.content.replace("Ours", "Ours, theirs");
   await api.put(editorApiUrl.draft(article.id), { data: { content } });
   await openAdmin(page);

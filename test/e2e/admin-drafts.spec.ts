@@ -26,7 +26,7 @@ test("a new article survives a crash of its tab, its picture too, and is no long
   await expect(page.getByAltText("Preview")).toBeVisible();
   const next = await crash(page, context);
   await expect(offers(next)).toContainText("An unsaved new article, “Lost and found”");
-  await expect(offers(next)).toContainText(/Kept in this browser on \w+ \d+, \d{4} at /);
+  await expect(offers(next)).toContainText(/Stored in this browser on \w+ \d+, \d{4} at /);
   await restore(next).click();
   const again = fields(next);
   await expect(again.title).toHaveValue("Lost and found");

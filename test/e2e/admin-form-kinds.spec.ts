@@ -16,7 +16,7 @@ test("the form of an ad space survives a crash, and fits a phone while it waits 
   await open(page);
   await page.getByRole("button", { name: "Edit Kept space", exact: true }).click();
   await page.getByRole("textbox", { name: "Alternative Text", exact: true }).fill("unsaved-on-a-phone");
-  await expect(page.getByText(/^Unsaved, kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/^Unsaved, stored in this browser/)).toBeVisible();
   const next = await crash(page, context, open);
   await next.setViewportSize({ width: 375, height: 800 });
   await restore(next).click();

@@ -46,7 +46,7 @@ test("a picture added without a connection is shown immediately, and saved with 
   await context.setOffline(true);
   await choose(page, [await pngFile("quay.png")]);
   await expect(fields(page).content.getByText(NOTE)).toBeVisible();
-  await expect(toastOf(page, "Image kept in this browser")).toBeVisible();
+  await expect(toastOf(page, "Image stored in this browser")).toBeVisible();
   await expect.poll(() => shownWidth(page)).toBe(64);
   await expect(kept(page)).toBeVisible();
   // It is a picture like any other.
@@ -63,7 +63,7 @@ test("a picture added without a connection is shown immediately, and saved with 
     await expect(fields(page).content.locator("li strong")).toHaveText("two");
   });
   await updateButton(page).click();
-  await expect(toastOf(page, "Error updating article")).toContainText("Your work is safe in this browser");
+  await expect(toastOf(page, "Error updating article")).toContainText("Your work is stored in this browser");
   await expect.poll(() => keptEntries(page)).toEqual(expect.arrayContaining(["draft", "text-picture"]));
   await context.setOffline(false);
   await expect(toastOf(page, "Article updated")).toBeVisible();
@@ -98,7 +98,7 @@ test("a picture of a page that was reloaded and closed is uploaded and stored wi
   const next = await context.newPage();
   const expectNoAddress = watchAddresses(next);
   await openAdmin(next);
-  await expect(toastOf(next, "Stored what you wrote offline: “Closed in a tunnel”")).toBeVisible();
+  await expect(toastOf(next, "Saved your offline work: “Closed in a tunnel”")).toBeVisible();
   const copy = await (await api.get(editorApiUrl.draft(id))).json();
   expect(copy.content).toMatch(/^<p>Before<\/p><img src="\/media\/[^"]+" alt="" \/>$/);
   expect(await keptEntries(next)).toEqual([]);

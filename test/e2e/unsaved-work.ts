@@ -11,7 +11,7 @@ import { expect } from "./site.ts";
 export const offers = (page: Page): Locator => page.getByRole("region", { name: "Unsaved work" });
 export const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^(Restore|Compare)/ });
 /** The form's message that what is typed is stored in the browser; the writing room leaves the time out. */
-export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), kept in this browser/);
+export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), stored in this browser/);
 /** The comparison with a version that was saved elsewhere, by another user or this one. */
 export const versions = (page: Page, what = "article"): Locator =>
   page.getByRole("dialog", {
@@ -52,7 +52,7 @@ export async function leaveContested({ page, context, api, article }: Contested)
   await context.setOffline(true);
   await page.keyboard.press("End");
   await page.keyboard.type(", mine");
-  await expect(room(page, "Edit Article").getByText("Offline, kept in this browser")).toBeVisible();
+  await expect(room(page, "Edit Article").getByText("Offline, stored in this browser")).toBeVisible();
   await closeAbruptly(page);
   const content = article.content.replace("Ours", "Ours, theirs");
   await api.put(editorApiUrl.draft(article.id), { data: { content } });

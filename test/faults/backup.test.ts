@@ -191,7 +191,10 @@ async function backUpAndRestore(source: Place, target: Place, shelf = folderShel
   await expectRestored(restored, writer.access, writer.written, least);
   if (target.settings.engine === "sqlite") {
     const again = await jaridaHere(into, "restore", monday);
-    expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/^There is a publication already\..+\n$/) });
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database already has a publication\..+\n$/),
+    });
     const busy = await jaridaHere(into, "restore", monday, "--replace");
     expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/is in use\. Stop the server.+\n$/) });
   }
@@ -289,8 +292,11 @@ test("a bucket that cannot take a backup says so in one line, and keeps what it 
   const env = { DATA_DIR: temporaryFolder(), ...store.env };
   for (const [place, sentence] of [
     ["s3://backups/used", "s3://backups/used is not empty."],
-    ["s3://backups", "s3://backups is not of the form s3://BUCKET/PREFIX."],
-    ["s3://pictures/media/old", "s3://pictures/media/old is where the publication's own pictures are."],
+    ["s3://backups", "s3://backups must have the form s3://BUCKET/PREFIX."],
+    [
+      "s3://pictures/media/old",
+      "s3://pictures/media/old already stores this publication's pictures. Choose another place.",
+    ],
     ["s3://missing/backup", /^The object store rejected the request: 404 NoSuchBucket/],
   ] as const) {
     const { code, out, err } = await runCommandHere(env, ["backup", place]);
@@ -300,7 +306,7 @@ test("a bucket that cannot take a backup says so in one line, and keeps what it 
   }
   const { AWS_ACCESS_KEY_ID: _, S3_BUCKET: __, ...keyless } = env;
   const refused = await runCommandHere(keyless, ["backup", "s3://backups/new"]);
-  expect(refused.err).toBe("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket.\n");
+  expect(refused.err).toBe("To use a bucket, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.\n");
   expect(await other.read("report.pdf")).not.toBeNull();
 });
 
@@ -311,7 +317,7 @@ test("what cannot be backed up or restored is explained in one line", async () =
   for (const [args, sentence] of [
     [["backup"], "Usage: npm run jarida -- backup FOLDER|s3://BUCKET/PREFIX"],
     [["backup", full], `${full} is not empty.`],
-    [["backup", join(full, "new")], /^There is no database at /],
+    [["backup", join(full, "new")], /^No database found at /],
     [["restore"], "Usage: npm run jarida -- restore FOLDER|s3://BUCKET/PREFIX [--replace]"],
     [["restore", full], `There is no backup at ${full}.`],
   ] as const) {

@@ -97,7 +97,7 @@ onPostgres("move", () => {
     const url = await createPostgresDatabase();
 
     const there = await runCli({ DATA_DIR, DATABASE_URL: `file:${path}` }, ["move", "--to", url]);
-    expect(there).toMatchObject({ code: 0, err: "", out: expect.stringContaining("read back and found equal") });
+    expect(there).toMatchObject({ code: 0, err: "", out: expect.stringContaining("copied and verified") });
     expect(there.out).toContain("set DATABASE_URL");
     expect(contentOf(path), "the source stays").toEqual(before);
     const { db, close } = await openDatabase({ engine: "postgres", url });
@@ -198,11 +198,11 @@ onPostgres("move", () => {
     for (const [from, args, sentence] of [
       [env, [], /^Usage: npm run jarida -- move --to URL$/],
       [env, ["--to", "mysql://x"], /^--to: must be file:PATH or postgres:/],
-      [env, ["--to", `file:${file}`], /^Both databases are of the same engine/],
+      [env, ["--to", `file:${file}`], /^Both databases use the same engine/],
       [env, ["--to", occupied], /^The target is not empty: it has a table theirs\.$/],
       [env, ["--to", "postgres://nobody:secret@127.0.0.1:9/x"], /^PostgreSQL cannot be reached: (?!.*secret)/],
       [{ ...env, DATABASE_URL: empty }, ["--to", `file:${file}`], /^.*other\.db exists already/],
-      [{ ...env, DATABASE_URL: empty }, ["--to", `file:${file}2`], /^There is no publication in the database/],
+      [{ ...env, DATABASE_URL: empty }, ["--to", `file:${file}2`], /^The database to move has no publication/],
       [{ ...env, DATABASE_URL: `file:${strange}` }, ["--to", empty], /^contact_message\.created_at holds a value/],
     ] as const) {
       const { code, err } = await runCli(from, ["move", ...args]);

@@ -136,7 +136,7 @@ describeOnSqlite("the sections of the home page", (open) => {
     const { story, page } = await start(open);
     const headings = /Editor&#x27;s choice.*Hot stories.*Latest Articles.*Editor&#x27;s Picks.*Trending/s;
     const empty = (await page()).main;
-    for (const words of ["No featured articles available.", "No articles yet.", "The first articles are on their way."])
+    for (const words of ["No featured articles available.", "No articles yet.", "The first articles are coming soon."])
       expect(empty).toContain(words);
     expect(empty).toMatch(headings);
     const only = await story(1, { is_featured: true, is_editors_pick: true });

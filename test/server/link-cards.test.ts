@@ -104,7 +104,7 @@ describeOnSqlite("a link card", (open) => {
     await fetchRemoteItems();
     expect(await contentOf(id)).toBe(unmade(address));
     expect((await app.inject(pageUrl.article(id))).body).toContain(`>${address}</a></p></aside>`);
-    expect(await stateOf(address)).toMatchObject({ state: "failed", detail: "Its host answered 502." });
+    expect(await stateOf(address)).toMatchObject({ state: "failed", detail: "Its host responded with 502." });
     isUp = true;
     clock.advance(5_000);
     await fetchRemoteItems();

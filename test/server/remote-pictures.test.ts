@@ -138,7 +138,7 @@ describeOnSqlite("pictures on other hosts", (open) => {
     const address = "http://pictures.example/a.png";
     expect(await stateOf(address)).toMatchObject({ state: "waiting", detail: "" });
     await fetchRemoteItems();
-    expect(await stateOf(address)).toMatchObject({ state: "failed", detail: "Its host answered 503." });
+    expect(await stateOf(address)).toMatchObject({ state: "failed", detail: "Its host responded with 503." });
     await fetchRemoteItems();
     expect(hosts.asked, "not at once").toHaveLength(1);
     isUp = true;

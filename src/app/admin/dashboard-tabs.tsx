@@ -114,7 +114,7 @@ function ProfileTab() {
       {({ values, errors, change }, profile) => (
         <>
           <p className="text-[0.9375rem] text-muted wrap-anywhere">
-            Readers see this next to the articles of <strong className="text-ink">{profile.name}</strong>.
+            Readers see this next to articles by <strong className="text-ink">{profile.name}</strong>.
           </p>
           <div className="grid gap-x-12 gap-y-5 lg:grid-cols-2">
             <div className="space-y-5">
@@ -125,7 +125,7 @@ function ProfileTab() {
                   maxLength={MAX_NAME_LENGTH}
                   autoComplete="name"
                   aria-required
-                  hint="A new name is shown with all articles, those published before too."
+                  hint="A new name appears on all articles, including published ones."
                   value={values.name}
                   error={errors.name}
                   onChange={(event) => change({ name: event.target.value })}

@@ -44,7 +44,7 @@ async function callPurge({ url, token }: PurgeSettings, keys: string[]): Promise
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The purge call was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The purge request failed with status ${response.status}.`);
 }
 
 type Deps = { database: Database; clock: Clock; log: FastifyBaseLogger; purge: PurgeSettings | undefined };

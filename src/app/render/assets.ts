@@ -49,7 +49,7 @@ function readManifest(clientDir: string, name: string, source: string) {
   const manifest = JSON.parse(readFileSync(join(clientDir, ".vite", name), "utf8")) as Manifest;
   const entry = manifest[source];
   const stylesheet = manifest["style.css"]?.file;
-  if (!entry || !stylesheet) throw new Error("The browser build has no entry; run npm run build.");
+  if (!entry || !stylesheet) throw new Error("The browser build has no entry point. Run npm run build.");
   return { manifest, entry, stylesheet };
 }
 

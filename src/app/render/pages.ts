@@ -132,7 +132,7 @@ const headersOf = (headers: Headers, { status, location }: RenderedPage, isPriva
 function faultNotice(error: Error): { status: number; headers: Headers; notice: Notice } {
   const { status, body, headers = {} } = toHttpError(error);
   if (status === 429) return { status, headers, notice: { title: "One moment, please", message: body.detail } };
-  const message = "This page cannot be shown at the moment. Please try again later.";
+  const message = "We can't show this page right now. Please try again later.";
   return { status, headers, notice: { title: "Something went wrong", message } };
 }
 
@@ -161,7 +161,7 @@ type Others = {
 function registerPages(app: FastifyInstance, { moveArticle, serveOther }: Others, servePage: ServePage): void {
   app.get("/*", async (request, reply) => {
     const target = request.raw.url ?? "/";
-    if (!isPagePath(target)) throw new NotFoundError("not_found", "Nothing was found at this address.");
+    if (!isPagePath(target)) throw new NotFoundError("not_found", "There is no page at this address.");
     if (await moveArticle(request, reply)) return reply;
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);

@@ -116,7 +116,7 @@ export function Page() {
               articles={latest.data?.slice(0, LATEST)}
               cards={LATEST_CARDS}
               loading={latest.isPending}
-              empty="The first articles are on their way."
+              empty="The first articles are coming soon."
             />
           </section>
           <AdSlot location={LOCATION} type="rectangle" />

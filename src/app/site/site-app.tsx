@@ -107,7 +107,7 @@ function FailedPage() {
       link={{ to: pageUrl.home(), label: "Return to Home" }}
       action={<Button onClick={() => location.reload()}>Try again</Button>}
     >
-      <p>This page could not be shown. The fault is ours; trying again may help.</p>
+      <p>Something went wrong on our side, and we couldn't show this page. Please try again.</p>
     </StateScreen>
   );
 }

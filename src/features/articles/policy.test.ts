@@ -35,7 +35,7 @@ describe("a new article", () => {
 
   test("is refused with the permission that it needs", () => {
     expect(() => authorizeNew(actor("contributor"), { ...NEW_FIELDS, status: "ready" })).toThrow(
-      "This needs the permission article.ready",
+      "You need the permission article.ready",
     );
   });
 });

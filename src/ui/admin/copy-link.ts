@@ -11,7 +11,7 @@ export function useCopyLink(): (url: string) => Promise<void> {
       // Browsers reject it on pages without HTTPS.
       show({
         title: "The link could not be copied",
-        description: `This browser does not allow it here. The link: ${url}`,
+        description: `This browser does not allow copying here. The link: ${url}`,
         variant: "destructive",
       });
     }

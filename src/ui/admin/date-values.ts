@@ -82,7 +82,7 @@ export function settle(wall: WallTime, zone: string): Settled {
   const value = new Date(instant).toISOString();
   if (odd?.is !== "skipped") return { value, note: null };
   const shown = clockText(wallIn(zone, instant));
-  const note = `In ${placeOfZone(zone)} the clocks go forward on ${wall.day} ${monthName(wall.month)}, and ${clockText(wall)} does not exist: it is taken for ${shown}.`;
+  const note = `In ${placeOfZone(zone)} the clocks go forward on ${wall.day} ${monthName(wall.month)}, and ${clockText(wall)} does not exist. ${shown} is used instead.`;
   return { value, note };
 }
 

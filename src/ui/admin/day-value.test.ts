@@ -31,7 +31,7 @@ test.each([
   ["31 Nov 2026", "There is no 31 Nov 2026."],
   ["2026-02-30", "There is no 30 Feb 2026."],
   ["0026-11-24", "This is not a date. Type it like 20 Nov 2026."],
-  ["3/4/2026", "Day and month can be confused here. Type the month in letters."],
+  ["3/4/2026", "The day and month are ambiguous. Write the month as a word."],
 ])("%j stays as it is, and says why", (typed, problem) => {
   expect(read(typed)).toBe(typed);
   expect(dayOf(typed)).toBeNull();

@@ -13,8 +13,8 @@ type Day = Pick<WallTime, "year" | "month" | "day">;
 /** The parsed text: a wall time, an instant if the text had a UTC offset, or an error message. */
 type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
 
-const UNREADABLE = "This is not a date and time. Type it like tomorrow 09:00, or write the month as a word.";
-const AMBIGUOUS = "Day and month can be confused here. Type the month in letters.";
+const UNREADABLE = "This is not a date and time. Type something like “tomorrow 09:00”, or write the month as a word.";
+const AMBIGUOUS = "The day and month are ambiguous. Write the month as a word.";
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dt\d\d:\d\d(:\d\d(\.\d{1,3})?)?(z|[+-]\d\d:\d\d)$/;
 
@@ -42,7 +42,7 @@ export function readTime(typed: string, now: WallTime, clock: Clock): TypedTime 
     nearestDay(dateWords, now, { isTimed: clockWords.length === 1, isStillAhead }) ?? readDate(dateWords, now, "ahead");
   if ("problem" in day) return day;
   const wall = { ...day, ...time };
-  return isReal(day) ? { wall } : { problem: `There is no ${dayText(day)}.` };
+  return isReal(day) ? { wall } : { problem: `${dayText(day)} does not exist.` };
 }
 
 const MINUTES: Record<string, number> = { minute: 1, min: 1, hour: 60, h: 60, day: 24 * 60, week: 7 * 24 * 60 };
@@ -73,7 +73,7 @@ export function readDay(typed: string, today: Day): { day: Day } | { problem: st
     return {
       problem: day.problem === UNREADABLE ? `This is not a date. Type it like ${dayText(today)}.` : day.problem,
     };
-  return isReal(day) ? { day } : { problem: `There is no ${dayText(day)}.` };
+  return isReal(day) ? { day } : { problem: `${dayText(day)} does not exist.` };
 }
 
 /** Splits a text into words; also splits at the "T" between date and time, and joins "pm" to its number. */

@@ -34,7 +34,7 @@ test("says which time is taken for one that the clocks skip", () => {
   const skipped = settle({ year: 2026, month: 3, day: 8, hour: 2, minute: 30 }, NEW_YORK);
   expect(skipped.value).toBe("2026-03-08T07:30:00.000Z");
   expect(skipped.note).toBe(
-    "In New York the clocks go forward on 8 Mar, and 02:30 does not exist: it is taken for 03:30.",
+    "In New York the clocks go forward on 8 Mar, and 02:30 does not exist. 03:30 is used instead.",
   );
 });
 

@@ -46,8 +46,8 @@ export function DraftOffers<Values extends object, Draft extends Offer<Values> =
   if (drafts.length === 0) return null;
   const nameOf = (draft: Draft) => kind.titleOf(draft.values).trim() || "Untitled";
   const kindOf = ({ isReplaced, isLeftOut, subject, isSuggestion }: Draft) => {
-    if (isReplaced) return "The version that was saved over, of";
-    if (isLeftOut) return "Your version that was not chosen, of";
+    if (isReplaced) return "The overwritten version of";
+    if (isLeftOut) return "Your unchosen version of";
     if (isSuggestion) return "Unsaved suggestions for";
     return subject === null ? `An unsaved new ${kind.what},` : "Unsaved changes to";
   };
@@ -58,7 +58,7 @@ export function DraftOffers<Values extends object, Draft extends Offer<Values> =
           <li key={draft.key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
             <p className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">
               {kindOf(draft)} <strong>“{nameOf(draft)}”</strong>
-              <span className="meta block">Kept in this browser on {exactTime(draft.savedAt)}</span>
+              <span className="meta block">Stored in this browser on {exactTime(draft.savedAt)}</span>
             </p>
             <span className="flex gap-2">
               <AdminButton variant="primary" onClick={() => onRestore(draft)}>

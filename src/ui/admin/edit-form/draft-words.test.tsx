@@ -36,7 +36,7 @@ describe("unsaved work is offered", () => {
     [
       "as somebody else's version, which is not one's own work",
       { isReplaced: true },
-      "The version that was saved over, of “Typed”",
+      "The overwritten version of “Typed”",
     ],
     ["though it has no title yet", { values: { title: "  " } }, "Unsaved changes to “Untitled”"],
   ])("%s", (_what, change, words) => {
@@ -59,7 +59,7 @@ describe("an editor learns whether what is typed is safe", () => {
 
   test("it is called kept only once it is", () => {
     expect(say({ storedAt: null, isRefused: false })).toBe("Unsaved changes");
-    expect(say(kept)).toMatch(/^Unsaved, kept in this browser: /);
+    expect(say(kept)).toMatch(/^Unsaved, stored in this browser: /);
   });
 
   test("a browser that keeps nothing is a warning, and no work is called safe there", () => {
@@ -73,7 +73,7 @@ describe("an editor learns whether what is typed is safe", () => {
   });
 
   test("work that waits for the server is not saved yet, and safe", () => {
-    expect(say(kept, true, true)).toContain("Not saved yet. Your work is safe in this browser");
+    expect(say(kept, true, true)).toContain("Not saved yet. Your work is stored in this browser");
   });
 });
 

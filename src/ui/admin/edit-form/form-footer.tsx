@@ -46,8 +46,8 @@ type waitingSentenceProps = {
 /** Describes work that could not be sent: safe only if this browser has stored it. */
 export function waitingSentence(isRefused: boolean): string {
   return isRefused
-    ? "This browser cannot store unsaved text: leave the page open, and your work will be saved as soon as the server can be reached."
-    : "Your work is safe in this browser, and will be saved as soon as the server can be reached.";
+    ? "This browser cannot store unsaved text: leave the page open. Your work will be saved as soon as the server is reachable."
+    : "Your work is stored in this browser and will be saved as soon as the server is reachable.";
 }
 
 /** Shows whether typed text is saved, stored in this browser, or neither. */
@@ -63,7 +63,7 @@ export function DraftState({ draft: { storedAt, isRefused }, isUnsaved, isWaitin
       {isWaiting && <p className="text-sm font-medium text-down">Not saved yet. {waitingSentence(isRefused)}</p>}
       {isUnsaved && !isRefused && (
         <p className="meta">
-          {storedAt === null ? "Unsaved changes" : `Unsaved, kept in this browser: ${exactTime(storedAt)}`}
+          {storedAt === null ? "Unsaved changes" : `Unsaved, stored in this browser: ${exactTime(storedAt)}`}
         </p>
       )}
     </>

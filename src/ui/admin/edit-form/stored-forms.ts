@@ -17,10 +17,10 @@ export function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row
   const refused = copies.flatMap((copy) => copy.refused);
   const isOne = copies.length === 1 && first !== undefined;
   return {
-    title: `Stored what you wrote offline: ${listed(names)}`,
+    title: `Saved your offline work: ${listed(names)}`,
     description: [
-      "It was stored in this browser, and is on the server now. Nothing was published.",
-      ...(refused.length > 0 ? [`Images that the server rejected are left out. ${refused.join(" ")}`] : []),
+      "It was stored in this browser and is now on the server. Nothing was published.",
+      ...(refused.length > 0 ? [`Images rejected by the server are missing. ${refused.join(" ")}`] : []),
     ].join(" "),
     ...(isOne && { action: { label: "Open", to: urlOf(first.row) } }),
   };
@@ -46,10 +46,10 @@ export function fateOf(mayStore: boolean, autosave: "idle" | "saving" | "offline
 export function keptToast(fate: Fate, where: string): ToastMessage | null {
   if (fate === "stored") return null;
   return {
-    title: "Your unsaved work is kept",
+    title: "Your unsaved work is stored",
     description:
       fate === "waits"
-        ? "It is stored as soon as the server can be reached."
+        ? "It will be saved as soon as the server is reachable."
         : `It is offered above ${where} until you restore or discard it.`,
   };
 }

@@ -34,7 +34,7 @@ export function useOpenForm<Values extends object>(
 
   function leave() {
     if (!guard.current?.isUnsaved()) return;
-    show({ title: "Your unsaved work is kept", description: "It is offered above until you restore or discard it." });
+    show({ title: "Your unsaved work is stored", description: "It is offered above until you restore or discard it." });
   }
   function open(subject: number | null, restored: UnsavedForm<Values> | null = null) {
     leave();

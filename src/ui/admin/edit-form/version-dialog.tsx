@@ -235,9 +235,9 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   return (
     <Dialog title={words.title} wide onClose={conflict.close}>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        {words.saved} Both versions are below, where they differ.{" "}
+        {words.saved} The differences between both versions are below.{" "}
         {mayOverwrite && "Choose for each difference, or one version for all. "}
-        Whatever you leave out is kept in this browser until you discard it.
+        This browser stores the parts you leave out until you discard them.
       </p>
       <Whose words={words} theirs={kind.whose?.(props.theirs)} storedAt={draft.storedAt} />
       <div className="mt-4 flex flex-wrap gap-2">

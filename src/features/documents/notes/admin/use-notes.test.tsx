@@ -151,7 +151,7 @@ describe("what is typed", () => {
     expect([notes.onSent("1", "Yes."), open([]).notes.typed("1")]).toEqual([false, "No."]);
   });
 
-  test("is kept in this browser, for its account, article and note", () => {
+  test("is stored in this browser, for its account, article and note", () => {
     open([]).notes.type("new", "Half a no");
     expect(open([]).notes.typed("new")).toBe("Half a no");
     expect(open([]).notes.typed("1")).toBe("");

@@ -341,11 +341,11 @@ export function workState({ autosave, isBusy, isUnsaved, isWaiting, draft }: Wor
   if (isBusy || autosave.is === "saving") return { words: "Saving…" };
   const isKept = draft.storedAt !== null && !draft.isRefused;
   if (isWaiting || autosave.is === "offline") {
-    const where = draft.isRefused ? ", not stored anywhere" : isKept ? ", kept in this browser" : "";
+    const where = draft.isRefused ? ", not stored anywhere" : isKept ? ", stored in this browser" : "";
     return { words: `Offline${where}`, isWarning: true };
   }
   if (autosave.is === "conflict") return { words: conflictWords(autosave.isOwn ?? null), isWarning: true };
   if (autosave.is === "refused") return { words: `Not saved: ${autosave.detail}`, isWarning: true };
-  if (isUnsaved) return { words: isKept ? "Unsaved, kept in this browser" : "Unsaved changes" };
+  if (isUnsaved) return { words: isKept ? "Unsaved, stored in this browser" : "Unsaved changes" };
   return undefined;
 }

@@ -87,8 +87,8 @@ type UploadOptions = {
 
 const UPLOADED = { title: "Success", description: "Image uploaded successfully" };
 const KEPT = {
-  title: "Image kept in this browser",
-  description: "It is uploaded as soon as the server can be reached.",
+  title: "Image stored in this browser",
+  description: "It will be uploaded as soon as the server is reachable.",
 };
 
 export type Upload = {

@@ -77,14 +77,14 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   if (isAway && facts.isRefused) return warn("Offline, not stored anywhere");
   // The save is in progress, and the browser stores typed text a moment later.
   if (isAway)
-    return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", kept in this browser" : ""}`);
+    return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", stored in this browser" : ""}`);
   if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
   // Scheduled as intended: nothing is wrong or lost.
   if (autosave.is === "refused" && autosave.code === "update_scheduled")
-    return calm(`Not part of the scheduled update${facts.isKept ? ", kept in this browser" : ""}`);
+    return calm(`Not part of the scheduled update${facts.isKept ? ", stored in this browser" : ""}`);
   if (autosave.is === "refused") return warn(`Not saved: ${autosave.detail}`);
   if (facts.isUnsaved)
-    return calm(facts.isKept && !facts.isRefused ? "Unsaved, kept in this browser" : "Unsaved changes");
+    return calm(facts.isKept && !facts.isRefused ? "Unsaved, stored in this browser" : "Unsaved changes");
   const { stored, savedAt } = facts;
   if (stored === null) return calm("Not saved yet");
   const copiedAt = stored.saved === undefined ? null : Date.parse(stored.saved);

@@ -45,7 +45,7 @@ describe("the state of an article in words", () => {
     ],
     ["what stores itself", { isUnsaved: true, autosave: { is: "saving", at: null } }, "Saving…"],
     ["what is typed", { isUnsaved: true }, "Unsaved changes"],
-    ["what the browser has", { isUnsaved: true, isKept: true }, "Unsaved, kept in this browser"],
+    ["what the browser has", { isUnsaved: true, isKept: true }, "Unsaved, stored in this browser"],
     ["what it no longer takes", { isUnsaved: true, isKept: true, isRefused: true }, "Unsaved changes"],
     ["what is on its way", { isUnsaved: true, isBusy: true, isWaiting: true }, "Saving…"],
   ] as const)("%s", (_what, facts, expected) => {
@@ -54,9 +54,9 @@ describe("the state of an article in words", () => {
 
   test("warns where the server cannot be reached, and never says that work is kept where it is not", () => {
     const waiting = { ...CLEAN, isUnsaved: true, isWaiting: true, isKept: true };
-    expect(roomState(waiting, NOW)).toEqual({ words: "Not saved yet, kept in this browser", isWarning: true });
+    expect(roomState(waiting, NOW)).toEqual({ words: "Not saved yet, stored in this browser", isWarning: true });
     const away = { ...waiting, isWaiting: false, autosave: { is: "offline", at: null } } as const;
-    expect(roomState(away, NOW)).toEqual({ words: "Offline, kept in this browser", isWarning: true });
+    expect(roomState(away, NOW)).toEqual({ words: "Offline, stored in this browser", isWarning: true });
     expect(roomState({ ...waiting, isKept: false }, NOW)).toEqual({ words: "Not saved yet", isWarning: true });
     expect(roomState({ ...away, isKept: false }, NOW)).toEqual({ words: "Offline", isWarning: true });
     expect(roomState({ ...waiting, isRefused: true }, NOW)).toEqual({
@@ -93,7 +93,7 @@ test("says calmly that words typed into a scheduled update are not part of it", 
     isUnsaved: true,
   } as const;
   expect(roomState({ ...CLEAN, ...refused, isKept: true }, NOW)).toEqual({
-    words: "Not part of the scheduled update, kept in this browser",
+    words: "Not part of the scheduled update, stored in this browser",
     isWarning: false,
   });
 });

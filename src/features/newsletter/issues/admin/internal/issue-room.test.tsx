@@ -56,7 +56,7 @@ describe("the line on an issue's state", () => {
       "one with changes that this browser has",
       { isUnsaved: true, draft: { storedAt: NOW } },
       {},
-      "Unsaved, kept in this browser",
+      "Unsaved, stored in this browser",
     ],
     [
       "one with changes that this browser could not keep",
@@ -81,11 +81,15 @@ describe("the line on an issue's state", () => {
   });
 
   test.each<[string, FormState, string]>([
-    ["nobody answers", { isWaiting: true, isUnsaved: true, draft: { storedAt: NOW } }, "Offline, kept in this browser"],
+    [
+      "nobody answers",
+      { isWaiting: true, isUnsaved: true, draft: { storedAt: NOW } },
+      "Offline, stored in this browser",
+    ],
     [
       "nobody answers what saves itself",
       { autosave: { is: "offline" }, draft: { storedAt: NOW } },
-      "Offline, kept in this browser",
+      "Offline, stored in this browser",
     ],
     ["nobody answers, before this browser has it", { autosave: { is: "offline" }, isUnsaved: true }, "Offline"],
     [
