@@ -34,11 +34,11 @@ test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1", "2a00:1450:40
 );
 
 test.each([
-  ["ftp://pictures.example/a.png", "web address"],
-  ["file:///etc/passwd", "web address"],
-  ["data:image/png;base64,AA", "web address"],
-  ["/a.png", "web address"],
-  ["http://", "web address"],
+  ["ftp://pictures.example/a.png", "http or https"],
+  ["file:///etc/passwd", "http or https"],
+  ["data:image/png;base64,AA", "http or https"],
+  ["/a.png", "http or https"],
+  ["http://", "http or https"],
   ["http://user:secret@pictures.example/a.png", "password"],
   ["http://pictures.example:8080/a.png", "port"],
   ["https://pictures.example:80/a.png", "port"],
@@ -74,7 +74,7 @@ test("a redirect leads nowhere that could not have been asked for, and there are
     "a.example/file": to("file:///etc/passwd"),
     "a.example/loop": to("/loop"),
   });
-  const sentences = { inner: "private", port: "port", file: "web address", loop: "redirects" };
+  const sentences = { inner: "private", port: "port", file: "http or https", loop: "redirects" };
   for (const [path, reason] of Object.entries(sentences))
     expect((await refusalOf(hosts.fetchRemote(`http://a.example/${path}`, ASK))).message).toContain(reason);
   expect(hosts.asked.filter((address) => address === "a.example/loop")).toHaveLength(4);

@@ -123,7 +123,7 @@ test("the name can be kept: readers see the category with its first published ar
   expect(await readerSees()).toBe(false);
   await page.getByRole("tab", { name: "Categories" }).click();
   const row = page.getByRole("row").filter({ hasText: "Cryptos" });
-  await expect(row).toContainText("Hidden until an article in it is published");
+  await expect(row).toContainText("Hidden until one of its articles is published");
   await expect(row.getByRole("link")).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Articles" }).click();

@@ -83,7 +83,7 @@ test("a reviewer finds the article, requests changes and approves; a list that c
   await colleague.call("PUT", editorApiUrl.asked(id), { person: me.id, message: "Is the headline fair?" });
   await openAdmin(page);
   await expect(bell(page, 1)).toBeVisible();
-  await page.getByRole("link", { name: /^Asked of me/ }).click();
+  await page.getByRole("link", { name: /^Requested from me/ }).click();
   await expect(page.getByText("1 article", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/asked=true/);
 

@@ -51,7 +51,7 @@ test("Ctrl+Enter asks when to publish and lists what is missing, without blockin
   await expect(room(page, "Edit Article").getByText("Draft", { exact: true }).first()).toBeVisible();
   await fields(page).content.fill("Word for word.");
   await page.keyboard.press("Control+Enter");
-  const missing = dialog(page).getByRole("list", { name: "You may want to add" });
+  const missing = dialog(page).getByRole("list", { name: "Consider adding" });
   await expect(missing.getByRole("listitem")).toHaveText([/^No picture/, /^No excerpt/]);
   // Each leads to where it can be added.
   await missing.getByRole("button", { name: /^No excerpt/ }).click();
@@ -189,7 +189,7 @@ test("a new article can be published at a time, in the zone that is shown", asyn
   await time.fill("2999-01-05T09:30");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
   await expect(toastOf(page, "Article scheduled")).toContainText(
-    "Readers see it from January 5, 2999 at 9:30 AM (Kathmandu) on.",
+    "Readers will see it from January 5, 2999 at 9:30 AM (Kathmandu).",
   );
   await button(page, "Cancel").click();
   await expect(rowOf(page, "For another day").getByText("Scheduled")).toBeVisible();
@@ -225,7 +225,7 @@ test("what is published or scheduled is added to the newsletter draft, or starts
   await dialog(page).getByRole("radio", { name: "At a time" }).check();
   await dialog(page).getByLabel("Date and time", { exact: true }).fill("28 Jan 2999, 09:05");
   await dialog(page).getByRole("checkbox", { name: "Start a newsletter with this article" }).check();
-  await expect(dialog(page)).toContainText("A newsletter sent before this time omits it.");
+  await expect(dialog(page)).toContainText("A newsletter sent before this time won't include it.");
   await dialog(page).getByRole("button", { name: "Schedule" }).click();
   await expect(toastOf(page, "Article scheduled")).toContainText("It is in the newsletter “For the next one” too.");
   const [started] = await issues();

@@ -93,7 +93,7 @@ test("an article's language is chosen by its name with the keyboard, and its wor
   await field.fill("arab");
   await expect(page.getByRole("option")).toHaveText(["Arabicar"]);
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription("Tag: ar. Written from right to left.");
+  await expect(field).toHaveAccessibleDescription("Tag: ar. This language is written from right to left.");
   await field.press("Tab");
   await expect(field).toHaveValue("Arabic");
   const words = ["Title*", "Excerpt"].map((name) => page.getByRole("textbox", { name }));

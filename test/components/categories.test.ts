@@ -186,10 +186,10 @@ test("a category with articles cannot be deleted: the error says how many and li
   await openTab(page);
   await button(page, "Delete In use").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  const sentence = "This category has 2 articles, drafts included, and cannot be deleted.";
+  const sentence = "This category has 2 articles, including drafts, and cannot be deleted.";
   await expect(toastOf(page, "Error deleting category")).toContainText(sentence);
   const dialog = page.getByRole("dialog", { name: "This category is in use" });
-  await expect(dialog).toContainText("Move its articles");
+  await expect(dialog).toContainText("First delete its articles");
   await expect(dialog).not.toContainText(sentence);
   await dialog.getByRole("link", { name: "Show its articles" }).click();
   await expect(page).toHaveURL("/admin?category=in-use");

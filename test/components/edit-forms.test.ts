@@ -285,7 +285,7 @@ newsroom("work on a row that was deleted is offered, and becomes a new one", asy
   await api.delete(editorApiUrl.ad(id));
   await page.goto(`${pageUrl.admin()}?tab=ads`);
   await restore(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "was deleted by another user" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Another user deleted this" })).toBeVisible();
   await button(page, "Add Ad Space").click();
   await expect(toastOf(page, "Ad space added")).toBeVisible();
   const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();

@@ -27,7 +27,7 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
   await expect(page.getByText("The rule is off.")).toBeVisible();
   await page.getByRole("button", { name: "Set up the Rule" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Two-person rule" });
-  await dialog.getByRole("switch", { name: "Ask for a second person" }).press("Space");
+  await dialog.getByRole("switch", { name: "Require a second person" }).press("Space");
   await dialog.getByRole("textbox", { name: "Words" }).fill(WORD);
   await dialog.getByRole("textbox", { name: "Categories" }).fill("No such category");
   await dialog.getByRole("button", { name: "Save Rule" }).press("Enter");

@@ -69,7 +69,7 @@ test("changes to an article that another user deleted become a new article", asy
   await expect(kept(page)).toBeVisible();
   await api.delete(apiUrl.article(id));
   await updateButton(page).click();
-  const note = page.getByRole("alert").filter({ hasText: "This article was deleted by another user." });
+  const note = page.getByRole("alert").filter({ hasText: "Another user deleted this article." });
   await expect(note).toBeVisible();
   await expect(room(page, "Add New Article")).toBeVisible();
   // Until this is written, the browser has a change of the deleted article.
@@ -129,7 +129,7 @@ test("restored changes are applied to the article; what another user saved is sh
   await expect(excerpt).toContainText("Theirs");
   const content = versions(page).getByRole("region", { name: "Content" });
   await expect(content.locator("mark")).toHaveText(["Two", "Three"]);
-  await expect(content.getByText("One paragraph is the same.")).toBeVisible();
+  await expect(content.getByText("1 unchanged paragraph.")).toBeVisible();
   await keepMine(versions(page)).click();
   await expect(fields(page).excerpt).toHaveValue("Mine");
   expect((await stored(api, id)).excerpt).toBe("Theirs");

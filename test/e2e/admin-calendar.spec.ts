@@ -69,7 +69,7 @@ test("an article is moved by pointer and by keys, with undo; a stale move is rej
   await expect(cell(page, "10:00", 2).getByRole("link", { name: "Planned story" })).toBeVisible();
   await expect(handle).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(news(page)).toHaveText("“Planned story” is where it was.");
+  await expect(news(page)).toHaveText("“Planned story” was not moved.");
   await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
   await expect(handle).toBeFocused();
   await page.keyboard.press("Enter");
@@ -150,7 +150,7 @@ test("drafts are dropped on a day of the month and an hour of the week; a phone 
     // Within its own row: a page that scrolls under the held button starts no drag, and the hour is the clock's.
     const row = page.getByRole("row").filter({ has: out });
     await out.dragTo(row.getByRole("cell").filter({ hasNot: out }).last());
-    await expect(toastOf(page, "It cannot be moved")).toContainText("readers have seen it");
+    await expect(toastOf(page, "It cannot be moved")).toContainText("readers have already seen");
     await out.click();
     await expect(page).toHaveURL(/\/admin\/articles\/\d+/);
     await page.goBack();

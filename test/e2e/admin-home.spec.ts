@@ -64,7 +64,7 @@ test("lead stories are arranged by pointer and keys, with an end, and undone; a 
   await expect(time).toBeFocused();
   await time.fill("1 Jan 2020, 09:00");
   await dialog.getByRole("button", { name: "Set end" }).click();
-  await expect(dialog).toContainText("This time is past");
+  await expect(dialog).toContainText("This time is in the past");
   await time.fill("1 Jan 2031, 09:00");
   await dialog.getByRole("button", { name: "Set end" }).click();
   await expect(rowOf(page, "Lead two")).toContainText("Until Wed, Jan 1, 09:00");

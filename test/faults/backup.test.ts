@@ -266,7 +266,7 @@ async function backUpAndRestoreInBuckets(source: Place, target: Place): Promise<
   await objectStorage(backups, { prefix: "of/monday/" }).put("media/zz/1.jpg", Buffer.from("half"));
   const from = await inBucket(source, "pictures");
   const nothing = await jaridaHere({ DATA_DIR: from.dataDir, ...from.env }, "restore", "s3://backups/of/monday");
-  expect(nothing).toEqual({ code: 1, out: "", err: "There is no backup at s3://backups/of/monday.\n" });
+  expect(nothing).toEqual({ code: 1, out: "", err: "No backup found at s3://backups/of/monday.\n" });
   await backUpAndRestore(from, await inBucket(target, "restored"), bucketShelf(backups));
   for (const { dataDir } of [source, target])
     expect(readdirSync(dataDir), "nothing of it stays on the machine").not.toContain("backup.partial");
@@ -319,7 +319,7 @@ test("what cannot be backed up or restored is explained in one line", async () =
     [["backup", full], `${full} is not empty.`],
     [["backup", join(full, "new")], /^No database found at /],
     [["restore"], "Usage: npm run jarida -- restore FOLDER|s3://BUCKET/PREFIX [--replace]"],
-    [["restore", full], `There is no backup at ${full}.`],
+    [["restore", full], `No backup found at ${full}.`],
   ] as const) {
     const { code, out, err } = await runCommandHere(env, [...args]);
     expect([code, out], args.join(" ")).toEqual([1, ""]);

@@ -32,7 +32,7 @@ test("an end that the chain does not name is told", async () => {
     .updateTable("audit_chain")
     .set({ head_hash: "0".repeat(64) })
     .execute();
-  expect((await checkChain(db)).fault).toEqual({ n: 3, detail: "It is not the last entry of the chain." });
+  expect((await checkChain(db)).fault).toEqual({ n: 3, detail: "It is not the chain's last entry." });
 });
 
 test("an entry that was put behind the end is told", async () => {

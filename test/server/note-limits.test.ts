@@ -74,9 +74,9 @@ describe("what is refused names its field, and changes nothing:", () => {
     const before = await room.listed();
     const change = { state: "resolved", text: "Put into their mouth" };
     const { status, body } = await room.as("writer", "PATCH", editorApiUrl.note(room.id, room.n), change);
-    expect([status, body.detail]).toEqual([403, "Only its author may change the text of a note."]);
+    expect([status, body.detail]).toEqual([403, "Only the author of a note can change its text."]);
     const deleted = await room.as("chief", "DELETE", editorApiUrl.note(room.id, room.n));
-    expect([deleted.status, deleted.body.detail]).toEqual([403, "Only its author may delete a note."]);
+    expect([deleted.status, deleted.body.detail]).toEqual([403, "Only the author of a note can delete it."]);
     expect(await room.listed()).toEqual(before);
   });
 
@@ -160,7 +160,7 @@ describe("there are limits:", () => {
     expect((await write()).status).toBe(201);
     const told = await room.told("writer");
     const refused = await write();
-    expect([refused.status, refused.body.detail]).toEqual([409, "There are too many."]);
+    expect([refused.status, refused.body.detail]).toEqual([409, "The maximum number is reached."]);
     expect(await room.listed()).toHaveLength(500);
     expect(await room.told("writer")).toEqual(told);
     const other = await room.write("writer");
@@ -173,7 +173,7 @@ describe("there are limits:", () => {
     const room = await start();
     await fill(room, 0, 200);
     const refused = await room.as("writer", "POST", editorApiUrl.noteReplies(room.id, room.n), { text: "One more" });
-    expect([refused.status, refused.body.detail]).toEqual([409, "There are too many."]);
+    expect([refused.status, refused.body.detail]).toEqual([409, "The maximum number is reached."]);
     const [note] = await room.listed();
     expect([note?.state, note?.replies.length]).toEqual(["open", 200]);
   });

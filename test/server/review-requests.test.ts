@@ -88,7 +88,7 @@ describeOnSqlite("asking a person to review an article", (open) => {
     await ask("chief", id, "editor");
     const answer = (by: Person, body: object, tag?: string) => as(by, "POST", editorApiUrl.answer(id), body, tag);
     expect((await answer("another", { answer: "changes", message: "No" })).status).toBe(409);
-    expect((await answer("editor", { answer: "changes" })).body.errors.message).toBe("Say what should change.");
+    expect((await answer("editor", { answer: "changes" })).body.errors.message).toBe("Describe what should change.");
     expect((await answer("writer", { answer: "changes", message: "No" })).status).toBe(403);
     clock.advance(60_000);
     const declined = await answer("editor", { answer: "changes", message: "Name the source." });

@@ -65,7 +65,7 @@ test("users are managed while the server is running, and a changed password ends
   expect((await user(dataDir, ["remove", "new@news.example"])).code).toBe(0);
 
   const moved = "amina@elsewhere.example";
-  expect((await user(dataDir, ["email", email, "Amina@Elsewhere.example"])).out).toContain(`logs in by ${moved} now`);
+  expect((await user(dataDir, ["email", email, "Amina@Elsewhere.example"])).out).toContain(`now logs in with ${moved}`);
   expect((await post(editorApiUrl.token(), { email: moved, password: "a password of my own" })).status).toBe(200);
   expect((await logIn("a password of my own")).status).toBe(401);
   expect((await user(dataDir, ["email", moved, "admin@localhost"])).err).toMatch(
@@ -140,7 +140,7 @@ test.skipIf(inject("postgres") === null)(
       ["add a@news.example", /password: \S{20} /],
       ["role a@news.example chief", /is chief now/],
       ["add b@news.example", /password/],
-      ["email b@news.example c@news.example", /logs in by c@news.example now/],
+      ["email b@news.example c@news.example", /now logs in with c@news.example/],
       ["password c@news.example --stdin", /assword/, "four words nobody said\n"],
       ["unlock c@news.example", /can try again/],
       ["second-step-off c@news.example", /has no second step/],

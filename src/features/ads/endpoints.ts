@@ -48,7 +48,7 @@ export const adEndpoints = endpoints({
   "POST /ads/:id/view": {
     access: "public",
     cost: "read",
-    summary: "Counts a reader who sees the creative",
+    summary: "Count a reader who sees the creative",
     tags,
     params: adSpaceParams,
     response: { 204: noContent },

@@ -32,12 +32,12 @@ const homeList = (summary: string) => ({ ...readerList(summary), query: homeList
 /** Lists, one article, a category's articles, views. */
 export const articleEndpoints = endpoints({
   "GET /articles/latest": homeList("The newest articles"),
-  "GET /articles/featured": homeList("Featured articles: arranged ones, then the newest"),
+  "GET /articles/featured": homeList("Featured articles: arranged articles, then the newest"),
   "GET /articles/editors-picks": {
-    ...homeList("The editors' picks: arranged ones, then the newest"),
+    ...homeList("Editor's picks: arranged articles, then the newest"),
     response: { 200: picksList },
   },
-  "GET /articles/trending": readerList("The most read recent articles"),
+  "GET /articles/trending": readerList("The most-read recent articles"),
   "GET /articles": {
     access: "either",
     summary: "Published articles, newest first. Editors get all articles, and can search, filter and sort them.",
@@ -74,7 +74,7 @@ export const articleEndpoints = endpoints({
   "POST /articles/:id/view": {
     access: "public",
     cost: "read",
-    summary: "Counts a reader's view",
+    summary: "Count a reader's view",
     tags,
     params: articleParams,
     response: { 204: noContent },
@@ -98,7 +98,7 @@ export const topicArticlesEndpoints = endpoints({
 export const relatedEndpoints = endpoints({
   "GET /articles/:id/related": {
     access: "public",
-    summary: "Articles related to one",
+    summary: "Articles related to an article",
     tags,
     params: articleParams,
     response: { 200: articleList },
@@ -152,7 +152,7 @@ export const articleDeskEndpoints = endpoints({
     access: "article.write",
     summary: "Change many articles in one transaction",
     description:
-      "Returns the ids of changed articles, and why others were not changed. `trash: false` restores articles.",
+      "Returns the ids of the changed articles, and why the others were not changed. `trash: false` restores articles.",
     tags,
     body: bulkBody,
     response: { 200: bulkResult },

@@ -144,7 +144,7 @@ async function replaceInArticle(
     await updateArticle(store, actor, id, change, options);
   } catch (error) {
     if (error instanceof ConflictError)
-      throw new ConflictError("picture_busy", "Another user is saving an article that shows this picture. Try again.");
+      throw new ConflictError("picture_busy", "Another user is saving an article with this picture. Try again.");
     if (!(error instanceof NotFoundError)) throw error;
   }
 }

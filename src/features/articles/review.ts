@@ -150,7 +150,7 @@ async function reasonsOfWithdrawn(
 function refuseReason(rule: ReviewRule, reason: string): void {
   const found = wordsIn(rule, reason);
   if (found.length === 0) return;
-  const detail = `Reword the reason for the change or leave it out, because ${sayReasons(found)}. Only a chief's override of this text allows it.`;
+  const detail = `Reword or remove the reason for the change, because ${sayReasons(found)}. A chief can also override the rule for this text.`;
   throw new ForbiddenError("override_required", detail, { review: detail });
 }
 

@@ -28,7 +28,7 @@ describe("tags", () => {
     expect(errorsOf({ tags: many(31).join() })).toEqual(["tags: There may be at most 30 tags."]);
     expect(errorsOf({ tags: ["a".repeat(61)] })).toEqual(["tags: A tag must have at most 60 characters."]);
     expect(errorsOf({ tags: ["  "] })).toEqual(["tags: A tag is required."]);
-    expect(errorsOf({ tags: 7 })).toEqual(["tags: Tags must be a list of texts, or one text with commas."]);
+    expect(errorsOf({ tags: 7 })).toEqual(["tags: Tags must be a list of strings, or one string with commas."]);
   });
 });
 

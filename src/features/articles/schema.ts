@@ -53,7 +53,7 @@ export const articleDetail = articleSummary
     disclosures: z
       .array(z.object({ name: z.string(), symbols: z.array(z.string()) }))
       .optional()
-      .describe("The authors' holdings when it was published, if any; not in responses to writes"),
+      .describe("The authors' holdings when the article was published, if any; omitted from write responses"),
     sources: z.array(z.string()).optional().describe("The newsroom's sources; for editors only"),
     has_draft: z.boolean().optional().describe("Whether it has a working copy; for editors only"),
   })
@@ -64,7 +64,7 @@ export type ArticleDetail = z.infer<typeof articleDetail>;
 const sizedPicture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() });
 
 const pageRecord = z.object({
-  changes_html: z.string().describe("The changes since it was published, as the page shows them"),
+  changes_html: z.string().describe("The changes since publication, as shown on the page"),
   corrections: z
     .array(z.object({ date: z.iso.datetime(), text: z.string(), position: z.enum(["top", "bottom"]) }))
     .describe("The newest first"),
@@ -77,11 +77,11 @@ const pageExtras = {
   ...pageRecord.shape,
   has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
   reading_minutes: z.int().positive().optional().describe("The reading time of the text; omitted without a text"),
-  hero_url: z.string().describe("The picture above the text; empty if the text starts with it"),
+  hero_url: z.string().describe("The picture above the text; empty if the text already starts with it"),
   card: sizedPicture
     .extend({ alt: z.string() })
-    .describe("The picture for cards of other sites, cropped around its focal point"),
-  images: z.array(sizedPicture).describe("The picture in the proportions that search engines ask for"),
+    .describe("The picture for social cards, cropped around its focal point"),
+  images: z.array(sizedPicture).describe("The picture in the aspect ratios required by search engines"),
   description: z.string().describe("The excerpt, or the start of the text"),
   topics: z
     .array(z.object({ name: z.string(), slug: z.string() }))
@@ -110,7 +110,9 @@ export const picksList = z.array(
     is_choice: z
       .literal(true)
       .optional()
-      .describe("With `home`, if the home page shows no story twice: it is in the editor's choice only"),
+      .describe(
+        "With `home`, if the home page shows each story only once: whether the article appears only in the editor's choice",
+      ),
   }),
 );
 
@@ -157,7 +159,7 @@ const listText = z.string().transform(listIn);
 
 const tags = z
   .union([listText.pipe(z.array(z.string())), z.array(z.string())], {
-    error: "Tags must be a list of texts, or one text with commas.",
+    error: "Tags must be a list of strings, or one string with commas.",
   })
   .pipe(z.array(tag).max(MAX_TAGS, { error: TOO_MANY_TAGS }))
   .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
@@ -168,7 +170,7 @@ const sources = z
   .union(
     [z.string().transform((lines) => lines.split("\n").filter((line) => line.trim() !== "")), z.array(z.string())],
     {
-      error: "Sources must be a list of texts, or one text with a source in each line.",
+      error: "Sources must be a list of strings, or one string with one source per line.",
     },
   )
   .pipe(z.array(source).max(MAX_SOURCES, { error: `There may be at most ${MAX_SOURCES} sources.` }));
@@ -310,7 +312,7 @@ export const homeListQuery = readerListQuery.extend({
   home: flag("Home")
     .optional()
     .describe(
-      "As the home page shows it: limited to its space, and without repeated stories if the newsroom has enabled that",
+      "As shown on the home page: only as many stories as fit, without repeats if the newsroom has enabled that",
     ),
 });
 export type HomeListQuery = z.infer<typeof homeListQuery>;
@@ -359,7 +361,7 @@ export const bulkBody = z.object(
 export const bulkResult = z
   .object({
     changed: z.array(z.int()),
-    failed: z.array(z.object({ id: z.int(), detail: z.string().describe("Why it was not changed") })),
+    failed: z.array(z.object({ id: z.int(), detail: z.string().describe("The reason it was not changed") })),
   })
   .meta({ id: "BulkAnswer" });
 export type BulkResult = z.infer<typeof bulkResult>;

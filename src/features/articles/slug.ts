@@ -3,7 +3,7 @@ import { beginningOf } from "#shared/text.ts";
 import { FIELDS } from "./fields.ts";
 
 export const BAD_SLUG =
-  "An address may contain lower-case letters, digits and single hyphens between them, and at least one letter.";
+  "An address must contain at least one letter, and only lower-case letters, digits and single hyphens between them.";
 
 /** The page of an article's changes has the address that such a slug would have. */
 const RESERVED = new Set(["changes"]);

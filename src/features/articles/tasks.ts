@@ -253,7 +253,7 @@ async function bringItem(store: ArticleStore, id: number): Promise<void> {
     const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
     if (!before) return { result: undefined, changed: [] };
     if (before.content !== read.content || before.image_url !== address || before.version !== read.version)
-      throw new RetryLaterError("Another user is saving an article that links to it.");
+      throw new RetryLaterError("Another user is saving an article that links to this picture.");
     const content = (await mayBring(trx, store, before, { prepared, withoutCards })) ? prepared : withoutCards;
     // Nothing changed: storing it again would request the same card forever.
     if (content.html === before.content && image_url === before.image_url) return { result: undefined, changed: [] };

@@ -171,7 +171,7 @@ async function walk(db: Kysely<Tables>, chain: Chain, known?: { n: number; hash:
     await otherTasks();
   }
   if (verdict.last < chain.head_n) return fail(verdict.last + 1, "It is missing.");
-  if (previous !== chain.head_hash) return fail(chain.head_n, "It is not the last entry of the chain.");
+  if (previous !== chain.head_hash) return fail(chain.head_n, "It is not the chain's last entry.");
   const stray = await findStray(db);
   if (stray !== undefined) return fail(stray, "It is outside the chain.");
   if (known && known.n > chain.head_n) return fail(known.n, "It is missing.");
@@ -216,7 +216,7 @@ function faultOf(
   if (row.previous_hash !== previous) return "It does not follow the previous entry.";
   if (row.hash !== entryHash(n, previous, row)) return "It was changed.";
   const isNameless = row.who_salt === "" && row.actor_name === "" && row.network === "";
-  if (!(isNameless ? isErasable(row.actor_id) : row.who_hash === whoHash(row))) return "Its person was changed.";
+  if (!(isNameless ? isErasable(row.actor_id) : row.who_hash === whoHash(row))) return "Its actor was changed.";
   const isBare = row.details_salt === "" && row.subject_title === "" && row.changes === "{}";
   const isPersons = row.subject_kind === "account" && isErasable(row.subject_id);
   if (!(isBare ? isPersons : row.details_hash === detailsHash(row))) return "Its details were changed.";

@@ -51,7 +51,7 @@ const value = z.union([
   z.number(),
   z.boolean(),
   z.null(),
-  z.object({ characters: z.int(), sha256: z.string() }).describe("A long text is stored as this"),
+  z.object({ characters: z.int(), sha256: z.string() }).describe("A long text is stored in this form"),
 ]);
 
 /** An entry of the audit log. Erased values are empty. */
@@ -61,20 +61,20 @@ export const auditEntry = z
     at: z.iso.datetime(),
     actor: z.object({
       kind: z.enum(["account", "operator", "system", "nobody"]).describe("nobody: not signed in"),
-      id: z.int().positive().nullable().describe("The account, which may be deleted"),
+      id: z.int().positive().nullable().describe("The account, which may have been deleted"),
       name: z.string().describe("The account's name at the time"),
     }),
-    action: z.string().describe("The kind of thing, and what happened to it: article.publish"),
+    action: z.string().describe("The type of subject and the action, for example article.publish"),
     subject: z.object({
       kind: z.string(),
       id: z.string().nullable(),
       title: z.string().describe("The subject's name at the time"),
     }),
     network: z.string().describe("The client's network: an IPv4 /24 or an IPv6 /48; empty for operator and system"),
-    times: z.int().positive().describe("How often it happened: repeated failures are one entry"),
+    times: z.int().positive().describe("The number of occurrences: repeated failures share one entry"),
     changes: z.record(z.string(), z.object({ from: value.optional(), to: value.optional() })),
-    who_hash: z.string().describe("A commitment to the name and the network"),
-    details_hash: z.string().describe("A commitment to the title and the changes"),
+    who_hash: z.string().describe("A hash commitment to the name and the network"),
+    details_hash: z.string().describe("A hash commitment to the title and the changes"),
     previous_hash: z.string(),
     hash: z.string(),
   })
@@ -92,7 +92,7 @@ export const auditEndpoints = endpoints({
     access: "audit.read",
     summary: "The audit log, newest first; all matching entries as CSV with Accept: text/csv",
     description:
-      "`query`: words. `actor`: an account's number, name or address, or operator, system, nobody. `action`: one, as article.publish, or a kind, as article. `from`, `to`: dates, or times.",
+      "`query`: words. `actor`: an account's number, name or address, or operator, system, nobody. `action`: an action such as article.publish, or a type such as article. `from`, `to`: dates, or times.",
     tags: ["Audit"],
     query: auditQuery,
     response: {

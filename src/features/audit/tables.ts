@@ -18,7 +18,7 @@ export type AuditEntryTable = {
   at: number;
   /** `nobody`: not signed in. */
   actor_kind: "account" | "operator" | "system" | "nobody";
-  /** The account, which may be deleted; null for the other kinds. */
+  /** The account, which may have been deleted; null for the other kinds. */
   actor_id: number | null;
   /** The account's name at the time, and the network, too coarse to identify a person; erased with the person. */
   actor_name: string;
@@ -37,7 +37,7 @@ export type AuditEntryTable = {
   details_hash: string;
   /** The folded words that a search matches. */
   words: string;
-  /** How often it happened: repeated failures are one entry. */
+  /** The number of occurrences: repeated failures share one entry. */
   times: Generated<number>;
   /** The key under which further failures are counted, and until when; null for other entries, and once sealed. */
   fold_key: Generated<string | null>;

@@ -19,7 +19,7 @@ export const calendarEntry = z
     id: z.int().positive().nullable().describe("The id of the article or issue; null for a future digest"),
     title: z.string(),
     at: z.iso.datetime(),
-    is_others: z.boolean().describe("Another user's article, which the caller sees as readers do"),
+    is_others: z.boolean().describe("Whether it is another user's article that the caller sees only as readers do"),
     state: z.enum(["published", "scheduled", "sending", "paused", "sent"]),
     etag: z.string().nullable().describe("For `If-Match` when moving it; null if it cannot be moved"),
   })

@@ -124,7 +124,7 @@ export async function deleteCategory(store: CategoryStore, actor: Actor, id: num
     if (count > 0)
       throw new ConflictError(
         "category_in_use",
-        `This category has ${count} ${count === 1 ? "article" : "articles"}, drafts included, and cannot be deleted.`,
+        `This category has ${count} ${count === 1 ? "article" : "articles"}, including drafts, and cannot be deleted.`,
       );
     await trx.deleteFrom("category").where("id", "=", id).execute();
     await categoryChanged(trx, store, { before, after: null }, actor);

@@ -12,7 +12,9 @@ const category = z
     is_hidden: z
       .literal(true)
       .optional()
-      .describe("For editors only: created by an article, and hidden from readers until an article in it is published"),
+      .describe(
+        "For editors only: created by an article, and hidden from readers until one of its articles is published",
+      ),
   })
   .meta({ id: "Category" });
 export type Category = z.infer<typeof category>;
@@ -25,7 +27,7 @@ const categoryIdParams = z.object({ slug: z.string().describe("The category's id
 
 const name = text({ name: "Name", min: 1, max: 100 });
 const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
-  error: "Slug may contain lower-case letters, digits and single hyphens between them, and at least one letter.",
+  error: "Slug must contain at least one letter, and only lower-case letters, digits and single hyphens between them.",
 });
 const NO_OBJECT = "The body must be a JSON object.";
 

@@ -7,7 +7,7 @@ import { type Declaration, editors } from "#shared/declaration.ts";
  */
 export const contact = {
   permissions: {
-    "message.manage": { does: "read and answer readers' messages", roles: editors },
+    "message.manage": { does: "read and reply to readers' messages", roles: editors },
   },
   actionKinds: { message: "Messages" },
   actions: {

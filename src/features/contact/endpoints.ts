@@ -36,7 +36,7 @@ const messageQuery = pageQuery.extend({
   state: messageState.optional(),
   query: messageText({ name: "Query", max: MAX_QUERY_LENGTH })
     .optional()
-    .describe("Words of the sender, the address, the subject or the text"),
+    .describe("Words in the sender's name, address, subject or text"),
 });
 const messageParams = z.object({ id: idText });
 const messageChange = z.object({ state: messageState }, { error: "The body must be a JSON object." });

@@ -35,7 +35,7 @@ export function replyMail(site: MailSite, { text, message }: { text: string; mes
       { kind: "paragraph", text: `${message.first_name} ${message.last_name} wrote:` },
       { kind: "quote", text: message.message.replace(/\r\n?/g, "\n") },
     ],
-    reason: `You get this mail because you wrote to ${site.name}. Reply to it to reach the editors.`,
+    reason: `You received this mail because you wrote to ${site.name}. Reply to it to reach the editors.`,
   });
 }
 
@@ -118,7 +118,7 @@ function contactMail(site: MailSite, message: ContactBody): MailContent {
   const sender = `${message.firstName} ${message.lastName}`;
   return renderMail(site, {
     subject: `Contact: ${message.subject}`,
-    preview: `${sender} wrote by the contact form.`,
+    preview: `${sender} wrote through the contact form.`,
     blocks: [
       { kind: "heading", text: message.subject },
       {

@@ -81,8 +81,8 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
     const onEnd = (message: string) => (cause: unknown) => {
       if (thread === started) void fail(new Error(message, { cause }));
     };
-    started.on("error", onEnd("The thread that reads content failed."));
-    started.on("exit", onEnd("The thread that reads content ended."));
+    started.on("error", onEnd("The thread that parses content failed."));
+    started.on("exit", onEnd("The thread that parses content stopped."));
     return started;
   };
   const send = (task: ContentTask) => {
@@ -100,7 +100,7 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
         send(task);
       });
     },
-    close: async () => void (await fail(new Error("Content was not read: the server is stopping."))),
+    close: async () => void (await fail(new Error("Content was not parsed: the server is stopping."))),
   };
 }
 

@@ -214,7 +214,7 @@ describe("the limit of one mebibyte", () => {
 
   test("is reported with the field that is too long", () => {
     expect(() => parseContent("x".repeat(MAX_CONTENT_BYTES + 1))).toThrow(
-      expect.objectContaining({ errors: { content: "Content must have at most 1 MiB, pictures aside." } }),
+      expect.objectContaining({ errors: { content: "Content must have at most 1 MiB, not counting pictures." } }),
     );
   });
 });

@@ -53,7 +53,7 @@ function joined(before: ContentNode[], after: ContentNode[]): ContentNode[] {
 
 export type ParsedContent = { nodes: ContentNode[]; pictures: Uint8Array[] };
 
-const TOO_LONG = "Content must have at most 1 MiB, pictures aside.";
+const TOO_LONG = "Content must have at most 1 MiB, not counting pictures.";
 const TOO_MANY = `Content may include at most ${MAX_EMBEDDED_PICTURES} embedded pictures.`;
 
 export const tooLong = () => new TooLargeError("content_too_large", TOO_LONG, { content: TOO_LONG });

@@ -25,8 +25,8 @@ export const suggestedNames = (type: DocumentTypeName): string[] => {
 export const MAX_SUGGESTIONS = 20;
 
 export const TOO_MANY = `At most ${MAX_SUGGESTIONS} people can have suggestions for one document.`;
-export const CLOSED = "This document can no longer be changed: suggestions would have no effect.";
-export const NO_SUGGESTION = "These suggestions were accepted, rejected or discarded.";
+export const CLOSED = "This document can no longer be changed, so it cannot have suggestions.";
+export const NO_SUGGESTION = "These suggestions have already been accepted, rejected or discarded.";
 export const NO_EDIT = "This edit was changed, accepted or rejected. Load the suggestions again.";
 export const STALE = "The suggestions or the document have changed since you opened them.";
 export const OVERLAPPING = "The document was changed in the same place. Reject the edit, or ask for a new suggestion.";
@@ -67,7 +67,7 @@ export const MAX_MESSAGE_LENGTH = 2_000;
 /** Whether people of a role can be asked for reviews: those who may approve any document. */
 export const isReviewer = ({ role }: { role: Role }): boolean => reachOf(role, "article.approve") === "any";
 
-export const UNKNOWN_PERSON = "No account with this number may approve articles.";
+export const UNKNOWN_PERSON = "No account with this id can approve articles.";
 export const NOT_ONESELF = "You cannot ask yourself for a review.";
 export const NOBODY_ASKED = "No review has been requested.";
 export const NOT_ASKED = "You have not been asked to review this.";

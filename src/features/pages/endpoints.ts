@@ -152,7 +152,7 @@ export const sitePageEndpoints = endpoints({
   },
   "GET /pages/:id/draft": {
     ...own,
-    summary: "A page's working copy, which readers do not see",
+    summary: "A page's working copy, hidden from readers",
     params: pageParams,
     response: { 200: pageCopy, 404: errorBody },
   },
@@ -169,7 +169,7 @@ export const sitePageEndpoints = endpoints({
   },
   "DELETE /pages/:id/draft": {
     ...own,
-    summary: "Discard the working copy; it stays among the versions",
+    summary: "Discard the working copy; it stays in the version history",
     params: pageParams,
     response: { 204: noContent, 404: errorBody },
   },

@@ -12,7 +12,7 @@ export const OVERLAPPING = "This part of the page has changed since you opened i
 export const SCHEDULED_UPDATE = "This update is scheduled: your changes are published only after you save them.";
 export const NO_TITLE = "Title is required.";
 const BAD_SLUG =
-  "An address may contain lower-case letters, digits and single hyphens between them, and at least one letter.";
+  "An address must contain at least one letter, and only lower-case letters, digits and single hyphens between them.";
 
 /** A page as a document. */
 export const pageKey = (id: number): DocumentKey => ({ type: "page", id });

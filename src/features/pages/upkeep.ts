@@ -106,7 +106,7 @@ async function replaceInPage(store: PageParts, actor: Actor, id: number, picture
     return true;
   } catch (error) {
     if (error instanceof ConflictError)
-      throw new ConflictError("picture_busy", "Another user is saving a page that shows this picture. Try again.");
+      throw new ConflictError("picture_busy", "Another user is saving a page with this picture. Try again.");
     // An approved page that is published or scheduled keeps its approved picture.
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;

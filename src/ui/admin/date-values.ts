@@ -111,7 +111,7 @@ export function problemOf(value: string | null): string | undefined {
 /** The error message of a value that must be later than `now` (epoch milliseconds); undefined if it is. */
 export function problemAhead(value: string | null, now: number): string | undefined {
   if (!isInstant(value)) return problemOf(value) ?? "Choose a date and a time.";
-  return Date.parse(value) <= now ? "This time is past. Choose a later one." : undefined;
+  return Date.parse(value) <= now ? "This time is in the past. Choose a later one." : undefined;
 }
 
 /** The second instant with the same wall time, when clocks are set back; otherwise null. */

@@ -27,7 +27,7 @@ test("what is to come needs a time, and one that is ahead", () => {
   const at = (time: number) => problemAhead(new Date(time).toISOString(), NOW);
   expect(problemAhead(null, NOW)).toBe("Choose a date and a time.");
   expect(problemAhead("31 Nov 2026", NOW)).toBe("There is no 31 Nov 2026.");
-  expect([at(NOW), at(NOW + 1)]).toEqual(["This time is past. Choose a later one.", undefined]);
+  expect([at(NOW), at(NOW + 1)]).toEqual(["This time is in the past. Choose a later one.", undefined]);
 });
 
 test("says which time is taken for one that the clocks skip", () => {

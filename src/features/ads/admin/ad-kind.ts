@@ -59,7 +59,7 @@ export const AD_KIND: FormKind<AdSpace, AdDraft> = {
     updated: "Ad space updated",
     adding: { title: "Error adding ad space", fallback: "Could not add the ad space" },
     updating: { title: "Error updating ad space", fallback: "Could not update the ad space" },
-    deleted: "This ad space was deleted by another user. Your text is still here: saving it makes a new ad space.",
+    deleted: "Another user deleted this ad space. Your text is still here: saving it creates a new ad space.",
   },
 };
 

@@ -138,7 +138,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
     <div className="space-y-5">
       <PictureField
         label="Image URL"
-        hint="The advertisement itself. Without it the slot stays empty."
+        hint="The image of the ad. Without it, the slot stays empty."
         value={draft.image_url}
         error={errors.image_url}
         onChange={(image_url, picture) => change({ image_url, ...(picture && !draft.alt && { alt: picture.alt }) })}
@@ -149,7 +149,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
         name="alt"
         value={draft.alt}
         maxLength={500}
-        hint="Describes the image for readers who do not see it."
+        hint="Describes the image for readers who cannot see it."
         error={errors.alt}
         onChange={(event) => change({ alt: event.target.value })}
       />
@@ -253,8 +253,8 @@ function useDeleteAd(onDeleted: (space: AdSpace) => void) {
     },
     consequence: ({ name }) => (
       <>
-        <strong className="text-ink">{name}</strong> and its counts are gone then. To take it off the site only for a
-        while, make it inactive.
+        <strong className="text-ink">{name}</strong> and its counts will be deleted. To hide it temporarily, make it
+        inactive instead.
       </>
     ),
     call: ({ id }) => ads.send(api, "DELETE /ads/:id", { params: { id } }),

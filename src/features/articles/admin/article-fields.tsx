@@ -203,7 +203,7 @@ export function languagesLike(typed: string): Option[] {
 
 export function languageHint(tag: string | undefined): string {
   if (!tag) return "Leave empty for English.";
-  return inLanguage(tag).dir === "rtl" ? `Tag: ${tag}. Written from right to left.` : `Tag: ${tag}.`;
+  return inLanguage(tag).dir === "rtl" ? `Tag: ${tag}. This language is written from right to left.` : `Tag: ${tag}.`;
 }
 
 /** Delay after the last keystroke before tags are requested, in milliseconds. */
@@ -301,7 +301,7 @@ function consequenceOf({ value, status, stored, zone }: Omit<PublicationFieldPro
   const isAhead = value !== null && Date.parse(value) > Date.now();
   if (status !== "published") {
     if (value === null) return "Only editors see a draft.";
-    return `Only editors see a draft. Once its status is Published, this date applies: ${timeOf(value)}.`;
+    return `Only editors see a draft. When you publish it, it gets this date: ${timeOf(value)}.`;
   }
   if (value === null) {
     const date = stored?.status === "published" ? stored.published_date : null;
@@ -309,7 +309,9 @@ function consequenceOf({ value, status, stored, zone }: Omit<PublicationFieldPro
     const isPublic = date !== null && Date.parse(date) <= Date.now();
     return isPublic ? `Keeps its publication date: ${timeOf(date)}.` : "Saving sets the date to now.";
   }
-  return isAhead ? `Scheduled: readers see it from ${timeOf(value)} on.` : `Published with the date ${timeOf(value)}.`;
+  return isAhead
+    ? `Scheduled: readers will see it from ${timeOf(value)}.`
+    : `Published with the date ${timeOf(value)}.`;
 }
 
 export function PublicationField({ value, status, stored, zone, error, onChange }: PublicationFieldProps) {

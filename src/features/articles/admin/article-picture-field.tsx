@@ -59,7 +59,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
       <div className="flex flex-wrap items-center gap-3">
         {isRemote(shown) && shown === address && (
           <p className="meta flex aspect-video w-40 items-center justify-center border border-dashed border-rule bg-surface p-2 text-center">
-            Shown as soon as it is copied from there
+            Shown once it has been copied from there
           </p>
         )}
         {shown !== "" && (shown !== address || !isRemote(shown)) && (
@@ -81,7 +81,7 @@ export function ArticlePictureField({ address, file, error, onAddress, onFile, .
         )}
         {file && (
           <p className="meta min-w-0 [overflow-wrap:anywhere]">
-            {file.name} {hasNewsroom && !error ? "uploads by itself." : "is sent when you save."}
+            {file.name} {hasNewsroom && !error ? "uploads automatically." : "is sent when you save."}
           </p>
         )}
       </div>

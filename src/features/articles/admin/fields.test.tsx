@@ -131,13 +131,13 @@ describe("the field of an article's picture", () => {
   test("asks no other host for a picture: it is shown once it is copied", () => {
     const html = field({ address: "https://pictures.example/a.png" });
     expect(html).not.toContain("<img");
-    expect(html).toContain("Shown as soon as it is copied from there");
+    expect(html).toContain("Shown once it has been copied from there");
     expect(buttonsIn(html)).toContain("Remove image");
   });
 
   test("says what becomes of a chosen file, in whose place no address can be typed", () => {
     const html = field({ address: STORED, file: new File(["x"], "quay <1>.png") });
-    expect(wordsOf(html)).toContain("quay <1>.png uploads by itself.");
+    expect(wordsOf(html)).toContain("quay <1>.png uploads automatically.");
     const [address = ""] = html.match(/<input[^>]*name="image_url"[^>]*>/) ?? [];
     expect([address.includes('disabled=""'), address.includes('value=""')]).toEqual([true, true]);
   });

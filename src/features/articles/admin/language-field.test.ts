@@ -32,6 +32,6 @@ test("suggests languages by their names alone, each once", () => {
 
 test("names every tag, and says which languages are written from right to left", () => {
   expect(["ar", "qaa", "not a tag", "", undefined].map(languageName)).toEqual(["Arabic", "qaa", "not a tag", "", ""]);
-  expect(languageHint("ar")).toBe("Tag: ar. Written from right to left.");
+  expect(languageHint("ar")).toBe("Tag: ar. This language is written from right to left.");
   expect(languageHint("fr")).toBe("Tag: fr.");
 });

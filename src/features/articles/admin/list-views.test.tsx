@@ -34,7 +34,7 @@ describe("the tabs of the list", () => {
     ["mine=true&status=draft", "Mine"],
     ["status=ready&category=ai", "Ready"],
     ["waiting=true", "Waiting changes"],
-    ["asked=true", "Asked of me"],
+    ["asked=true", "Requested from me"],
     ["status=published", "All"],
   ])("%s is in the tab %s", (search, label) => {
     expect(current(views(search))).toEqual([expect.stringMatching(new RegExp(`^${label}`))]);

@@ -131,7 +131,7 @@ const LABELS: Record<keyof typeof TABS, string> = {
   ready: "Ready",
   waiting: "Waiting changes",
   scheduled: "Scheduled",
-  asked: "Asked of me",
+  asked: "Requested from me",
 };
 
 const LOOK =
@@ -248,7 +248,7 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
             className="mt-1.5 block w-full border border-faint bg-paper px-3.5 py-2.5 text-base font-normal text-ink"
           />
         </label>
-        <p className="meta mt-1.5">Only you see it, on every device. Replaces a view of the same name.</p>
+        <p className="meta mt-1.5">Only you can see it, on all your devices. It replaces a view with the same name.</p>
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary">

@@ -33,13 +33,13 @@ describe("the form explains what a date will do", () => {
     ["a draft without one", null, "draft", "Only editors see a draft."],
     ["a new article without one", null, "published", "Saving sets the date to now."],
     ["an article with one that is past", PAST, "published", `Published with the date ${time(PAST)}.`],
-    ["an article with one ahead", FUTURE, "published", `Scheduled: readers see it from ${time(FUTURE)} on.`],
+    ["an article with one ahead", FUTURE, "published", `Scheduled: readers will see it from ${time(FUTURE)}.`],
   ] as const)("%s", (_what, value, status, sentence) => {
     expect(sentenceFor(value, status)).toBe(sentence);
   });
 
   test("a draft keeps its date for when it is published", () => {
-    expect(sentenceFor(FUTURE, "draft")).toContain(`this date applies: ${time(FUTURE)}.`);
+    expect(sentenceFor(FUTURE, "draft")).toContain(`it gets this date: ${time(FUTURE)}.`);
   });
 
   test.each([

@@ -23,7 +23,7 @@ const STALE_CONFLICT = "With the article's ETag in If-Match, responds 409 if the
 export const deskEndpoints = endpoints({
   "GET /articles/:id/draft": {
     ...reading,
-    summary: "An article's working copy, which readers do not see",
+    summary: "An article's working copy, hidden from readers",
     params: deskParams,
     response: { 200: workingCopy, 404: errorBody },
   },
@@ -41,7 +41,7 @@ export const deskEndpoints = endpoints({
   },
   "DELETE /articles/:id/draft": {
     ...writing,
-    summary: "Discard the working copy; it stays among the versions",
+    summary: "Discard the working copy; it stays in the version history",
     params: deskParams,
     response: { 204: noContent, 404: errorBody },
   },
@@ -89,7 +89,7 @@ export const deskEndpoints = endpoints({
   },
   "POST /articles/:id/revisions/:n/restore": {
     ...writing,
-    summary: "Restore a version as a new one; of a published article, in its working copy",
+    summary: "Restore a version as the newest; for a published article, in its working copy",
     description: STALE_CONFLICT,
     params: revisionParams,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },

@@ -12,7 +12,7 @@ const placed = z.object(
     ends_at: z.iso
       .datetime({ offset: true, error: "The end must be an ISO 8601 date and time." })
       .nullish()
-      .describe("After it the article leaves the list"),
+      .describe("When the article leaves the list"),
   },
   { error: "Each entry must be an object with id." },
 );
@@ -33,7 +33,7 @@ const homeOrderBody = z.object(
     hides_repeats: z
       .boolean({ error: "hides_repeats must be true or false." })
       .optional()
-      .describe("Whether the home page shows no story twice"),
+      .describe("Whether the home page shows each story only once"),
   },
   { error: NO_OBJECT },
 );
@@ -53,7 +53,7 @@ const homeOrder = z
   .object({
     lead: z.array(homeEntry),
     picks: z.array(homeEntry),
-    hides_repeats: z.boolean().describe("Whether the home page shows no story twice"),
+    hides_repeats: z.boolean().describe("Whether the home page shows each story only once"),
   })
   .meta({ id: "HomeOrder" });
 export type HomeOrder = z.infer<typeof homeOrder>;

@@ -49,18 +49,18 @@ export const articleListParameters = {
   query: forEditors("Words of title, author, category or tags."),
   status: forEditors("Only of this status; scheduled is published with a future date.", ...listStatus.options),
   category: forEditors("Only of this category: its slug or name."),
-  featured: forEditors("Only featured ones, or only the others.", "true", "false"),
-  editors_pick: forEditors("Only editor's picks, or only the others.", "true", "false"),
-  auto_update: forEditors("Only auto-updating ones, or only the others.", "true", "false"),
-  mine: forEditors("Only the caller's own, or all that the caller may see.", "true", "false"),
+  featured: forEditors("Only featured articles (true) or only others (false).", "true", "false"),
+  editors_pick: forEditors("Only editor's picks (true) or only others (false).", "true", "false"),
+  auto_update: forEditors("Only auto-updating articles (true) or only others (false).", "true", "false"),
+  mine: forEditors("Only the caller's own articles (true) or all visible to the caller (false).", "true", "false"),
   asked: forEditors(
-    "Only those with a review request for the caller, or all that the caller may see.",
+    "Only articles with a review request for the caller (true) or all visible to the caller (false).",
     "true",
     "false",
   ),
-  waiting: forEditors("Only published ones with unpublished changes, or all.", "true", "false"),
+  waiting: forEditors("Only published articles with unpublished changes (true) or all (false).", "true", "false"),
   sort: forEditors("The sort field; the date by default.", ...listSort.options),
-  order: forEditors("By default, dates newest first and names from A.", ...listOrder.options),
+  order: forEditors("By default, newest first for dates and A to Z for names.", ...listOrder.options),
 };
 
 /** `GET tags/`. */
@@ -115,7 +115,7 @@ export const listDeskEndpoints = endpoints({
   },
   "POST /articles/saved-views": {
     access: "article.write",
-    summary: "Save a view of the list; one of the same name is replaced",
+    summary: "Save a view of the list, replacing a view with the same name",
     tags,
     body: viewBody,
     response: { 201: savedView },

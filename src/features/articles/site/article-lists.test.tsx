@@ -165,7 +165,7 @@ describe("what is trending", () => {
 
 describe("a list that only adds to a page", () => {
   test("of picks says that it is empty, and keeps its heading while it loads or if it fails", () => {
-    expect(wordsOf(readerMarkup(<PicksList articles={[]} loading={false} />))).toContain("No picks at the moment.");
+    expect(wordsOf(readerMarkup(<PicksList articles={[]} loading={false} />))).toContain("No picks right now.");
     expect(wordsOf(readerMarkup(<PicksList articles={undefined} loading={false} />))).toBe("Editor's Picks");
     expect(readerMarkup(<PicksList articles={undefined} loading />)).toContain('aria-busy="true"');
     expect(linked(readerMarkup(<PicksList articles={many(2)} loading={false} />))).toEqual([1, 2]);
@@ -173,7 +173,7 @@ describe("a list that only adds to a page", () => {
 
   test.each([
     ["related articles", <RelatedArticles key="r" id={9} />, relatedArticles(9), "No related articles found"],
-    ["picks beside an article", <SidebarPicks key="p" exceptId={9} />, editorsPicks(), "No picks at the moment."],
+    ["picks beside an article", <SidebarPicks key="p" exceptId={9} />, editorsPicks(), "No picks right now."],
   ])("of %s says that it is empty, and nothing where it failed", async (_what, part, call, words) => {
     const empty = clientOfAnswers();
     empty.has(call, []);

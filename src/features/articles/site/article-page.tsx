@@ -228,7 +228,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
 function headWithoutArticle(id: string, client: QueryClient): Head {
   const canonical = `/article/${encodeURIComponent(id)}`;
   const error = client.getQueryState(articleDetail(id).queryKey)?.error;
-  if (!error) return { title: "Loading article", description: "This article is on its way.", canonical };
+  if (!error) return { title: "Loading article", description: "This article is coming soon.", canonical };
   if (error instanceof NetworkError) {
     return { title: "Connection Error", description: "The article could not be loaded.", canonical, robots: "noindex" };
   }

@@ -31,7 +31,7 @@ export function SidebarPicks({ exceptId }: { exceptId: number }) {
     <section aria-labelledby="picks-heading">
       <SectionHeading id="picks-heading">Editor's Picks</SectionHeading>
       {shown?.length === 0 ? (
-        <StateNote>No picks at the moment.</StateNote>
+        <StateNote>No picks right now.</StateNote>
       ) : (
         <ul className="divide-y divide-rule">
           {shown || picks.isError

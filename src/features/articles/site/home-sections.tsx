@@ -314,7 +314,7 @@ export function PicksList({ articles, loading }: { articles: ArticleSummary[] | 
   return (
     <section aria-labelledby="picks">
       <SectionHeading id="picks">Editor's Picks</SectionHeading>
-      {articles?.length === 0 && <StateNote>No picks at the moment.</StateNote>}
+      {articles?.length === 0 && <StateNote>No picks right now.</StateNote>}
       <div aria-busy={loading} className="-mt-4 divide-y divide-rule">
         {loading ? (
           <ArticleRowSkeleton />

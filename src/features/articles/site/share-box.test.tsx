@@ -36,7 +36,7 @@ describe("beside an article", () => {
   test("no picks but this article are none, which is said", () => {
     const { client, has } = clientOfAnswers();
     has(editorsPicks(), many(1));
-    expect(render(<SidebarPicks exceptId={1} />, client)).toContain("No picks at the moment.");
+    expect(render(<SidebarPicks exceptId={1} />, client)).toContain("No picks right now.");
   });
 
   test("stand two rows of related ones", () => {

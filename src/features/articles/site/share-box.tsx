@@ -78,7 +78,7 @@ async function copyLink(url: string): Promise<void> {
   showToast(
     (await copyText(url))
       ? { title: "Link copied", description: url }
-      : { title: "Link not copied", description: `Please copy it by hand: ${url}`, variant: "destructive" },
+      : { title: "Link not copied", description: `Copy it manually: ${url}`, variant: "destructive" },
   );
 }
 

@@ -44,7 +44,7 @@ type Value = NonNullable<AuditEntry["changes"][string]["from"]> | null;
 /** A value in words; a long text by its length. */
 export function valueWords(value: Value): string {
   if (value === null || value === "") return "empty";
-  if (typeof value === "object") return `a text of ${value.characters.toLocaleString("en")} characters`;
+  if (typeof value === "object") return `text of ${value.characters.toLocaleString("en")} characters`;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);
 }

@@ -162,7 +162,7 @@ function ZonedCalendar({ zone }: { zone: string }) {
         onStep={step}
         onToday={showToday}
       />
-      {isCut && !read.isPlaceholderData && <p className="meta mb-3">There are too many items to show all of them.</p>}
+      {isCut && !read.isPlaceholderData && <p className="meta mb-3">There are too many items to show.</p>}
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_12rem] xl:grid-cols-[minmax(0,1fr)_15rem]">
         <div aria-busy={read.isFetching} className={read.isPlaceholderData ? "opacity-60" : ""}>
           {read.error && !read.data && (

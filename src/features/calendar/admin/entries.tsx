@@ -48,7 +48,7 @@ function MoveHandle({ item, when, handling, children, className = "" }: HandlePr
       id={handleId(item)}
       aria-label={`Move “${item.title}”, ${when}`}
       aria-pressed={handling.grabbedKey === item.key}
-      title="Drag, or click to choose a time. Keys: Space, then arrows."
+      title="Drag, or click to choose a time. With the keyboard: press Space, then the arrow keys."
       onKeyDown={(event) => handling.onKeyDown(item, event)}
       // In some browsers the space bar clicks on release.
       onKeyUp={(event) => event.key === " " && event.preventDefault()}

@@ -128,7 +128,7 @@ export function useMoving(zone: string) {
     if (!isMovable(item)) return show({ title: "It cannot be moved", description: whyFixed(item) });
     if (at <= Date.now()) {
       const description = `${whenWords(dayTime(at, zone))} has passed. Choose a later time.`;
-      return show({ title: "This time is past", description, variant: "destructive" });
+      return show({ title: "This time is in the past", description, variant: "destructive" });
     }
     const shifted = { item, instant: at };
     setMoving((before) => [...before.filter((one) => one.item.key !== item.key), shifted]);
@@ -213,7 +213,7 @@ export function useGrab({ view, startOf, onMove, onReach }: GrabOptions) {
     onReach(wall);
   }
   function cancel() {
-    if (grabbed) hold(null, grabbed.item, `“${grabbed.item.title}” is where it was.`);
+    if (grabbed) hold(null, grabbed.item, `“${grabbed.item.title}” was not moved.`);
   }
   async function drop({ item, wall }: Grabbed) {
     hold(null, item, `“${item.title}” dropped on ${whenWords(wall)}.`);

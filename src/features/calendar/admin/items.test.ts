@@ -46,11 +46,11 @@ test("what one may not publish or send cannot be moved", () => {
   ];
   expect(items(true).map(isMovable)).toEqual([true, true, true, true]);
   expect(items(false).map(isMovable)).toEqual([false, false, false, false]);
-  expect(items(false).map(whyFixed)).toEqual(Array(4).fill("An editor decides when it goes out."));
+  expect(items(false).map(whyFixed)).toEqual(Array(4).fill("An editor decides when it is published."));
 });
 
 test.each([
-  ["article", "published", "Published", "This article is published: readers have seen it."],
+  ["article", "published", "Published", "Published articles cannot be moved: readers have already seen them."],
   ["issue", "sent", "Newsletter, sent", "This issue was sent."],
   ["issue", "sending", "Newsletter, being sent", "This issue is being sent."],
   ["issue", "paused", "Newsletter, paused", "This issue is paused. Open it to resume."],

@@ -147,11 +147,11 @@ export const isMovable = ({ kind, state, isOthers }: Item): boolean =>
   !isOthers && (kind === "draft" || (state === "scheduled" && kind !== "digest"));
 
 export function whyFixed({ kind, state, isOthers }: Item): string {
-  if (isOthers) return "An editor decides when it goes out.";
+  if (isOthers) return "An editor decides when it is published.";
   if (kind === "digest") return "The day and hour of the weekly digest are set under Newsletter Issues.";
   if (state === "paused") return "This issue is paused. Open it to resume.";
   if (kind === "issue") return state === "sending" ? "This issue is being sent." : "This issue was sent.";
-  return "This article is published: readers have seen it.";
+  return "Published articles cannot be moved: readers have already seen them.";
 }
 
 export function wordsOf({ kind, state }: Item): string {

@@ -20,7 +20,7 @@ describe("the list of categories", () => {
     const html = tab([CRYPTO, { ...CRYPTO, id: 2, name: "Tech", slug: "tech", count: 0, is_hidden: true }]);
     expect(html).toContain('href="/category/crypto"');
     expect(html).not.toContain('href="/category/tech"');
-    expect(wordsOf(html)).toContain("Tech Hidden until an article in it is published");
+    expect(wordsOf(html)).toContain("Tech Hidden until one of its articles is published");
   });
 
   test("counts the articles of each; one that nobody counted has none", () => {

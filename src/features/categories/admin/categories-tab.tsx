@@ -97,7 +97,7 @@ function NameCell({ name, slug, is_hidden }: Category) {
   return (
     <span className="min-w-0 wrap-anywhere">
       <span className="font-semibold">{name}</span>
-      <span className="meta block">Hidden until an article in it is published</span>
+      <span className="meta block">Hidden until one of its articles is published</span>
     </span>
   );
 }
@@ -211,8 +211,8 @@ function CategoryInUse({ category, onClose }: { category: Category; onClose: () 
       <p className="mt-2 text-[0.9375rem] text-muted">
         <strong className="text-ink">{category.name}</strong>
         {count > 0 ? ` has ${count} published ${count === 1 ? "article" : "articles"}` : " has articles"} and cannot be
-        deleted. Move its articles, drafts included, to another category first, or delete them. You can also rename the
-        category: its articles follow, and its old address redirects.
+        deleted. First delete its articles, including drafts, or move them to another category. You can also rename the
+        category: its articles move with it, and its old address redirects.
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <Link

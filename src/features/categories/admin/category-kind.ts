@@ -43,7 +43,7 @@ export const categoryKind = (all: readonly Category[]): FormKind<Category, Categ
     updated: "Category updated",
     adding: { title: "Error adding category", fallback: "Could not add category" },
     updating: { title: "Error updating category", fallback: "Could not update category" },
-    deleted: "This category was deleted by another user. Your text is still here: saving it makes a new category.",
+    deleted: "Another user deleted this category. Your text is still here: saving it creates a new category.",
     refused: ({ name, slug }) => {
       if (slug === DUPLICATE_SLUG) return { title: "Duplicate slug", description: slug };
       return name === NO_NAME ? { title: "Missing required fields", description: name } : undefined;

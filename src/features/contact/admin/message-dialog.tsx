@@ -186,7 +186,7 @@ function ReplyForm({ message, draft, setDraft, field }: ReplyProps) {
   if (!sendsMail)
     return (
       <div className="mt-5 border-t border-rule pt-4">
-        <p className="mb-3 text-sm text-muted">This site cannot send mail. Reply in your own mail program.</p>
+        <p className="mb-3 text-sm text-muted">This site cannot send mail. Reply from your own mail program.</p>
         {byMail}
       </div>
     );
@@ -202,7 +202,7 @@ function ReplyForm({ message, draft, setDraft, field }: ReplyProps) {
         ref={field as Ref<never>}
         id={id}
         label={`Reply to ${message.firstName} ${message.lastName}`}
-        hint={`Sent to ${message.email} with the message quoted. Answers come to the newsroom’s address.`}
+        hint={`Your reply goes to ${message.email} and quotes the message. Answers go to the newsroom’s address.`}
         rows={6}
         maxLength={MAX_REPLY_LENGTH}
         value={draft}

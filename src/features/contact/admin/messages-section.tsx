@@ -51,7 +51,7 @@ export function UnreadMessages() {
 
 /** The options of the list's filter; without one, the server omits spam. */
 export const STATE_FILTERS: { value: MessageState | ""; label: string }[] = [
-  { value: "", label: "All but spam" },
+  { value: "", label: "All except spam" },
   { value: "new", label: "New" },
   { value: "read", label: "Read" },
   { value: "done", label: "Done" },
@@ -77,8 +77,8 @@ function useDeleteMessage(onDeleted: (message: ContactMessage) => void) {
     },
     consequence: ({ subject, email }) => (
       <>
-        <strong className="text-ink">{subject}</strong> from {email} is gone then. To keep it out of the way only, mark
-        it as done.
+        <strong className="text-ink">{subject}</strong> from {email} will be deleted. To hide it instead, mark it as
+        done.
       </>
     ),
     call: async ({ id }) => void (await contact.send(api, "DELETE /contact/:id", { params: { id } })),

@@ -98,7 +98,7 @@ export function ContactForm() {
 
 function failureOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail || "Please try again later.";
-  return "There is no connection, so nothing was sent. Please check your internet connection and try again: what you wrote is still here.";
+  return "You are offline, so nothing was sent. Please check your internet connection and try again. Your message is still here.";
 }
 
 type FieldsProps = {

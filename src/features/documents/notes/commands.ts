@@ -19,11 +19,11 @@ export type NoteStore = { database: Database; clock: Clock; kind: DocumentType }
 type NotePlace = { id: number; n: number };
 
 export const NO_NOTE = "Note not found.";
-const OTHERS_TEXT = "Only its author may change the text of a note.";
-const OTHERS_NOTE = "Only its author may delete a note.";
+const OTHERS_TEXT = "Only the author of a note can change its text.";
+const OTHERS_NOTE = "Only the author of a note can delete it.";
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
-const TOO_MANY = "There are too many.";
+const TOO_MANY = "The maximum number is reached.";
 
 /** Mentioned people get one notification, not another for the note. */
 const without = (accounts: readonly number[], mentioned: readonly number[]): number[] =>

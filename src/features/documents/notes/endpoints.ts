@@ -16,14 +16,14 @@ export const noteEndpoints = (access: Permission) => {
     },
     "GET /:id/notes/people": {
       ...noting,
-      summary: "The people who may read a document, and can be mentioned in its notes",
+      summary: "People who can read a document and be mentioned in its notes",
       params: notesParams,
       response: { 200: mentionable, 404: errorBody },
     },
     "POST /:id/notes": {
       ...noting,
       summary: "Write a note on a passage",
-      description: "`@Name` in the text mentions and notifies a person who may read the document.",
+      description: "`@Name` in the text mentions and notifies a person with access to the document.",
       params: notesParams,
       body: noteBody,
       response: { 201: note, 404: errorBody },

@@ -28,9 +28,9 @@ export const replyBody = z.object({ text: noteText }, { error: NO_OBJECT });
 const written = z.object({
   id: z.int().positive(),
   text: z.string(),
-  mentions: z.array(z.string()).describe("The names that the text mentions as @Name, each once"),
+  mentions: z.array(z.string()).describe("The unique names mentioned in the text as @Name"),
   author: z.string().nullable().describe("The name of the account; null for a deleted one"),
-  is_mine: z.boolean().describe("Whether the caller wrote it"),
+  is_mine: z.boolean().describe("Whether the caller is its author"),
   created: z.iso.datetime(),
 });
 

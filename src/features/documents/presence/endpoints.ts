@@ -11,7 +11,7 @@ export const presenceEndpoints = (access: Permission) =>
       access,
       summary: "Presence and saves of a document, as a stream of events",
       description:
-        "`text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by anybody; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time.",
+        "`text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time.",
       tags: ["Presence"],
       compress: false,
       params: presenceParams,
@@ -20,7 +20,7 @@ export const presenceEndpoints = (access: Permission) =>
       access,
       summary: "Report the caller's position in a document",
       description:
-        "For the others who have the document open. Does nothing unless the caller has it open too. The position is deleted with the caller's last window.",
+        "Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window.",
       tags: ["Presence"],
       rateLimit: { max: MAX_PLACES_PER_MINUTE, timeWindow: 60_000, isApproximate: true },
       params: presenceParams,

@@ -28,8 +28,8 @@ export const place = z.strictObject({
     .describe("The name of the field"),
   block: z
     .strictObject({
-      at: z.int().min(0).max(MAX_BLOCK).describe("How many blocks are before it"),
-      near: z.array(fingerprint).length(3).describe("The block before it, itself, and the block after it"),
+      at: z.int().min(0).max(MAX_BLOCK).describe("The number of blocks before it"),
+      near: z.array(fingerprint).length(3).describe("The previous block, this block and the next block"),
     })
     .nullable()
     .describe("The block of the text; null in other fields"),

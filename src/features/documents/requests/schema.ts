@@ -20,16 +20,16 @@ const request = reviewer.extend({
 
 export const reviewRequest = z
   .object({
-    asked: request.nullable().describe("The first person who has not answered; null if there is none"),
+    asked: request.nullable().describe("The first person without an answer; null if everyone answered"),
     people: z.array(request).describe("All requests and answers, in order of the requests"),
   })
   .meta({ id: "ReviewRequest" });
 export type ReviewRequest = z.infer<typeof reviewRequest>;
 
-const person = idNumber(UNKNOWN_PERSON).describe("The number of an account");
+const person = idNumber(UNKNOWN_PERSON).describe("An account id");
 const message = text({ name: "The message", max: MAX_MESSAGE_LENGTH });
 
-const ONE_OR_MORE = "Name a person, or people as a list of them.";
+const ONE_OR_MORE = "Send person, or people as a list.";
 
 /** `PUT …/asked/`: `person`, or several as `people`. */
 export const requestBody = z
@@ -37,7 +37,7 @@ export const requestBody = z
     {
       person: person.optional(),
       people: z
-        .array(person, { error: "People must be a list of numbers of accounts." })
+        .array(person, { error: "People must be a list of account ids." })
         .min(1, { error: ONE_OR_MORE })
         .max(MAX_ASKED, { error: `At most ${MAX_ASKED} people can be asked at the same time.` })
         .optional(),
@@ -61,6 +61,6 @@ export const answerBody = z
     { error: "The body must be a JSON object with answer." },
   )
   .refine(({ answer, message }) => answer === "approve" || message !== "", {
-    error: "Say what should change.",
+    error: "Describe what should change.",
     path: ["message"],
   });

@@ -145,9 +145,9 @@ export function sayContents(reasons: readonly Reason[]): string {
 export const sayMissing = ({ has_sources, approval }: { has_sources: boolean; approval: object | null }): string =>
   [...(has_sources ? [] : ["add sources"]), ...(approval ? [] : ["get a second approval"])].join(" and ");
 
-export const NO_VERSION = "Name the version that you approve: its ETag, in If-Match.";
+export const NO_VERSION = "Send the ETag of the version that you approve in If-Match.";
 export const OWN_TEXT = "You wrote this text, so another person has to approve it.";
-export const NO_SOURCES = "Its sources are missing: name at least one. Readers never see them.";
+export const NO_SOURCES = "Sources are missing: add at least one. Readers never see them.";
 export const STALE_TEXT = "This text has changed since you opened it.";
 export const NOT_APPROVED = "You have no approval to withdraw.";
 export const UNKNOWN_CATEGORY = "Category not found.";

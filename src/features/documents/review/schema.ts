@@ -9,7 +9,7 @@ export const reviewParams = z.object({ id: idText });
 export const reviewSettings = z
   .object({
     enabled: z.boolean(),
-    words: z.array(z.string()).describe("Matched in any spelling, and at the start of longer words"),
+    words: z.array(z.string()).describe("Matched regardless of case and accents, and at the start of longer words"),
     categories: z.array(z.string()).describe("The names of categories"),
     also: z.array(z.enum(OTHER_TYPES)).describe("Types of documents that it covers besides articles"),
   })
@@ -17,7 +17,7 @@ export const reviewSettings = z
 export type ReviewSettings = z.infer<typeof reviewSettings>;
 
 const word = text({ name: "A word", min: 1, max: MAX_WORD_LENGTH }).refine(isFindable, {
-  error: "A word must have letters or digits.",
+  error: "A word must contain letters or digits.",
 });
 
 /** `PUT settings/review/`: omitted fields keep their value. Categories by name or slug. */
@@ -26,12 +26,14 @@ export const reviewSettingsBody = z
     {
       enabled: z.boolean({ error: "Enabled must be true or false." }),
       words: z
-        .array(word, { error: "Words must be a list of texts." })
+        .array(word, { error: "Words must be a list of strings." })
         .max(MAX_WORDS, { error: `There may be at most ${MAX_WORDS} words.` }),
       categories: z
         .array(text({ name: "A category", min: 1, max: 100 }), { error: "Categories must be a list of names." })
         .max(MAX_CATEGORIES, { error: `There may be at most ${MAX_CATEGORIES} categories.` }),
-      also: z.array(z.enum(OTHER_TYPES), { error: `Also must be a list of some of ${OTHER_TYPES.join(", ")}.` }),
+      also: z.array(z.enum(OTHER_TYPES), {
+        error: `Also must be a list with only these values: ${OTHER_TYPES.join(", ")}.`,
+      }),
     },
     { error: "The body must be a JSON object with enabled, words and categories." },
   )
@@ -65,7 +67,7 @@ export const review = z
     has_sources: z.boolean().describe("Also true for a type without sources"),
     approval: approval.nullable().describe("Of exactly this text"),
     written_by: z.string().nullable().describe("The author of this text, who cannot approve it"),
-    is_mine: z.boolean().describe("Whether the caller wrote it"),
+    is_mine: z.boolean().describe("Whether the caller is its author"),
   })
   .meta({ id: "Review" });
 export type Review = z.infer<typeof review>;

@@ -41,9 +41,9 @@ export const suggestionEndpoints = ({
     "PUT /:id/suggestion": {
       access: permissions.read,
       tags,
-      summary: "Suggest edits of a document: its texts as they should be",
+      summary: "Suggest edits: send the texts of the document as you propose them",
       description:
-        "Omitted texts keep their value. Others' changes elsewhere in the document are merged. With the suggestion's ETag in If-Match, responds 409 if the suggestion, or the document of a new one, has changed since. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first edit. A suggestion without edits ends.",
+        "Omitted texts keep their value. Others' changes elsewhere in the document are merged. With the suggestion's ETag in If-Match, responds 409 if the suggestion, or the document of a new one, has changed since. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first edit. A suggestion without edits is deleted.",
       bodyLimit: MAX_FORM_TEXT_BYTES,
       compress: false,
       params: suggestionParams,
@@ -60,7 +60,7 @@ export const suggestionEndpoints = ({
     "POST /:id/suggestions/:n/accept": {
       ...deciding,
       access: permissions.write,
-      summary: "Accept edits of one reviewer: they become a save of the caller's, in the working copy",
+      summary: "Accept a reviewer's edits: the caller saves them in the working copy",
       description:
         "With the document's ETag in If-Match, responds 409 if the document has changed since, or for a missing or conflicting edit. A request repeated with its Idempotency-Key within 14 days writes nothing. The reviewer is notified when no edit is left.",
       response: { 200: suggestionList, 404: errorBody, 409: errorBody },

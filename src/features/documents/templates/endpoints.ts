@@ -17,7 +17,7 @@ export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
     "POST /templates": {
       access: write,
       summary: "Create a template from a document",
-      description: "From its newest text, including the working copy, without dates, slug, byline and switches.",
+      description: "Uses the newest text, including the working copy, without dates, slug, byline and switches.",
       tags,
       body: templateBody,
       response: { 201: wholeTemplate, 404: errorBody, 409: errorBody },
@@ -31,7 +31,7 @@ export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
     },
     "PATCH /templates/:id": {
       access: write,
-      summary: "Rename a template, or replace its fields by those of a document",
+      summary: "Rename a template, or replace its fields with those of a document",
       tags,
       params: templateParams,
       body: templateChange,

@@ -18,7 +18,7 @@ export const trashingEndpoints = ({ write }: DocumentType["permissions"]) =>
     "POST /:id/restore": {
       access: write,
       summary: "Restore a document from the trash",
-      description: "A scheduled time that passed in the trash is dropped: the document returns as a draft.",
+      description: "If its scheduled time has passed, the document is restored as a draft.",
       tags,
       params: purgeParams,
       response: { 204: noContent, 404: errorBody },
@@ -31,7 +31,7 @@ export const trashEndpoints = (kinds: readonly DocumentType[]) =>
   endpoints({
     "GET /trash": {
       access: "article.read",
-      summary: "The trash, latest first",
+      summary: "Documents in the trash, latest first",
       tags,
       query: trashQuery,
       response: { 200: trashList(kinds) },

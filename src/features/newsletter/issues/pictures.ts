@@ -131,7 +131,7 @@ async function replaceInIssue(
     return true;
   } catch (error) {
     if (error instanceof ConflictError)
-      throw new ConflictError("picture_busy", "Another user is saving an issue that shows this picture. Try again.");
+      throw new ConflictError("picture_busy", "Another user is saving an issue with this picture. Try again.");
     // An approved scheduled issue keeps its approved picture.
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return false;
     throw error;

@@ -12,7 +12,7 @@ export const SUBSCRIBE_ACTION = "/newsletter/subscribe";
 
 /** Shown if the request failed: the address was not stored, and is still in the field. */
 export const NOTHING_SENT =
-  "There is no connection, so nothing was sent. Your address is still here: please try again when you are online.";
+  "You are offline, so nothing was sent. Please try again when you are online. Your address is still here.";
 
 type Words = { success: (message: string | undefined) => ToastMessage; failure: (error: unknown) => ToastMessage };
 type Subscribe = {

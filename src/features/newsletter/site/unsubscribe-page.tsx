@@ -83,7 +83,7 @@ export function Page() {
 
 function reason(error: unknown): string {
   if (error instanceof NetworkError) {
-    return "There is no connection, so nothing was sent. Please try again when you are online.";
+    return "You are offline, so nothing was sent. Please try again when you are online.";
   }
   return (error instanceof Error && error.message) || "An error occurred.";
 }

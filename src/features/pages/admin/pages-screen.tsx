@@ -180,7 +180,7 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
     updated: "Page updated",
     adding: { title: "Error publishing page", fallback: "Could not publish the page" },
     updating: { title: "Error publishing page", fallback: "Could not publish the page" },
-    deleted: "This page was deleted by another user. Your text is still here: publishing it makes a new page.",
+    deleted: "Another user deleted this page. Your text is still here: publishing it creates a new page.",
   },
 };
 

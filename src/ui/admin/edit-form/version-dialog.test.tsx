@@ -251,9 +251,9 @@ describe("a text that is compared block by block", () => {
 
   test("counts what both have, in the singular too, and numbers the differences", () => {
     const words = wordsOf(compared("Opening\nMine\nEnd\nLast", "Opening\nTheirs\nEnd\nLast"));
-    expect(words).toContain("One paragraph is the same.");
+    expect(words).toContain("1 unchanged paragraph.");
     expect(words).toContain("Difference 1");
-    expect(words).toContain("2 paragraphs are the same.");
+    expect(words).toContain("2 unchanged paragraphs.");
     expect(words).not.toContain("Difference 2");
   });
 

@@ -70,7 +70,7 @@ function ChosenPieces<Values extends object>({ words, name, pieces, blocks, choi
 }
 
 const Same = ({ count }: { count: number }) => (
-  <p className="meta">{count === 1 ? "One paragraph is the same." : `${count} paragraphs are the same.`}</p>
+  <p className="meta">{count === 1 ? "1 unchanged paragraph." : `${count} unchanged paragraphs.`}</p>
 );
 
 function Result<Values extends object>({ name, pieces, blocks, choices }: Omit<PiecesProps<Values>, "words">) {

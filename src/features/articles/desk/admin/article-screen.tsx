@@ -52,7 +52,7 @@ function useTellKept(): (left: { row: DeskArticle | null }) => void {
     void discardWorkingCopy(api, id).then(
       () => {
         listChanged(client);
-        show({ title: "Changes discarded", description: "They stay among the versions of the article." });
+        show({ title: "Changes discarded", description: "They stay in the article's version history." });
       },
       () => show({ title: "Could not discard the changes", variant: "destructive" }),
     );
@@ -75,7 +75,7 @@ export function OthersArticle({ article, onLeave, offers }: OthersProps) {
   return (
     <InsteadOfRoom
       title="You cannot change this article"
-      text={`“${article.title}” belongs to another author. Only its authors and editors can change it; you see what readers see.`}
+      text={`“${article.title}” belongs to another author. Only its authors and editors can change it. This is what readers see.`}
       offers={offers}
     >
       <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>

@@ -132,7 +132,7 @@ export const ARTICLE_TYPE: ArticleType = {
     updated: "Article updated",
     adding: { title: "Error adding article", fallback: "Could not add the article" },
     updating: { title: "Error updating article", fallback: "Could not update the article" },
-    deleted: "This article was deleted by another user. Your text is still here: saving it creates a new article.",
+    deleted: "Another user deleted this article. Your text is still here: saving it creates a new article.",
   },
 };
 

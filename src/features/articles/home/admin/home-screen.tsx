@@ -42,7 +42,7 @@ export function HomePreview({ order }: { order: HomeOrder }) {
       <h2 id="home-preview" className="headline-sm font-semibold">
         Preview
       </h2>
-      <p className="meta mb-3">What readers see, in this order.</p>
+      <p className="meta mb-3">Readers see stories in this order.</p>
       {SECTIONS.map(({ name, title }) => {
         const shown = sections[name].flatMap((id) => entries.get(id) ?? []);
         return (
@@ -85,7 +85,7 @@ function PreviewStory({ entry: { title, category, image_url }, isLarge }: { entr
 const LEAD_HINT = "The first six appear in the carousel at the top.";
 const PICKS_HINT = "The first five are the editor's choice at the top, the first six the rows below.";
 const PICKS_ONCE_HINT =
-  "The first five are the editor's choice at the top, the next six the rows below. Lead stories are left out.";
+  "The first five are the editor's choice at the top, the next six the rows below. Lead stories are excluded.";
 
 const LISTS = [
   { list: "lead", title: "Lead stories", hint: LEAD_HINT, onceHint: LEAD_HINT },
@@ -99,7 +99,7 @@ function RepeatsSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
     <div className="mb-8 max-w-prose">
       <Switch
         label="Show each story only once"
-        hint="A story in one section is left out of the sections below it. Trending still shows what is read most."
+        hint="A story in one section does not appear in the sections below it. Trending still shows the most-read stories."
         checked={isOn}
         onChange={onChange}
       />

@@ -115,7 +115,9 @@ describe("an item", () => {
   test("that cannot be moved has nothing to move it with, and says why", () => {
     const html = week([item(1, at("2026-11-24", 9), { state: "published" })]);
     expect(buttonsIn(html)).toEqual([]);
-    expect(html).toContain('title="Published: Story 1. This article is published: readers have seen it."');
+    expect(html).toContain(
+      'title="Published: Story 1. Published articles cannot be moved: readers have already seen them."',
+    );
   });
 
   test("of somebody else leads to its page, beside the admin area, not to a closed room", () => {

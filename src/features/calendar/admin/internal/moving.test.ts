@@ -111,7 +111,7 @@ describe("dragging items onto cells", () => {
     onDragStart(item({ state: "published" }), event);
     on("2026-11-26", keepsMinute).onDrop(drag().event);
     expect([event.isPrevented, data, dropped]).toEqual([true, [], []]);
-    expect(refused).toEqual(["This article is published: readers have seen it."]);
+    expect(refused).toEqual(["Published articles cannot be moved: readers have already seen them."]);
   });
 
   test("something else that is dragged over the calendar, as a file, is left to the browser", () => {

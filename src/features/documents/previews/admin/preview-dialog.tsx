@@ -56,7 +56,7 @@ function PreviewFrame({ preview }: { preview: Preview }) {
         {room && (
           <iframe
             key={address}
-            title="The page as readers would see it"
+            title="The page as readers will see it"
             src={address}
             // No scripts run in it. It has our origin, which its fonts require.
             sandbox="allow-same-origin"
@@ -117,7 +117,7 @@ export function PreviewDialog({ form, document, onClose }: Props) {
     <Dialog title="Preview" wide="window" onClose={onClose}>
       {isBehind && (
         <p role="status" className="mt-3 border-l-4 border-accent bg-surface px-4 py-2.5 text-[0.9375rem]">
-          Your latest changes are not stored yet, so they are not shown here.
+          Your latest changes have not been saved yet, so the preview does not show them.
         </p>
       )}
       <div className="mt-3">
@@ -179,7 +179,7 @@ function PreviewLink({ preview, isBusy, onEnd }: LinkProps) {
   return (
     <div className="min-w-0">
       <p className="text-sm text-muted">
-        Anyone with the link can see this preview until {exactTime(preview.expires)}, as it is then.
+        Until {exactTime(preview.expires)}, anyone with the link can view the current preview.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <a href={preview.path} target="_blank" rel="noopener" className={buttonLook("plain")}>
@@ -212,7 +212,7 @@ export function SearchResult({ preview: { facts } }: SearchResultProps) {
         <p className="mt-1 text-sm text-muted wrap-anywhere">{cutDescription(facts.description)}</p>
       </div>
       <figcaption className="meta mt-3 max-w-[38rem]">
-        Roughly how search engines show it. The description is the excerpt, or the start of the text.
+        Approximately how search engines show it. The description is the excerpt, or the start of the text.
       </figcaption>
     </figure>
   );

@@ -82,7 +82,7 @@ type DeclineProps = { isBusy: boolean; onCancel: () => void; onSend: (changes: s
 function DeclineForm({ isBusy, onCancel, onSend }: DeclineProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const send = () => (text.trim() === "" ? setError("Say what should change.") : void onSend(text.trim()));
+  const send = () => (text.trim() === "" ? setError("Describe what should change.") : void onSend(text.trim()));
   return (
     <div className="mt-2 space-y-3">
       <Field
@@ -121,7 +121,7 @@ export function RequestsPanel({ document }: { document: DocumentKey }) {
   if (!known.data || !people) return <Skeleton className="h-16 w-full" />;
   const others = known.data.filter(({ id }) => !people.some((person) => person.id === id && person.answer === null));
   if (known.data.length === 0 && people.length === 0)
-    return <p className="meta">There is no other editor to ask yet.</p>;
+    return <p className="meta">No other editors are available yet.</p>;
   return (
     <section aria-labelledby="room-reviewers" aria-busy={requests.isBusy}>
       <h3 id="room-reviewers" className="text-sm font-bold">

@@ -29,7 +29,7 @@ describe("the reviewers in the settings", () => {
   test("are nobody at first, and can be asked", () => {
     const html = panel(PEOPLE);
     expect(wordsOf(html)).toBe("Reviewers No review has been requested. Ask for a review");
-    expect(wordsOf(panel([]))).toBe("There is no other editor to ask yet.");
+    expect(wordsOf(panel([]))).toBe("No other editors are available yet.");
   });
 
   test("are listed with what they were asked, by whom and when, and can be withdrawn", () => {

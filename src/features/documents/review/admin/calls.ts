@@ -51,7 +51,7 @@ export function useCorrectionRule(id: number | undefined) {
     /** The error of an update's reason, which approvals do not cover; undefined if it is valid. */
     problemOfReason(why: string): string | undefined {
       const found = rule && !review?.approval?.is_override ? wordsIn(rule, why) : [];
-      return found.length > 0 ? `Reword the reason or leave it out, because ${sayReasons(found)}.` : undefined;
+      return found.length > 0 ? `Reword or remove the reason, because ${sayReasons(found)}.` : undefined;
     },
     /** The error that the server would return; undefined if none. `why`: the reason of the update. */
     problemOf(text: string, why: string): string | undefined {
@@ -59,7 +59,7 @@ export function useCorrectionRule(id: number | undefined) {
       if (found.length === 0 || (mayOverride && why.trim() !== "")) return undefined;
       const because = `because ${sayReasons(found.slice(0, 1))}`;
       return mayOverride
-        ? `Give a reason for the update above, ${because}: the correction needs it.`
+        ? `Give a reason for the update above, ${because}: the correction requires one.`
         : `Only a chief can add this correction, ${because}.`;
     },
   };

@@ -141,7 +141,10 @@ function useApproving(document: DocumentKey, store: Props["store"], onChanged: (
           if (etag === undefined) return false;
           await approve(api, document, etag, reason);
           onChanged();
-          show({ title: "Text approved", description: "It can be published as it is. A change needs a new approval." });
+          show({
+            title: "Text approved",
+            description: "This text can be published. Any change will need a new approval.",
+          });
           return true;
         },
         { title: "Not approved", fallback: afterStoring("Could not approve this text"), onFailed: onChanged },
@@ -173,7 +176,7 @@ function OverrideDialog({ isBusy, onClose, onOverride }: OverrideProps) {
       <Dialog title="Publish without a second person" onClose={onClose}>
         <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
           <p className="text-[0.9375rem]">
-            This exact text can then be published. The audit log records your name and the reason.
+            You can then publish exactly this text. The audit log records your name and the reason.
           </p>
           <Field
             label="Reason"

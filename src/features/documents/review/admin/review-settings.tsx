@@ -24,8 +24,8 @@ export function ReviewSettingsSection() {
     <section className="mt-10 max-w-4xl border-t border-rule pt-6">
       <h2 className="headline-md mb-3 font-semibold">Two-person rule</h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        News that can move a market is published only with its sources and with the approval of a second person, to the
-        letter.
+        Requires sources, and a second person's approval of the exact text, before news that can move a market is
+        published.
       </p>
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load the two-person rule.</FailedNote>
@@ -115,7 +115,7 @@ export function RuleDialog({ before, onClose }: DialogProps) {
     <Dialog title="Two-person rule" onClose={onClose}>
       <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
         <Switch
-          label="Ask for a second person"
+          label="Require a second person"
           hint="For breaking news, and for the words and categories below."
           checked={enabled}
           onChange={setEnabled}
@@ -125,7 +125,7 @@ export function RuleDialog({ before, onClose }: DialogProps) {
           name="words"
           rows={3}
           placeholder="hack, ETF, listing, ruling, insolvency"
-          hint="Separated by commas. They match in titles, texts and tags, also at the start of longer words."
+          hint="Separated by commas. They match in titles, texts and tags, including at the start of longer words."
           value={words}
           error={errorOf("words")}
           onChange={({ target }) => {
@@ -154,7 +154,9 @@ export function RuleDialog({ before, onClose }: DialogProps) {
               onChange={(on) => setAlso(on ? [...also, type] : also.filter((one) => one !== type))}
             />
           ))}
-          <p className="meta mt-1.5">With one of these words, they are sent or published only with an approval.</p>
+          <p className="meta mt-1.5">
+            If they contain one of these words, they can be sent or published only with an approval.
+          </p>
         </fieldset>
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>

@@ -82,7 +82,7 @@ describe("a correction under the two-person rule", () => {
 
   test("needs a reason of a chief, which is more than spaces", () => {
     const { problemOf } = ruleFor("chief", review());
-    const words = "Give a reason for the update above, because it says “hack”: the correction needs it.";
+    const words = "Give a reason for the update above, because it says “hack”: the correction requires one.";
     expect([problemOf("It was Monday.", ""), problemOf("It was Monday.", " \n")]).toEqual([words, words]);
     expect(problemOf("It was Monday.", "We know it.")).toBeUndefined();
     expect(ruleFor("chief", plain).problemOf("It was Monday.", "")).toBeUndefined();
@@ -96,7 +96,7 @@ describe("a correction under the two-person rule", () => {
 test("a reason for an update with a word of the rule is wrong, unless a chief overrode the rule for this text", () => {
   const problem = (of7: Review, rule = ON) =>
     hookResult(() => useCorrectionRule(7), { client: clientOf(rule, of7), role: "chief" }).problemOfReason("Hacked");
-  const sentence = "Reword the reason or leave it out, because it says “hack”.";
+  const sentence = "Reword or remove the reason, because it says “hack”.";
   expect([problem(review()), problem(review({ approval: approval() }))]).toEqual([sentence, sentence]);
   expect([problem(review({ approval: approval({ is_override: true }) })), problem(review(), OFF)]).toEqual([
     undefined,

@@ -97,7 +97,7 @@ function Blocks({ blocks }: { blocks: readonly (ReactNode | null)[] }) {
     shown === null ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
       <p key={at} className="meta">
-        {common === 1 ? "One paragraph is the same." : `${common} paragraphs are the same.`}
+        {common === 1 ? "1 unchanged paragraph." : `${common} unchanged paragraphs.`}
       </p>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move

@@ -144,7 +144,7 @@ export function useRemoteFindings(places: RemotePlace[], { onReplace, onCopied =
   const { input, upload } = useUploadInstead(onReplace);
   const again = (item: RemoteItem) =>
     void once(`${item.kind} ${item.address}`, () => retry(item), {
-      title: item.kind === "picture" ? "Could not ask for the picture" : "Could not ask for the page",
+      title: item.kind === "picture" ? "Could not request the picture" : "Could not request the page",
       fallback: "Please try again in a moment.",
     });
   const handlers = { retry: again, upload, remove: (address: string) => onReplace(address, null) };

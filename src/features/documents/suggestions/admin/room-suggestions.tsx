@@ -84,7 +84,7 @@ function Edits({ list, type, fields, isBusy, decide }: EditsProps) {
   if (count === 0)
     return (
       <div ref={element} tabIndex={-1} className="mt-4 outline-none">
-        <p role="status">No suggestions left. Choose “Suggest” in the bar to suggest your own edits.</p>
+        <p role="status">No suggestions left. To suggest your own edits, choose “Suggest” in the bar.</p>
       </div>
     );
   let number = 0;
@@ -199,7 +199,7 @@ function EditCard({ listed: { person, name: author, saved, edit }, name, label, 
       )}
       {isConflict && (
         <p className="mt-2 text-sm font-medium text-down">
-          The text was changed in the same place. Apply what you still need by hand, then reject the edit.
+          Another change affects the same place. Apply the parts you still need manually, then reject the edit.
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -45,7 +45,8 @@ export const useRoomSwitch = () => use(Switching);
 export type SuggestionType = RoomType<OwnSuggestion, Texts>;
 
 /** Suggestions are for stored documents only. */
-const notOffered = () => Promise.reject(new Error("Suggestions are not created or duplicated, and have no versions."));
+const notOffered = () =>
+  Promise.reject(new Error("Suggestions cannot be created or duplicated, and have no versions."));
 
 const types = new WeakMap<object, SuggestionType>();
 
@@ -110,7 +111,7 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       back: "Close",
       updated: "Suggestion saved",
       updating: { title: "Error saving the suggestion", fallback: "Could not save the suggestion" },
-      deleted: `This ${type} was deleted by another user. Copy what you still need of your suggestion.`,
+      deleted: `This ${type} was deleted by another user. Copy the parts of your suggestion that you still need.`,
     },
   };
 }

@@ -83,7 +83,7 @@ describe("the suggestions of an article", () => {
 
   test("that are in conflict say so, and can only be rejected", () => {
     const html = dialog(listOf({}, { ...title, is_conflict: true }));
-    expect(wordsOf(html)).toContain("The text was changed in the same place.");
+    expect(wordsOf(html)).toContain("Another change affects the same place.");
     expect(buttonsIn(html)).toEqual([...ALL, "Previous", "Next", "Reject", "Close"]);
   });
 

@@ -67,7 +67,7 @@ export function SaveTemplateDialog({ document: { type, id }, title, store, onClo
     <Dialog title="Save as template" onClose={onClose}>
       <form onSubmit={submit} className="mt-2 space-y-5">
         <p className="text-[0.9375rem] text-muted">
-          New {type}s can begin with this text and its settings. Dates, address and authors are left out.
+          New {type}s can start with this text and its settings, without dates, address and authors.
         </p>
         {templates.length > 0 && (
           <Select
@@ -227,7 +227,8 @@ export function TemplatesDialog({ type, templates, onClose }: Props) {
       failed: "Error deleting template",
       fallback: "Could not delete the template",
     },
-    consequence: ({ name }) => `“${name}” will no longer be offered. The ${type}s created from it stay.`,
+    consequence: ({ name }) =>
+      `“${name}” will no longer be offered. Existing ${type}s created from it are not affected.`,
     call: ({ id }) => deleteTemplate(api, type, id),
     onDeleted: () => {
       list.current?.focus();

@@ -173,8 +173,8 @@ export function TrashScreen({ back, articles }: { back: string; articles: Trashe
         {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty Trash</AdminButton>}
       </PanelHeading>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        Deleted articles, newsletter issues and pages stay here for {DAYS} days. Until then they can be restored,
-        articles with their views, tags and dates. What was scheduled for a time that has passed comes back unpublished.
+        Deleted articles, newsletter issues and pages stay here for {DAYS} days, and can be restored until then.
+        Articles keep their views, tags and dates. A document whose scheduled time has passed is restored unpublished.
       </p>
       {may("issue.manage") && (
         <Select

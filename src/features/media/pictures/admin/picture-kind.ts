@@ -105,6 +105,6 @@ export const PICTURE_KIND: FormKind<StoredPicture, Described> = {
     updated: "Picture updated",
     adding: { title: "Error adding picture", fallback: "Could not add the picture" },
     updating: { title: "Error updating picture", fallback: "Could not update the picture" },
-    deleted: "This picture was deleted by another user.",
+    deleted: "Another user deleted this picture.",
   },
 };

@@ -71,7 +71,7 @@ export function RemoteNote({ address, onCopied }: Props) {
   const host = hostOf(settled);
   const again = () =>
     void call.run(() => retry({ kind: "picture", address: settled }), {
-      title: "Could not ask for the picture",
+      title: "Could not request the picture",
       fallback: "Please try again in a moment.",
     });
   return (

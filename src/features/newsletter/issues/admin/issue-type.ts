@@ -110,7 +110,7 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
     updated: "Issue updated",
     adding: { title: "Error saving issue", fallback: "Could not save the issue" },
     updating: { title: "Error saving issue", fallback: "Could not save the issue" },
-    deleted: "This issue was deleted by another user. Your text is still here: saving it creates a new issue.",
+    deleted: "Another user deleted this issue. Your text is still here: saving it creates a new issue.",
   },
 };
 

@@ -100,7 +100,7 @@ describe("publishing an article", () => {
   test("says what it lacks, which keeps nobody from it; or that it lacks nothing", () => {
     expect(wordsOf(dialog())).toContain("Picture, alternative text, excerpt, category and tags are complete.");
     const html = dialog({ values: { excerpt: " ", image_url: "", tags: "," } });
-    expect(wordsOf(html)).toContain("You may want to add");
+    expect(wordsOf(html)).toContain("Consider adding");
     expect(buttonsIn(html).filter((name) => name.startsWith("No "))).toEqual([
       "No picture: lists and social cards show a placeholder",
       "No excerpt: lists show only the title",
@@ -153,7 +153,7 @@ describe("the next newsletter", () => {
 
   test("may be sent before the article's time, and then leaves it out", () => {
     const later = { values: { published_date: FUTURE }, newsletter: newsletter("This week") };
-    expect(wordsOf(dialog(later))).toContain("A newsletter sent before this time omits it.");
+    expect(wordsOf(dialog(later))).toContain("A newsletter sent before this time won't include it.");
   });
 
   test("is not offered for an update at a time: readers have the article already", () => {

@@ -166,7 +166,7 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
               checked={isInNewsletter}
               onChange={setIsInNewsletter}
             />
-            {when === "later" && <p className="meta mt-1">A newsletter sent before this time omits it.</p>}
+            {when === "later" && <p className="meta mt-1">A newsletter sent before this time won't include it.</p>}
           </div>
         )}
         <Obstacles unapproved={unapproved} required={required} onGo={goTo} />
@@ -231,8 +231,8 @@ function Checklist({ missing, onGo }: ChecklistProps) {
     );
   return (
     <div className="border-t border-rule pt-4">
-      <h3 className="text-sm font-semibold">You may want to add</h3>
-      <Findings label="You may want to add" findings={missing} onGo={onGo} />
+      <h3 className="text-sm font-semibold">Consider adding</h3>
+      <Findings label="Consider adding" findings={missing} onGo={onGo} />
     </div>
   );
 }

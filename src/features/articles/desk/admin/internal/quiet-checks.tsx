@@ -173,7 +173,7 @@ function Checks({ form: { values, file, change }, onGo, onReplace }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {count === 0 ? "" : count === 1 ? "One thing is worth a look." : `${count} things are worth a look.`}
+        {count === 0 ? "" : count === 1 ? "1 thing to check." : `${count} things to check.`}
       </p>
       {input}
       {count > 0 && (

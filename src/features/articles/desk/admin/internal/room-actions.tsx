@@ -95,7 +95,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   if (stored.publish_at) return calm(`Published, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
   const date = stored.published_date === null ? now : Date.parse(stored.published_date);
   if (date > now) {
-    const waiting = copiedAt === null ? "" : "; your changes are not part of it yet";
+    const waiting = copiedAt === null ? "" : "; it does not include your changes yet";
     return calm(`Scheduled, ${aheadTime(date, now, facts.zone)}${waiting}`);
   }
   return calm(copiedAt === null ? `Published${saved}` : "Published, changes not yet public");

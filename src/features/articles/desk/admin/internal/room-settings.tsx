@@ -221,7 +221,7 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
         <Field
           label="Image alternative text"
           name="image_alt"
-          hint="Describes the article image for readers who do not see it."
+          hint="Describes the article image for readers who cannot see it."
           value={text}
           error={errors.image_alt}
           onChange={(event) => change({ image_alt: event.target.value })}
@@ -243,7 +243,7 @@ function Discovery({ values, change, errors }: Pick<Props, "values" | "change" |
         value={values.slug}
         placeholder={own}
         error={errors.slug}
-        hint="The words at the end of the address, where the settings use them. Empty: they follow the title. Old addresses redirect."
+        hint="The last part of the address, if the settings include it. Leave empty to use the title. Old addresses redirect."
         maxLength={FIELDS.slug.max}
         spellCheck={false}
         autoCapitalize="none"

@@ -30,7 +30,7 @@ describe("the state of an article in words", () => {
     [
       "one that is due, with changes that are not part of it",
       { stored: { ...published(Date.parse("2026-11-24T06:00:00Z")), saved: iso(NOW) } },
-      "Scheduled, Tue 09:00; your changes are not part of it yet",
+      "Scheduled, Tue 09:00; it does not include your changes yet",
     ],
     ["one whose date has just come", { stored: published(NOW) }, "Published"],
     [

@@ -117,7 +117,7 @@ export function UpdateNoteFields({ update, isNow }: Props) {
             label="Correction"
             rows={3}
             maxLength={MAX_CORRECTION_LENGTH}
-            hint="A dated, permanent note in the article, its feeds, the next newsletter and the list of corrections."
+            hint="Adds a permanent, dated note to the article, its feeds, the next newsletter and the list of corrections."
             error={error}
             value={correction.text}
             onChange={(event) => setCorrection({ text: event.target.value })}

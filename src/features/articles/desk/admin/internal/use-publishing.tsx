@@ -122,7 +122,7 @@ const READY = { title: "Marked as ready", description: "An editor can publish it
 function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
   const { id, published_date: date } = article;
   if (date !== null && stageOf(article) === "scheduled")
-    return { title: "Article scheduled", description: `Readers see it from ${plannedTime(date, zone)} on.` };
+    return { title: "Article scheduled", description: `Readers will see it from ${plannedTime(date, zone)}.` };
   return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
 }
 
@@ -251,7 +251,7 @@ function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
         (stored) => scheduleUpdate(api, stored, at, note),
         {
           title: "Update scheduled",
-          description: `Readers see the changes from ${plannedTime(at, zone)} on.`,
+          description: `Readers will see the changes from ${plannedTime(at, zone)}.`,
           takesBack: false,
         },
         "Could not schedule the update",

@@ -218,7 +218,7 @@ export const headlinesOf = (title: string) =>
       name: "excerpt",
       noun: "excerpt",
       label: "Excerpt",
-      placeholder: "Excerpt: the story in a sentence or two",
+      placeholder: "Excerpt: summarize the story in one or two sentences",
       rows: 3,
       className: "mt-4 font-serif text-xl leading-snug text-muted sm:text-[1.375rem]",
     },
