@@ -239,5 +239,5 @@ test("an article image that is copied without its animation is announced", async
   });
   await startNew(page);
   await fields(page).address.fill("https://pictures.example/moving.gif");
-  await expect(toastOf(page, "Animation not kept").getByText(detail)).toBeVisible();
+  await expect(toastOf(page, "Animation removed").getByText(detail)).toBeVisible();
 });

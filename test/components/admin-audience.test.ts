@@ -104,14 +104,14 @@ test("subscribers are added, found by address and state, and removed after a con
   await expect(field).toHaveAccessibleDescription(/Please enter a valid email address\./);
   await field.fill(email.toUpperCase());
   await field.press("Enter");
-  await expect(toastOf(page, "Subscriber added")).toContainText(`${email} gets the welcome mail.`);
+  await expect(toastOf(page, "Subscriber added")).toContainText(`${email} will get the welcome mail.`);
   await expect(rowOf(page, email)).toContainText("Active");
   await expect(button(page, "Add Subscriber")).toBeFocused();
 
   await button(page, "Add Subscriber").click();
   await field.fill(email);
   await field.press("Enter");
-  await expect(toastOf(page, "Error adding subscriber")).toContainText("This address is in the list already.");
+  await expect(toastOf(page, "Error adding subscriber")).toContainText("This address is already on the list.");
   await button(page, "Cancel").click();
   await page.getByRole("dialog", { name: "You have unsaved changes" }).getByRole("button", { name: "Leave" }).click();
   await expect(button(page, "Add Subscriber")).toBeFocused();
@@ -148,9 +148,9 @@ test("a large CSV is imported by the server alone, and its progress is shown", a
   await expect(page.getByRole("region", { name: "Checking the file" })).toContainText("Reading the file...");
   await importFiles(server);
   endCheck();
-  const outcome = page.getByRole("region", { name: "What the import would do" });
+  const outcome = page.getByRole("region", { name: "Import preview" });
   await expect(outcome.getByRole("definition")).toHaveText(["401", "1", "0", "0", "0", "400"]);
-  await expect(page.getByText("The first 100 of 400 rows that are passed over:")).toBeVisible();
+  await expect(page.getByText("The first 100 of 400 skipped rows:")).toBeVisible();
   const endImport = await holdCalls(page, TASK);
   await button(page, "Import 1 subscriber").click();
   await expect(page.getByRole("progressbar", { name: "Importing subscribers" })).toBeVisible();
@@ -173,7 +173,7 @@ test("unclear columns of a CSV are chosen before it can be imported, by keyboard
   await expect(columns.getByRole("alert")).toContainText("2 answers are missing");
   await expect(button(page, "Import 1 subscriber")).toHaveCount(0);
   await button(page, "Check again").click();
-  await expect(page.getByText("Choose what is marked above first.")).toBeVisible();
+  await expect(page.getByText("Complete the marked fields above first.")).toBeVisible();
   await choose(columns.getByRole("combobox", { name: "Meaning of zinc" }), "Not subscribed");
   await columns.getByRole("combobox", { name: "Meaning of platinum" }).focus();
   await page.keyboard.press("Enter");
@@ -198,7 +198,7 @@ test("a CSV is previewed before it is imported, and the list is exported as one"
   await page.getByLabel("CSV file").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await expect(page.getByText("Only list.csv is imported.")).toBeVisible();
   await button(page, "Check").click();
-  const outcome = page.getByRole("region", { name: "What the import would do" });
+  const outcome = page.getByRole("region", { name: "Import preview" });
   await expect(outcome.getByRole("definition")).toHaveText(["4", "1", "1", "1", "0", "1"]);
   await expect(outcome.getByRole("row").last().getByRole("cell")).toHaveText([
     "5",

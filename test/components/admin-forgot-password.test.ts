@@ -42,7 +42,7 @@ loggedOut(
     await page.goto(link);
     await password.fill(NEW);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("This link has expired. It works once")).toBeVisible();
+    await expect(page.getByText("This link has expired or was used. Links work once")).toBeVisible();
     await expect(page.getByRole("link", { name: "Request a new link" })).toHaveAttribute("href", adminUrl.forgot());
 
     await page.goto(pageUrl.admin());

@@ -55,14 +55,14 @@ asWriter(
     const byMail = changes.getByRole("switch", { name: /By mail/ });
     await expect(byMail).not.toBeChecked();
     await byMail.press("Space");
-    await changes.getByRole("switch", { name: /In the product/ }).press("Space");
+    await changes.getByRole("switch", { name: /In the app/ }).press("Space");
     await expect(byMail).toBeChecked();
     // A switch turns before its choice is stored.
     const choice = async () => (await (await api.get(editorApiUrl.notificationSettings())).json()).kinds.changed;
     await expect.poll(choice).toEqual({ in_product: false, by_mail: true });
     await page.reload();
     await expect(byMail).toBeChecked();
-    await expect(changes.getByRole("switch", { name: /In the product/ })).not.toBeChecked();
+    await expect(changes.getByRole("switch", { name: /In the app/ })).not.toBeChecked();
 
     // Following the link is reading it.
     await list(page).getByRole("link", { name: "Bridge opens" }).first().click();

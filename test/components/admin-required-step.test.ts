@@ -57,7 +57,7 @@ asContributor(
     await expect(cover).toBeVisible();
 
     await page.reload();
-    await expect(page.getByRole("main")).toContainText("needs more than a password");
+    await expect(page.getByRole("main")).toContainText("requires a second step");
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await setUpApp(page);
     await expect(page.getByRole("heading", { name: "Media", exact: true })).toBeVisible();

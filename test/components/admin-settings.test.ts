@@ -18,7 +18,7 @@ test("the newsroom's zone is found by its city with the keyboard alone, and save
   await zone.fill("Nowhere");
   await page.keyboard.press("Control+s");
   await expect(zone).toBeFocused();
-  await expect(zone).toHaveAccessibleDescription(/must be a name of the IANA/);
+  await expect(zone).toHaveAccessibleDescription(/must be an IANA time zone name/);
   await zone.fill("new yo");
   await expect(zone).not.toHaveAccessibleDescription(/must be/);
   await expect(page.getByRole("option")).toHaveText([/^America\/New York/]);
@@ -43,7 +43,7 @@ test("retention periods are changed; one that is out of bounds is rejected", asy
   const before = await (await api.get(editorApiUrl.retention())).json();
   await page.goto(adminUrl.settings());
   await page.getByRole("button", { name: "Change Periods" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "How long data is kept" });
+  const dialog = page.getByRole("dialog", { name: "Data retention" });
   const messages = dialog.getByRole("spinbutton", { name: "Readers’ messages" });
   await messages.fill("1");
   await messages.press("Enter");

@@ -68,7 +68,7 @@ test("an issue saves itself while it is written, apart from the text that is sen
   await page.reload();
   await expect(page.getByText(/^Scheduled\. For May 4, 2099/)).toBeVisible();
   await field(page, "Preview Text").fill("Not to be sent yet");
-  await expect(page.getByText("Scheduled without the last changes: Save adds them")).toBeVisible();
+  await expect(page.getByText("Scheduled without your latest changes. Save to add them")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "", has_draft: true });
   await button(page, "Save").click();
   await expect(toastOf(page, "Issue updated")).toBeVisible();
@@ -139,7 +139,7 @@ test("what is typed into a scheduled issue is a working copy, which Discard dele
   await schedule(api, issue);
   const stored = async (): Promise<Issue> => (await api.get(editorApiUrl.issue(issue.id))).json();
   await page.goto(adminUrl.issue(issue.id));
-  const waiting = page.getByText("Scheduled without the last changes: Save adds them");
+  const waiting = page.getByText("Scheduled without your latest changes. Save to add them");
   await field(page, "Preview Text").fill("Half a thought");
   await expect(waiting).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "", has_draft: true });

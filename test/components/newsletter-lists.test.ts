@@ -78,7 +78,7 @@ test("the outbox shows errors, and resends an uncertain mail only after a warnin
     ])
     .execute();
   await openSection(page, "outbox");
-  await expect(page.getByText("1 mail could not leave yet and is tried again.")).toBeVisible();
+  await expect(page.getByText("1 mail could not be sent yet and will be retried.")).toBeVisible();
   await expect(page.getByText("The reason: 535 no such login")).toBeVisible();
   await choose(page, page.getByRole("combobox", { name: "State" }), "Failed");
   await expect(rowOf(page, "never@jarida.example")).toContainText("550 unknown");
@@ -94,7 +94,7 @@ test("the outbox shows errors, and resends an uncertain mail only after a warnin
   await expect(rowOf(page, "never@jarida.example")).toBeVisible();
   await choose(page, state, "Uncertain");
   await button(page, "Send again to maybe@jarida.example").click();
-  await expect(dialog(page)).toContainText("it arrives twice");
+  await expect(dialog(page)).toContainText("they will get it twice");
   await dialog(page).getByRole("button", { name: "Send again" }).click();
   await expect(toastOf(page, "Sent again")).toBeVisible();
   await expect(page.getByText("No mails of this kind and state.")).toBeVisible();

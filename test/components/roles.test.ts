@@ -78,7 +78,7 @@ writer(
       pageUrl.article(ids[2] ?? 0),
     );
     await page.goto(adminUrl.security());
-    await expect(page.getByRole("region", { name: "What you may do" })).toContainText("Your role is Writer.");
+    await expect(page.getByRole("region", { name: "Your permissions" })).toContainText("Your role is Writer.");
     // Its day: the next hour may be in another week.
     await page.goto(`${adminUrl.calendar()}?view=week&date=${scheduled.slice(0, 10)}`);
     await expect(page.getByRole("link", { name: /Scheduled of mine/ })).toBeVisible();
@@ -96,7 +96,7 @@ writer(
     await expect(details.getByRole("textbox", { name: "Alternative text" })).toBeVisible();
     await page.goto(adminUrl.media(idOf(false)));
     await expect(details.getByRole("button", { name: "Crop or rotate..." })).toBeVisible();
-    await expect(details.getByText("Whoever uploaded it, and editors, can change its texts.")).toBeVisible();
+    await expect(details.getByText("Only its uploader and editors can change its texts.")).toBeVisible();
     await expect(details.getByRole("textbox")).toHaveCount(0);
     for (const name of ["Replace everywhere...", "Delete", "Save"])
       await expect(details.getByRole("button", { name })).toHaveCount(0);

@@ -38,10 +38,10 @@ test("an issue is written in its room, previewed as mail, tested, sent, followed
   await expect(toastOf(page, "Missing required fields")).toContainText("Please fill out all required fields");
   await field(page, "Subject*").fill("Composed by hand");
   await expect(page).toHaveURL(/\/admin\/issues\/\d+$/);
-  await button(page, "Fill in best of the week").click();
-  await expect(toastOf(page, "Best of the week filled in")).toBeVisible();
+  await button(page, "Fill with the best of the week").click();
+  await expect(toastOf(page, "Best of the week added")).toBeVisible();
   await expect(field(page, "Subject*")).toHaveValue("Composed by hand");
-  await expect(text(page)).toContainText("What our editors chose");
+  await expect(text(page)).toContainText("Our editors' choice");
   const before = await blocks(page).count();
   expect(before).toBeGreaterThan(1);
   const title = blocks(page).nth(1).locator("p").nth(1);

@@ -225,7 +225,7 @@ test("long words fit a phone in lists, forms, confirmations and toasts", async (
     await page.getByRole("button", { name: "Import CSV" }).click();
     await page.getByRole("textbox", { name: "Or paste addresses" }).fill(`${"x".repeat(90)}\nb@c`);
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await expect(page.getByRole("region", { name: "What the import would do" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Import preview" })).toBeVisible();
     expect(await overflowOf(page)).toBe(0);
     await expectNoViolations(page);
   });

@@ -113,7 +113,7 @@ test("a picture is turned, cropped and shown everywhere instead; another replace
   await dialog.getByRole("button", { name: "Right" }).click();
   await dialog.getByRole("radio", { name: "3:2" }).check();
   await expectNoViolations(page, "dialog");
-  await dialog.getByRole("checkbox", { name: "Show the new picture wherever this one is shown" }).check();
+  await dialog.getByRole("checkbox", { name: "Replace this picture everywhere with the new one" }).check();
   await dialog.getByRole("button", { name: "Save as a new picture" }).click();
   await expect(toastOf(page, "Picture replaced")).toContainText("1 place changed.");
   await expect(details(page)).toContainText("300 × 200 pixels");

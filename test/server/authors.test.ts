@@ -55,7 +55,7 @@ describeOnSqlite("the authors of an article", (open) => {
     const put = (payload: object) => call({ method: "PUT", url: editorApiUrl.profile(), payload });
     expect(await put({ name: " baraka NJOROGE " })).toMatchObject({
       status: 409,
-      body: { errors: { name: "This name is taken." } },
+      body: { errors: { name: "This name is already in use." } },
     });
     expect((await put({ name: " " })).status).toBe(400);
     expect(await put({ name: " Amina Wanjiku " })).toMatchObject({ status: 200, body: { name: "Amina Wanjiku" } });

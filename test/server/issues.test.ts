@@ -323,7 +323,7 @@ describeOnSqlite("newsletter issues", (open) => {
     await db.updateTable("issue").set({ article_ids: "[]" }).where("id", "=", broken.id).execute();
     expect(await issue(broken.id)).toMatchObject({
       state: "scheduled",
-      last_error: expect.stringMatching(/tried again/),
+      last_error: expect.stringMatching(/will be retried/),
     });
     clock.advance(HOUR);
     await work();

@@ -99,7 +99,7 @@ describeOnSqlite("one's own password", (open) => {
   test("a common password is refused, by a change and by a link, which stays good", async () => {
     const { own, change, reset, tokenFor } = await start();
     const token = await tokenFor(EDITOR.email);
-    const sentence = "This password is one of the most common ones, or nearly. Please choose another.";
+    const sentence = "This password is too common, or similar to a common one. Please choose another.";
     for (const password of ["P@ssw0rd1234", "qwertyuiop12345"]) {
       const refused = [
         await change(own.access, { current: EDITOR.password, password }),

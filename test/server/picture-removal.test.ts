@@ -234,7 +234,7 @@ test("a store that belongs to another database is not touched", async () => {
   const said: string[] = [];
   await runJob(pictureJobs(pictureStore, { warn: (_details, message) => said.push(message) }), ORPHANS);
   expect(names()).toEqual(before);
-  expect(said).toEqual(["most files of the picture store are unknown to the database, and are kept"]);
+  expect(said).toEqual(["most files of the picture store are unknown to the database, so none are removed"]);
   await pictureStore.database.db.deleteFrom("picture").execute();
   await runJob(pictureJobs(pictureStore, NO_LOG), ORPHANS);
   expect(names()).toEqual(before);

@@ -245,7 +245,7 @@ describeOnSqlite("pictures on other hosts", (open) => {
     const before = await tasks();
     await fetchRemoteItems();
     expect(await tasks()).toEqual(before);
-    expect(JSON.stringify(await stateOf(address))).toContain("This site has no such picture.");
+    expect(JSON.stringify(await stateOf(address))).toContain("Picture not found on this site.");
   });
 
   test("that an older program left are hidden at once, and copied after the start", async () => {

@@ -122,7 +122,7 @@ describeOnSqlite("second factors", (open) => {
     const { ticket } = await firstStep();
     expect((await secondStep({ ticket, code: renewed.json().recovery_codes[0] })).statusCode).toBe(200);
     expect(await sentSubjects()).toEqual(
-      expect.arrayContaining(["A recovery code was used at Jarida", "New recovery codes were made at Jarida"]),
+      expect.arrayContaining(["A recovery code was used at Jarida", "New recovery codes were created at Jarida"]),
     );
   });
 

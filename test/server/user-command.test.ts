@@ -60,7 +60,7 @@ test("users are managed while the server is running, and a changed password ends
     ...{ name: "Wanjiru", email: "new@news.example", role: "writer" },
   });
   expect((await post(editorApiUrl.acceptInvitation(), accepted)).status).toBe(400);
-  expect((await user(dataDir, ["invite", "new@news.example"])).err).toMatch(/account with this email exists already/);
+  expect((await user(dataDir, ["invite", "new@news.example"])).err).toMatch(/account with this email already exists/);
   expect((await user(dataDir, ["invite", "other@news.example", "reader"])).err).toMatch(/^Role must be one of/);
   expect((await user(dataDir, ["remove", "new@news.example"])).code).toBe(0);
 
@@ -69,7 +69,7 @@ test("users are managed while the server is running, and a changed password ends
   expect((await post(editorApiUrl.token(), { email: moved, password: "a password of my own" })).status).toBe(200);
   expect((await logIn("a password of my own")).status).toBe(401);
   expect((await user(dataDir, ["email", moved, "admin@localhost"])).err).toMatch(
-    /account with this email exists already/,
+    /account with this email already exists/,
   );
   expect((await user(dataDir, ["email", moved, "nobody"])).code).toBe(1);
   expect((await user(dataDir, ["email", moved, email])).code).toBe(0);

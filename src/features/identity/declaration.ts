@@ -44,7 +44,7 @@ export const identity = {
     "factor.add": "Authenticator added",
     "factor.remove": "Authenticator removed",
     "factor.fail": "Wrong code",
-    "factor.recovery": "Recovery codes made",
+    "factor.recovery": "Recovery codes created",
     "factor.off": "Second step turned off",
     "passkey.add": "Passkey added",
     "passkey.remove": "Passkey removed",

@@ -29,11 +29,13 @@ const outboxQuery = pageQuery.extend({
   delayed: z
     .enum(["true"], { error: "Delayed must be true." })
     .optional()
-    .describe("Only those that could not leave and are tried again; `last_error` says why"),
+    .describe("Only mails that could not be sent yet and will be retried; `last_error` says why"),
   rejected: z
     .enum(["true"], { error: "Rejected must be true." })
     .optional()
-    .describe("Only those of the last week that servers rejected because of this site, for example its mail server"),
+    .describe(
+      "Only mails of the last week that servers rejected because of this site, for example because of its mail server",
+    ),
 });
 
 /**
@@ -48,7 +50,7 @@ const outboxMail = z
     state: z.enum(MAIL_STATES),
     is_file: z
       .boolean()
-      .describe("Whether it was written to a file, as the site had no mail server: nobody received it"),
+      .describe("Whether it was written to a file, because the site had no mail server, so that it was not delivered"),
     email: z.string(),
     subject: z.string(),
     issue_id: z.int().nullable(),
@@ -57,7 +59,7 @@ const outboxMail = z
     created_at: z.iso.datetime(),
     due_at: z.iso.datetime().describe("When it is tried next, while it is queued"),
     settled_at: z.iso.datetime().nullable().describe("When it was sent, failed or became uncertain"),
-    unsubscribed_at: z.iso.datetime().nullable().describe("When the reader left after this issue"),
+    unsubscribed_at: z.iso.datetime().nullable().describe("When the reader unsubscribed after this issue"),
   })
   .meta({ id: "OutboxMail" });
 export const outboxList = z.array(outboxMail);
@@ -70,13 +72,13 @@ const own = { access: "subscriber.manage", tags } as const;
 export const outboxEndpoints = endpoints({
   "GET /outbox": {
     ...own,
-    summary: "The mails of the outbox, newest first; by state and kind, or what could not leave yet",
+    summary: "The mails of the outbox, newest first; filter by state and kind, or by delay",
     query: outboxQuery,
     response: { 200: outboxList },
   },
   "POST /outbox/:id/send-again": {
     ...own,
-    summary: "Queue a mail again that failed or is uncertain; the latter may then arrive twice",
+    summary: "Queue a failed or uncertain mail again; an uncertain one may arrive twice",
     params: mailParams,
     response: { 200: outboxMail, 404: errorBody, 409: errorBody },
   },

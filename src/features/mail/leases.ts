@@ -113,7 +113,7 @@ export class TakenMails {
  */
 export const LEASE = 15_000;
 
-const DIED = "The process ended after the mail server was given the text.";
+const DIED = "The process ended after sending the text to the mail server.";
 
 export type TakenMail = Selectable<MailTable>;
 

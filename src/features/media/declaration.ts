@@ -12,7 +12,7 @@ export const media = {
   },
   permissions: {
     "picture.upload": { does: "upload pictures and use the library", roles: everyone },
-    "picture.describe": { does: "change what is known about a picture", roles: ownBelowEditor },
+    "picture.describe": { does: "change a picture's texts and focal point", roles: ownBelowEditor },
     "picture.manage": { does: "replace and delete pictures", roles: editors },
   },
   actionKinds: { picture: "Pictures" },

@@ -53,7 +53,7 @@ export const subscriber = z
   .object({
     id: z.int().positive(),
     email: z.string(),
-    name: z.string().describe("As an imported list gives it; else empty"),
+    name: z.string().describe("From an imported list; otherwise empty"),
     status: z.enum(["pending", "active", "unsubscribed"]),
     bouncing: z.boolean(),
     created_at: z.iso.datetime(),
@@ -81,7 +81,7 @@ export const newsletterEndpoints = endpoints({
   "POST /newsletter/unsubscribe": {
     access: "public",
     rateLimit,
-    summary: "Leave the newsletter",
+    summary: "Unsubscribe from the newsletter",
     tags,
     body: unsubscribeBody,
     response,
@@ -107,7 +107,7 @@ export const oneClickEndpoints = endpoints({
   },
   "GET /newsletter/one-click": {
     access: "public",
-    summary: "Leads people to the unsubscribe page",
+    summary: "Redirect people to the unsubscribe page",
     tags,
     query: tokenQuery,
   },
@@ -121,12 +121,12 @@ const csv = z.union([z.string(), z.instanceof(Readable)]);
 export const subscriberEndpoints = endpoints({
   "GET /newsletter/subscribers": {
     access: "subscriber.manage",
-    summary: "The subscribers, newest first, by part of the address and state; all of them as CSV by Accept: text/csv",
+    summary: "The subscribers, newest first; filter by address or state. With Accept: text/csv, all of them as a CSV.",
     tags: ["Audience"],
     query: subscriberQuery,
     response: {
       200: {
-        description: "A page of the subscribers, or as CSV all of them",
+        description: "A page of subscribers, or all of them as a CSV",
         content: { "application/json": { schema: subscriberList }, "text/csv": { schema: csv } },
       },
     },

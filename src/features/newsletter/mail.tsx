@@ -13,15 +13,15 @@ export function welcomeMail(site: MailSite): MailContent {
       { kind: "heading", text: "Welcome aboard" },
       {
         kind: "paragraph",
-        text: `Thank you for subscribing to ${site.name}. From now on you get the week in crypto and technology, explained: one letter, no noise.`,
+        text: `Thank you for subscribing to ${site.name}. From now on, you will get the week in crypto and technology, explained: one letter, no noise.`,
       },
       { kind: "button", label: "Read the latest stories", url: absoluteUrl(site.url, pageUrl.home()) },
       {
         kind: "paragraph",
-        text: "Didn’t enter your address yourself? Click Unsubscribe below and you get no more mails from us.",
+        text: "Didn’t enter your address yourself? Click Unsubscribe below, and you will get no more mails from us.",
       },
     ],
-    reason: `You get this mail because this address was entered at ${site.name}.`,
+    reason: `You received this mail because this address was entered at ${site.name}.`,
     leave,
   });
 }
@@ -35,12 +35,12 @@ export function confirmMail(site: MailSite): MailContent {
       { kind: "heading", text: "One more click" },
       {
         kind: "paragraph",
-        text: `You, or someone else, entered this address to get the newsletter of ${site.name}. Please confirm that you want it.`,
+        text: `You, or someone else, entered this address to get the newsletter of ${site.name}. Please confirm that you want to receive it.`,
       },
       { kind: "button", label: "Confirm my subscription", url: CONFIRM_LINK },
-      { kind: "paragraph", text: "If it was not you, do nothing: without the click you get no newsletter." },
+      { kind: "paragraph", text: "If this was not you, ignore this mail: you get no newsletter unless you confirm." },
     ],
-    reason: `You get this mail because this address was entered at ${site.name}.`,
+    reason: `You received this mail because this address was entered at ${site.name}.`,
     leave,
   });
 }
@@ -49,17 +49,20 @@ export function confirmMail(site: MailSite): MailContent {
 export function goodbyeMail(site: MailSite): MailContent {
   return renderMail(site, {
     subject: `You have been unsubscribed from ${site.name}`,
-    preview: "Sorry to see you go. The way back is one click.",
+    preview: "Sorry to see you go. You can subscribe again with one click.",
     blocks: [
       { kind: "heading", text: "Sorry to see you go" },
       {
         kind: "paragraph",
-        text: `This address was entered to leave the newsletter of ${site.name}, and has been removed from our mailing list.`,
+        text: `Someone entered this address to unsubscribe from ${site.name}. We have removed it from our mailing list.`,
       },
-      { kind: "paragraph", text: "Was it not you, or have you changed your mind? The way back is one click." },
+      {
+        kind: "paragraph",
+        text: "If this was not you, or if you have changed your mind, you can subscribe again with one click.",
+      },
       { kind: "button", label: "Subscribe again", url: CONFIRM_LINK },
     ],
-    reason: "This is the last mail to this address, unless it is entered again.",
+    reason: "We will send no more mails to this address unless someone enters it again.",
     leave,
   });
 }

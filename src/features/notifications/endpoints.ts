@@ -13,11 +13,11 @@ const notification = z
   .object({
     id: z.int().positive(),
     kind: z.enum(KIND_NAMES),
-    detail: z.enum(DETAILS).describe("Distinguishes the actions of a kind; empty for the one it is named after"),
+    detail: z.enum(DETAILS).describe("Distinguishes the actions of a kind; empty for the default action"),
     article: document.nullable().describe("Null for another type of document"),
     document: document.extend({ type: z.enum(DOCUMENT_TYPES) }),
     actor: z.string().nullable().describe("The name of the account; null for a deleted one"),
-    created: z.iso.datetime().describe("When it last happened"),
+    created: z.iso.datetime().describe("The time of the last occurrence"),
     is_read: z.boolean(),
   })
   .meta({ id: "Notification" });
@@ -27,7 +27,7 @@ const notificationList = z.array(notification);
 const unreadCount = z
   .object({
     count: z.int(),
-    newest: z.iso.datetime().nullable().describe("When the newest of them happened"),
+    newest: z.iso.datetime().nullable().describe("The time of the newest notification"),
   })
   .meta({ id: "UnreadNotifications" });
 
@@ -36,7 +36,7 @@ export const readBody = z
     {
       until: z.iso
         .datetime({ error: "Until must be a time, such as 2026-11-23T10:00:00Z." })
-        .describe("Only those up to this time: later ones have not been seen"),
+        .describe("Marks only notifications up to this time, so that unseen ones stay unread"),
     },
     { error: "The body must be a JSON object." },
   )
@@ -82,18 +82,18 @@ export const notificationEndpoints = endpoints({
   },
   "GET /notifications/unread": {
     ...own,
-    summary: "How many of them are unread",
+    summary: "The number of unread notifications",
     response: { 200: unreadCount },
   },
   "POST /notifications/read": {
     ...own,
-    summary: "Mark all of them as read, or those up to a time",
+    summary: "Mark all notifications as read, or those up to a time",
     body: readBody,
     response: { 204: noContent, 400: errorBody },
   },
   "POST /notifications/:id/read": {
     ...own,
-    summary: "Mark one of them as read",
+    summary: "Mark a notification as read",
     params: notificationParams,
     response: { 204: noContent, 404: errorBody },
   },

@@ -26,7 +26,7 @@ function notificationMail(site: MailSite, notification: ToMail): MailContent {
         url: absoluteUrl(site.url, adminUrl[notification.document_type](notification.document_id)),
       },
     ],
-    reason: `You receive this mail because you have an account at ${site.name}.`,
+    reason: `You received this mail because you have an account at ${site.name}.`,
     leave: { label: "Notification settings", url: absoluteUrl(site.url, adminUrl.notifications()) },
   });
 }

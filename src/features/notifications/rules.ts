@@ -16,7 +16,7 @@ export const KIND_NAMES = [
   "noted",
 ] as const;
 export type NotificationKind = (typeof KIND_NAMES)[number];
-/** Distinguishes the actions of a kind; empty for the one it is named after. */
+/** Distinguishes the actions of a kind; empty for the default action. */
 export const DETAILS = [
   "",
   "proposed",
@@ -33,7 +33,7 @@ export type NotificationDetail = (typeof DETAILS)[number];
 
 /** The kinds of notification, in the order of the settings, with their defaults. */
 export const KINDS = {
-  asked: { label: "You are asked to review a text", first: { in_product: true, by_mail: true } },
+  asked: { label: "Someone asks you to review a text", first: { in_product: true, by_mail: true } },
   submitted: {
     label: "An article is ready, or a writer proposes changes",
     first: { in_product: true, by_mail: false },

@@ -20,7 +20,7 @@ export type NotificationTable = {
   document_id: number;
   /** Null for a deleted account. */
   actor_id: number | null;
-  /** When it last happened: repeated unread changes share one row. */
+  /** The time of the last occurrence: repeated unread changes share one row. */
   created_at: number;
   read_at: number | null;
   /** 0: by mail alone. Such a row counts as read, and records the mail. */

@@ -10,7 +10,7 @@ const NO_OBJECT = "The body must be a JSON object.";
 const fields = {
   title: text({ name: "Title", max: 300 }),
   slug: text({ name: "Address", max: MAX_SLUG }).describe(
-    "The last part of `/{slug}`; if empty, derived from the title",
+    "The page's address, `/{slug}`; derived from the title if empty",
   ),
   content: htmlText("Content").describe(
     'HTML, sanitised as an article\'s content, and blocks: `<aside class="stat-row|price-table|office|contact-form|last-updated|retention-table">`',
@@ -49,7 +49,7 @@ const sitePage = z
     id: z.int().positive(),
     ...fields,
     status: z.enum(["draft", "published"]),
-    published_date: z.iso.datetime().nullable().describe("A future one schedules"),
+    published_date: z.iso.datetime().nullable().describe("A future time schedules the page"),
     path: z.string().describe("Its public address once it is published"),
     version: z.int().describe("Incremented by every public change; for `If-Match`"),
     created: z.iso.datetime(),
@@ -117,7 +117,7 @@ const addressed = z
         sections: z.array(z.object({ id: z.string(), title: z.string(), parts: z.array(part) })),
       })
       .nullable(),
-    moved_to: z.string().nullable().describe("The path of the page that was at this address before"),
+    moved_to: z.string().nullable().describe("The current path of the page that used to be at this address"),
   })
   .meta({ id: "PageAtAddress" });
 export type PageAtAddress = z.infer<typeof addressed>;
@@ -161,7 +161,7 @@ export const sitePageEndpoints = endpoints({
     ...writing,
     summary: "Save the working copy; omitted fields keep their value",
     description:
-      "As for articles: merged with others' saves, 409 if both changed the same; `retry=1` and `scheduled=1` as there.",
+      "Works as for articles: merges others' saves and responds 409 if both changed the same block; `retry=1` and `scheduled=1` have the same effect.",
     params: pageParams,
     query: draftQuery,
     body: draftBody,
@@ -224,14 +224,14 @@ export const sitePageEndpoints = endpoints({
   "GET /pages/search": {
     access: "public",
     cost: "search",
-    summary: "At most three published pages whose titles and texts contain all words of a query",
+    summary: "Up to three published pages that contain all words of a query",
     tags,
     query: foundQuery,
     response: { 200: found },
   },
   "GET /pages/by-address/:slug": {
     access: "public",
-    summary: "The public content of an address, in its parts",
+    summary: "The public page at an address, with its content in parts",
     tags,
     cache: { isNamed: true },
     params: z.object({ slug: z.string() }),

@@ -7,7 +7,7 @@ import { chiefs, type Declaration } from "#shared/declaration.ts";
  */
 export const personalData = {
   permissions: {
-    "personal_data.manage": { does: "export and erase what is kept about a person", roles: chiefs },
+    "personal_data.manage": { does: "export and erase the personal data of a person", roles: chiefs },
   },
   actionKinds: { person: "Readers’ data" },
   actions: {

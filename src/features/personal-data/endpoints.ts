@@ -25,18 +25,20 @@ const accountExport = z
       bio: z.string(),
       image_url: z.string(),
       links: z.array(profileLink),
-      role: role.nullable().describe("Null for an author who cannot log in, as are the times"),
+      role: role.nullable().describe("Null for an author who cannot log in, like the times"),
       is_active: z.boolean(),
       created: when.nullable(),
       last_sign_in: when.nullable(),
     }),
-    email_change: ownEmail.shape.pending.describe("The address that the account is to have, once it is confirmed"),
+    email_change: ownEmail.shape.pending.describe("The requested new address, until it is confirmed"),
     second_factors: z.object({
       totp: z.boolean(),
       passkeys: z.array(z.object({ name: z.string(), created: when })),
-      recovery: z.int().describe("Recovery codes left"),
+      recovery: z.int().describe("The number of unused recovery codes"),
     }),
-    sign_on: z.array(z.object({ issuer: z.string(), subject: z.string() })).describe("Who one is at a provider"),
+    sign_on: z
+      .array(z.object({ issuer: z.string(), subject: z.string() }))
+      .describe("The account's identities at single sign-on providers"),
     sessions: z.array(z.object({ device: z.string(), origin: z.string(), started: when, last_used: when })),
     holdings: z.array(z.object({ symbol: z.string(), from: z.string(), to: z.string().nullable() })),
     reader: personExport.nullable().describe("The subscription, messages and mails of the same address"),
@@ -79,23 +81,23 @@ const accountExport = z
           created: when,
         }),
       )
-      .describe("Texts of others that it has approved"),
+      .describe("Other users' texts approved by the account"),
     review_requests: z
       .array(
         z.object({
           article: id.nullable(),
           document,
           is_asked: z.boolean(),
-          message: z.string().describe("Of what it asks of others"),
-          answer: z.string().nullable().describe("Of what it is asked, as is the message to it"),
+          message: z.string().describe("Review requests by the account"),
+          answer: z.string().nullable().describe("The account's answer to a review request"),
           answer_message: z.string(),
           created: when,
         }),
       )
-      .describe("What it is asked to review, or asks somebody to review"),
+      .describe("Review requests to and by the account"),
     suggestions: z
       .array(z.object({ document, created: when, saved: when }))
-      .describe("For documents, without the texts"),
+      .describe("Suggestions for documents, without their texts"),
     notifications: z.array(
       z.object({
         id,
@@ -107,13 +109,13 @@ const accountExport = z
         read: when.nullable(),
       }),
     ),
-    notification_settings: notificationSettings.shape.kinds.describe("Of what it is told, and where"),
+    notification_settings: notificationSettings.shape.kinds.describe("The account's notification settings"),
     templates: z.array(z.object({ type: z.enum(DOCUMENT_TYPES), name: z.string() })),
     saved_views: z.array(z.object({ name: z.string(), filters: z.string() })),
     mails: z
       .array(z.object({ kind: z.string(), email: z.string(), subject: z.string(), state: z.string(), created: when }))
-      .describe("Mails to the account, at the addresses that it had or asked for"),
-    audit: z.array(auditEntry).describe("Entries that the account is the actor or the subject of"),
+      .describe("Mails to the account, at its current, former and requested addresses"),
+    audit: z.array(auditEntry).describe("Entries with the account as actor or subject"),
   })
   .meta({ id: "AccountExport" });
 export type AccountExport = z.infer<typeof accountExport>;
@@ -126,7 +128,7 @@ export const personalDataEndpoints = endpoints({
   "GET /accounts/users/:id/export": {
     access: "personal_data.manage",
     cost: "file",
-    summary: "Everything that is kept about somebody who works or worked here",
+    summary: "All stored data about a current or former member of the newsroom",
     tags: ["People"],
     params: accountParams,
     response: {

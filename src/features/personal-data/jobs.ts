@@ -67,7 +67,7 @@ export const retentionJobs = ({ database: { db }, clock, log }: Parts): Job[] =>
           count = await sweep(db, before, BATCH);
           await otherTasks();
         }
-        if (removed > 0) log.info({ kept: name, removed }, "what was kept for long enough was removed");
+        if (removed > 0) log.info({ kept: name, removed }, "personal data past its retention period was removed");
       }
       for (const removeExpired of EXPIRIES) if (!signal.aborted) await removeExpired(db, clock.now());
     },

@@ -14,7 +14,7 @@ const versionParams = articleParams.extend({ n: idText });
 
 const hash = z.string().describe("SHA-256 in hexadecimal");
 const part = z.object({
-  is: z.enum(["same", "added", "removed", "omitted"]).describe("If anything is omitted, the text says why"),
+  is: z.enum(["same", "added", "removed", "omitted"]).describe("If anything is omitted, explains why"),
   text: z.string(),
 });
 const fieldChange = z.object({ field: z.enum(["title", "excerpt", "image", "content"]), parts: z.array(part) });
@@ -25,7 +25,7 @@ const versionFacts = z.object({
   reason: z.string().describe("The editor's reason, or the text of a correction"),
   kind: z.enum(KINDS),
   position: z.enum(["top", "bottom"]).nullable().describe("Where the article shows a correction"),
-  content_hash: hash.nullable().describe("Of what was published; null for a removal"),
+  content_hash: hash.nullable().describe("The hash of the published content; null for a removal"),
   previous_hash: hash.nullable().describe("The hash of the article's previous version"),
   disclosures: z
     .array(z.object({ account: z.int().positive(), symbols: z.array(z.string()) }))
@@ -85,8 +85,8 @@ const tags = ["Record"];
 export const recordEndpoints = endpoints({
   "GET /articles/:id/changes": {
     access: "public",
-    summary: "What changed in an article since it was published, newest first",
-    description: "Stays readable when the article is removed; 404 for what was never published.",
+    summary: "An article's changes since publication, newest first",
+    description: "Available even after the article is removed; 404 for articles that were never published.",
     tags,
     params: articleParams,
     query: changesQuery,
@@ -95,7 +95,7 @@ export const recordEndpoints = endpoints({
   },
   "GET /articles/:id/changes/:n": {
     access: "public",
-    summary: "One version as it was published, if readers see the article",
+    summary: "A published version, if readers can see the article",
     tags,
     params: versionParams,
     response: { 200: publishedVersion, 404: errorBody },

@@ -13,10 +13,10 @@ export type VersionKind = (typeof KINDS)[number];
 
 /** Reasons of the system. They are hashed, so a new wording applies to new versions only. */
 export const REMOVED = "This article was removed.";
-export const WITHDRAWN = "This article was taken back by the newsroom.";
+export const WITHDRAWN = "The newsroom withdrew this article.";
 export const UNRECORDED = "This change was not recorded when it was made.";
 
-export const NO_DAY = "Day not found. Days look like 2026-11-23.";
+export const NO_DAY = "Day not found. Use a date such as 2026-11-23.";
 export const MAX_OVERRIDE_LENGTH = 500;
 export const NOT_PUBLIC = "Only an article that readers see can be corrected.";
 

@@ -91,7 +91,7 @@ export const redirectEndpoints = endpoints({
     access: "redirect.manage",
     tags,
     summary: "Add a redirect",
-    description: "A chain becomes one step. 400 for a loop, 409 for an address that has a redirect already.",
+    description: "A chain becomes one step. 400 for a loop, 409 for an address that already has a redirect.",
     body: redirectBody,
     response: { 201: redirect, 400: errorBody, 409: errorBody },
   },

@@ -14,7 +14,7 @@ const MAX_LINES = 10_000;
 /** Reads the redirects of a file. Throws InvalidError for a file that is none of the formats. */
 export function readRedirects(text: string, format: Format = formatOf(text)): ReadLine[] {
   const read = { csv: readCsv, netlify: readNetlify, ghost: readGhost }[format](text.replace(/^\uFEFF/, ""));
-  if (read.length === 0) throw unreadable("There are no redirects in this file.");
+  if (read.length === 0) throw unreadable("This file has no redirects.");
   if (read.length > MAX_LINES) throw unreadable(`A file may have at most ${MAX_LINES.toLocaleString("en")} redirects.`);
   return read;
 }

@@ -6,7 +6,7 @@ import { isWebAddress, MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
 export const NO_REDIRECT = "Redirect not found.";
 export const NO_MISSING = "Address not found in the list.";
 export const STALE_REDIRECT = "This redirect has changed since you opened it.";
-export const TAKEN_REDIRECT = "There is a redirect from this address already.";
+export const TAKEN_REDIRECT = "This address already has a redirect.";
 export const LOOP = "This redirect would lead back to its own address.";
 
 /** Permanent, temporary, removed, withheld for legal reasons. */

@@ -29,7 +29,7 @@ const addressSettingsBody = z.strictObject(
   { error: "The body must be a JSON object with article." },
 );
 
-/** How long entries of the audit log are kept, in days. */
+/** The retention period of the audit log, in days. */
 export const auditSettings = z.object({ retention_days: z.int() }).meta({ id: "AuditSettings" });
 export type AuditSettings = z.infer<typeof auditSettings>;
 
@@ -52,7 +52,7 @@ const newsroomBody = z
   .partial();
 export type NewsroomBody = z.infer<typeof newsroomBody>;
 
-/** How many days personal data is kept. */
+/** The retention periods of personal data, in days. */
 export const retention = z
   .object(ofEachPeriod(({ label, hint }) => z.int().describe(`${label}. ${hint}`)))
   .meta({ id: "Retention" });
@@ -86,28 +86,28 @@ export const settingsEndpoints = endpoints({
   "GET /settings/addresses": {
     access: "public",
     tags,
-    summary: "The form of the site's addresses",
+    summary: "The format of the site's addresses",
     response: { 200: addressSettings },
   },
   "PUT /settings/addresses": {
     access: "settings.manage",
     tags,
-    summary: "Change the form of the site's addresses",
+    summary: "Change the format of the site's addresses",
     description:
-      "The other form redirects, and feeds keep their ids. With their ETag in If-Match, responds 409 if they have changed since.",
+      "Addresses in the other format redirect, and feeds keep their ids. With their ETag in If-Match, responds 409 if they have changed since.",
     body: addressSettingsBody,
     response: { 200: addressSettings, 400: errorBody, 409: errorBody },
   },
   "GET /settings/audit": {
     access: "audit.read",
     tags,
-    summary: "How long entries of the audit log are kept",
+    summary: "The retention period of the audit log",
     response: { 200: auditSettings },
   },
   "PUT /settings/audit": {
     access: "settings.manage",
     tags,
-    summary: "Change how long entries of the audit log are kept",
+    summary: "Change the retention period of the audit log",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: auditSettingsBody,
     response: { 200: auditSettings, 400: errorBody, 409: errorBody },
@@ -115,13 +115,13 @@ export const settingsEndpoints = endpoints({
   "GET /settings/retention": {
     access: "public",
     tags,
-    summary: "How many days personal data is kept",
+    summary: "The retention periods of personal data, in days",
     response: { 200: retention },
   },
   "PUT /settings/retention": {
     access: "settings.manage",
     tags,
-    summary: "Change how long personal data is kept; omitted periods keep their value",
+    summary: "Change the retention periods of personal data; omitted periods keep their value",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: retentionBody,
     response: { 200: retention, 400: errorBody, 409: errorBody },

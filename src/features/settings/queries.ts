@@ -43,7 +43,7 @@ export async function readAuditSettings(db: Kysely<Tables>): Promise<AuditSettin
   return stored === undefined ? UNSET_AUDIT : auditSettings.parse(stored);
 }
 
-/** The form of the site's addresses. */
+/** The format of the site's addresses. */
 export async function readAddresses(db: Kysely<Tables>): Promise<AddressSettings> {
   shows(addressesScope);
   const stored = await readSetting(db, "addresses");
@@ -55,7 +55,7 @@ export async function readAddressSite(db: Kysely<Tables>): Promise<Pick<SiteInfo
   return (await readAddresses(db)).article === "id-slug" ? { hasSlugs: true } : {};
 }
 
-/** How many days personal data is kept. The audit log has its own setting. */
+/** The retention periods of personal data, in days. The audit log has its own setting. */
 export async function readRetention(db: Kysely<Tables>): Promise<Retention> {
   shows(retentionScope);
   const stored = ((await readSetting(db, "retention")) ?? {}) as object;

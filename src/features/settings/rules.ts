@@ -5,7 +5,7 @@ import { fingerprint } from "#shared/fingerprint.ts";
 export const MAX_ADDRESS_LENGTH = 500;
 export const MAX_ZONE_LENGTH = 64;
 
-export const NO_SUCH_ZONE = "Time zone must be a name of the IANA time zone database, for example Africa/Nairobi.";
+export const NO_SUCH_ZONE = "Time zone must be an IANA time zone name, for example Africa/Nairobi.";
 
 /** A name of the time zone database. `Intl` also accepts offsets, which know no summer time. */
 const ZONE_NAME = /^[a-z][\w+/-]*$/i;
@@ -48,7 +48,7 @@ export const RETENTION = {
     min: 7,
     max: 3_650,
     label: "Readers’ messages",
-    hint: "From the contact form, spam included.",
+    hint: "Messages from the contact form, including spam.",
     readers: "Messages you send us",
   },
   unconfirmed: {
@@ -64,7 +64,7 @@ export const RETENTION = {
     min: 30,
     max: 3_650,
     label: "Former subscribers",
-    hint: "After they unsubscribed. Until then no import can add them again.",
+    hint: "After they unsubscribed. Until then, no import can add them again.",
     readers: "Your address after you unsubscribed, so that it is not added again",
   },
   mails: {
@@ -72,7 +72,7 @@ export const RETENTION = {
     min: 7,
     max: 730,
     label: "Sent mails",
-    hint: "Texts and addresses, with the files of the outbox. The statistics of an issue stay.",
+    hint: "Texts and addresses, including the files of the outbox. The statistics of an issue stay.",
     readers: "Mails we sent you, and when",
   },
   bounces: {
@@ -80,12 +80,12 @@ export const RETENTION = {
     min: 30,
     max: 3_650,
     label: "Addresses that mail cannot reach",
-    hint: "After the last failure. Then the next issue is tried again.",
+    hint: "After the last failure. The next issue is then sent to them again.",
     readers: "A note that mail to your address bounced",
   },
   audit: {
     ...{ ...AUDIT_DAYS, label: "Audit log" },
-    hint: "Who signed in, and who published, changed, deleted or exported what.",
+    hint: "Sign-ins, publications, changes, deletions and exports, with the user who made them.",
     readers: "What our staff changed, exported or deleted",
   },
 } as const satisfies Record<string, Period>;

@@ -7,7 +7,7 @@ const taskParams = z.object({ id: idText });
 const taskQuery = pageQuery.extend({
   kind: z
     .string()
-    .regex(/^[a-z-]{1,50}$/, { error: "Kind must be the name of a kind of task." })
+    .regex(/^[a-z-]{1,50}$/, { error: "Kind must be a known kind of task." })
     .optional(),
 });
 
@@ -20,7 +20,7 @@ export const task = z
     id: z.int().positive(),
     kind: z.string(),
     state: z.enum(["queued", "running", "done", "failed"]),
-    done: z.int().describe("How much of `total` is done; the unit depends on the kind"),
+    done: z.int().describe("The completed part of `total`; the unit depends on the kind"),
     total: z.int().describe("0 until it is known"),
     last_error: z.string().describe("Why it failed or is retried; otherwise empty"),
     due_at: z.iso.datetime(),

@@ -157,7 +157,7 @@ const storeLogin = (trx: Transaction<Tables>, clock: Clock, { name, ...login }: 
     .returning("id")
     .executeTakeFirst();
 
-const COMMON = "This password is one of the most common ones, or nearly. Please choose another.";
+const COMMON = "This password is too common, or similar to a common one. Please choose another.";
 
 /** Throws InvalidError for a password that is too short or too common. */
 export async function rejectWeakPassword(password: string): Promise<void> {

@@ -77,7 +77,7 @@ export type ProfileLink = z.infer<typeof profileLink>;
 export const profile = z
   .object({
     ...{ name: z.string(), image_url: z.string(), bio: z.string() },
-    links: z.array(profileLink).describe("The author's pages elsewhere"),
+    links: z.array(profileLink).describe("The author's pages on other sites"),
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
@@ -111,7 +111,7 @@ export const profileBody = z.object(
   {
     name: text({ name: "Name", min: 1, max: MAX_NAME_LENGTH })
       .optional()
-      .describe("As readers see it, also in published articles"),
+      .describe("The name that readers see, including in published articles"),
     bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(),
     imageUrl: webAddress("Image URL").optional(),
     links: z
@@ -158,7 +158,7 @@ export const accountEndpoints = endpoints({
     access: "public",
     rateLimit: LOGIN_LIMIT,
     summary: "Log in",
-    description: `If the account has a second factor, the response is a ticket for token/second-factor/ instead of tokens. Send the response header ${DEVICE_HEADER} with the next login: this device can then log in even while others guess passwords.`,
+    description: `If the account has a second factor, the response is a ticket for token/second-factor/ instead of tokens. Send the response header ${DEVICE_HEADER} with the next login, so that this device can log in even while others guess passwords.`,
     tags: TOKENS,
     body: loginBody,
     response: { 200: z.union([tokenPair, secondStep]), 401: errorBody, 429: errorBody },

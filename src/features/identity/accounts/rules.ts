@@ -43,8 +43,8 @@ export const MAX_LINKS = 5;
 export const MAX_LINK_LABEL = 40;
 
 export const MAX_NAME_LENGTH = 100;
-export const NAME_TAKEN = "This name is taken.";
-export const EMAIL_TAKEN = "An account with this email exists already.";
+export const NAME_TAKEN = "This name is already in use.";
+export const EMAIL_TAKEN = "An account with this email already exists.";
 
 type Versioned = { name: string; bio: string; image_url: string; links: readonly { label: string; url: string }[] };
 

@@ -44,7 +44,7 @@ export const ownFactors = z
   .object({
     totp: z.boolean().describe("Whether an authenticator app is set up"),
     passkeys: z.int(),
-    recovery_codes: z.int().describe("How many are left"),
+    recovery_codes: z.int().describe("The number of unused recovery codes"),
     is_required: z.boolean().describe("Whether the role needs an app or a passkey"),
   })
   .meta({ id: "SecondFactors" });
@@ -70,7 +70,9 @@ const ownPasskey = z
 export const ownPasskeys = z.array(ownPasskey);
 export type OwnPasskey = z.infer<typeof ownPasskey>;
 const addedPasskey = ownPasskey
-  .extend({ recovery_codes: z.array(z.string()).optional().describe("Only with the first factor of an account") })
+  .extend({
+    recovery_codes: z.array(z.string()).optional().describe("Returned only with the first factor of an account"),
+  })
   .meta({ id: "AddedPasskey" });
 const passkeyParams = z.object({ id: z.string().min(1).max(100) });
 
@@ -123,7 +125,7 @@ const tags = ["Accounts"];
 const rateLimit = { max: 60, timeWindow: 10 * 60_000 };
 
 const PASSWORD_DUE =
-  "The password is required more than 15 minutes after logging in; a wrong one counts like one at login.";
+  "The password is required more than 15 minutes after logging in. A wrong password counts as a failed login.";
 
 const LAST_FACTOR_STAYS = "If the role requires a factor, the last one cannot be removed: 409.";
 
@@ -134,7 +136,7 @@ export const credentialEndpoints = endpoints({
   "PUT /accounts/password": {
     ...own,
     summary: "Change the user's own password: revokes all sessions and starts a new one",
-    description: "A wrong current password is 400 and counts like one at login: too many are 429.",
+    description: "Responds 400 to a wrong current password, which counts as a failed login, and 429 after too many.",
     tags,
     body: changeBody,
     response: { 200: tokenPair, 400: errorBody, 429: errorBody },

@@ -9,7 +9,7 @@ import { CONFIRM_EMAIL_LINK, EMAIL_TTL_WORDS, RESET_LINK, RESET_TTL_WORDS } from
 
 const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
-const reasonOf = (site: MailSite) => `You receive this mail because you have an account at ${site.name}.`;
+const reasonOf = (site: MailSite) => `You received this mail because you have an account at ${site.name}.`;
 
 export function resetMail(site: MailSite): MailContent {
   return renderMail(site, {
@@ -91,7 +91,7 @@ const FACTOR_WORDS: Record<FactorChange, [subject: string, sentence: string]> = 
   "authenticator removed": ["The authenticator app was turned off", "Logging in no longer needs its codes."],
   "passkey added": ["A passkey was added", "It can be used to log in."],
   "passkey removed": ["A passkey was removed", "It can no longer be used to log in."],
-  "codes renewed": ["New recovery codes were made", "Old codes no longer work."],
+  "codes renewed": ["New recovery codes were created", "Old codes no longer work."],
   "code used": ["A recovery code was used", "Your password and a recovery code were used to log in."],
 };
 
@@ -132,11 +132,11 @@ export function confirmEmailMail(site: MailSite, { to, isOld, event }: EmailChan
       { kind: "button", label: "Confirm change", url: CONFIRM_EMAIL_LINK },
       paragraph(
         isOld
-          ? "If this was not you, do not open the link: nothing changes without it. But someone knows your password: set a new one."
+          ? "If this was not you, do not open the link: nothing changes without it. However, someone knows your password, so set a new one."
           : "If this was not you, ignore this mail: nothing changes without the link.",
       ),
     ],
-    reason: isOld ? reasonOf(site) : `You receive this mail because your address was entered at ${site.name}.`,
+    reason: isOld ? reasonOf(site) : `You received this mail because your address was entered at ${site.name}.`,
   });
 }
 
@@ -148,7 +148,7 @@ export function takenMail(site: MailSite): MailContent {
     blocks: [
       { kind: "heading", text: "Your address was requested" },
       paragraph(
-        `Another account asked to log in to ${site.name} with this address. Your account has it, so nothing was changed. If this was you, remove one of the two accounts first.`,
+        `Another account asked to log in to ${site.name} with this address. Your account already uses it, so nothing was changed. If this was you, remove one of the two accounts first.`,
       ),
     ],
     reason: reasonOf(site),

@@ -38,7 +38,7 @@ export type CredentialParts = {
 /** A user who changes how their account is protected, and what proves that they own it. */
 export type Owner = { accountId: number; sessionId: string; client: LoginClient; password?: string | undefined };
 
-const PASSWORD_DUE = "Please enter your password: you logged in a while ago.";
+const PASSWORD_DUE = "Please enter your password: you logged in more than 15 minutes ago.";
 
 /**
  * Checks the current password of a user with a session; a mistake is reported at `field`. A wrong one counts like one

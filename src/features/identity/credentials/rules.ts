@@ -23,7 +23,7 @@ export const EMAIL_TTL_WORDS = "24 hours";
 /** Mails about a change to one new address in a day. */
 export const MAX_EMAIL_MAILS = 5;
 
-export const BAD_EMAIL_LINK = "This link has expired. It works once, for 24 hours, until the change is cancelled.";
+export const BAD_EMAIL_LINK = "This link has expired, was used or was cancelled. Links work once, for 24 hours.";
 export const SAME_EMAIL = "This is your address already.";
 
 export const CONFIRM_EMAIL_LINK = mailField("confirm_email_url");

@@ -55,9 +55,9 @@ function invitationMail(site: MailSite, { role, by }: { role: Role; by: string }
         text: `${by} has invited you to the newsroom of ${site.name}, as ${role}. Follow the link to choose your name and password. It works once, for ${INVITATION_TTL_WORDS}.`,
       },
       { kind: "button", label: "Accept the invitation", url: JOIN_LINK },
-      { kind: "paragraph", text: "If you do not know what this is about, ignore this mail: no account is created." },
+      { kind: "paragraph", text: "If you did not expect this, ignore this mail: no account will be created." },
     ],
-    reason: `You receive this mail because your address was entered at ${site.name}.`,
+    reason: `You received this mail because your address was entered at ${site.name}.`,
   });
 }
 

@@ -25,7 +25,7 @@ const requirementEndpoints = endpoints({
     tags: ["Settings"],
     summary: "Set the roles that need a second factor, from the next request of each session",
     description:
-      "Users without one can then only set one up. With their ETag in If-Match, responds 409 if they have changed since, or if the caller would be locked out.",
+      "Users without a second factor can then only set one up. With their ETag in If-Match, responds 409 if they have changed since, or if the caller would be locked out.",
     body: requirementBody,
     response: { 200: requirement, 400: errorBody, 409: errorBody },
   },

@@ -12,14 +12,14 @@ export const singleSignOnEndpoints = endpoints({
     access: "public",
     cost: "nothing",
     rateLimit,
-    summary: "Go to the provider to sign in: redirects, and sets a cookie",
+    summary: "Redirect to the provider to sign in, and set a cookie",
     tags,
   },
   "GET /accounts/oidc/callback": {
     access: "public",
     cost: "nothing",
     rateLimit,
-    summary: "The provider redirects here; redirects to the admin area",
+    summary: "The provider's callback; redirects to the admin area",
     tags,
   },
   "POST /accounts/oidc/session": {
@@ -33,7 +33,7 @@ export const singleSignOnEndpoints = endpoints({
     access: "public",
     cost: "nothing",
     rateLimit,
-    summary: "End the session at the provider too: redirects there, if it supports log-outs",
+    summary: "End the session at the provider too, by redirecting to it if it supports logout",
     tags,
   },
 });

@@ -30,13 +30,13 @@ export const COOKIE = "jarida_sign_in";
 
 /** Reasons for a failed sign-in, as in the address of the login screen, and their messages. */
 export const FAILURES = {
-  ended: "The sign-in took too long, or started in another browser. Please try again.",
+  ended: "The sign-in took too long or was started in another browser. Please try again.",
   refused: "The sign-in was cancelled or rejected by the provider.",
   unavailable: "The sign-in service is unavailable. Please try again, or use your password.",
-  unknown: "You have no account here. Ask the administrator.",
+  unknown: "You do not have an account here. Ask the administrator.",
   unconfirmed: "The provider has not confirmed your email address, so it cannot be matched to an account.",
   group: "None of your groups may log in here. Ask the administrator.",
-  suspended: "Your account here cannot log in. Ask the administrator.",
+  suspended: "Your account is suspended. Ask the administrator.",
 } as const;
 export type Failure = keyof typeof FAILURES;
 

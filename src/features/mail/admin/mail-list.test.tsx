@@ -144,8 +144,8 @@ describe("the note on delayed mails", () => {
   };
 
   test.each([
-    [1, "1 mail could not leave yet and is tried again. The reason: 421 away"],
-    [1_200, "1,200 mails could not leave yet and are tried again. The reason: 421 away"],
+    [1, "1 mail could not be sent yet and will be retried. The reason: 421 away"],
+    [1_200, "1,200 mails could not be sent yet and will be retried. The reason: 421 away"],
   ])("counts %i of them", (total, words) => {
     expect(wordsOf(noteOf(total, "421 away"))).toContain(words);
   });
@@ -153,7 +153,7 @@ describe("the note on delayed mails", () => {
   test("is empty where none is delayed, and while that is not known, but is there to be announced", () => {
     for (const html of [noteOf(0, ""), adminMarkup(<DelayedNote />)]) {
       expect(html).toContain('<div role="status"></div>');
-      expect(html).not.toContain("could not leave");
+      expect(html).not.toContain("could not be sent yet");
     }
   });
 

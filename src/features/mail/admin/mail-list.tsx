@@ -122,8 +122,7 @@ export function useSendAgain(onSent: () => void): SendingAgain {
       onCancel={() => setAsked(null)}
     >
       <p className="wrap-anywhere">
-        Nobody knows whether it reached <strong className="text-ink">{asked.email}</strong>. If it did, it arrives
-        twice.
+        It may have reached <strong className="text-ink">{asked.email}</strong>. If it did, they will get it twice.
       </p>
     </ConfirmDialog>
   );

@@ -29,7 +29,9 @@ export function DelayedNote() {
   return (
     <div role="status">
       <Note count={delayed?.total} reason={delayed?.items[0]?.last_error}>
-        {delayed?.total === 1 ? "could not leave yet and is tried again." : "could not leave yet and are tried again."}
+        {delayed?.total === 1
+          ? "could not be sent yet and will be retried."
+          : "could not be sent yet and will be retried."}
       </Note>
       <Note count={rejected?.total} reason={rejected?.items[0]?.last_error}>
         rejected in the last week because of your mail server or your mails, not because of the readers.
@@ -58,7 +60,7 @@ export function NoMailNote() {
   if (site.sendsMail) return null;
   return (
     <p className="mb-4 max-w-2xl border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-      This site has no mail server. Mails are written to files on the server and reach nobody.
+      This site has no mail server. Mails are written to files on the server and are not delivered.
     </p>
   );
 }

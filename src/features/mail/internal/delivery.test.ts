@@ -70,7 +70,7 @@ test("a mail that cannot be composed is retried, as is one that another process 
   expect(await broken.run()).toMatchObject({ state: "queued", error: "The database is away." });
   expect(broken.steps[0]).toBe("server away");
   const lost = start();
-  lost.parts.journal.begin = () => Promise.reject(new MailError("later", "Another process has taken the mail."));
+  lost.parts.journal.begin = () => Promise.reject(new MailError("later", "Another process is sending the mail."));
   expect(await lost.run()).toMatchObject({ state: "queued" });
   expect(lost.steps, "neither the text nor the server's rest").toHaveLength(1);
 });

@@ -87,7 +87,7 @@ export class Journal {
       );
       for (const { id, resolve, reject } of begins)
         if (leaving.has(id)) resolve();
-        else reject(new MailError("later", "Another process has taken the mail."));
+        else reject(new MailError("later", "Another process is sending the mail."));
       for (const { resolve } of outcomes) resolve();
     } catch (error) {
       for (const { reject } of [...begins, ...outcomes]) reject(error);
@@ -97,7 +97,7 @@ export class Journal {
   }
 }
 
-const ABANDONED = "The process stopped after the mail server was given the text.";
+const ABANDONED = "The process stopped after sending the text to the mail server.";
 
 type TriedMail = Pick<TakenMail, "id" | "to_email" | "attempts" | "first_tried_at">;
 

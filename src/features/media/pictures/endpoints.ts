@@ -37,35 +37,36 @@ export type UploadEndpoints = typeof uploadEndpoints;
 export const pictureEndpoints = endpoints({
   "GET /media": {
     access: "picture.upload",
-    summary: "The stored pictures, newest first: all, those found by words, date or use, or the one of an address",
+    summary: "The stored pictures, newest first; filter by words, date, use or address",
     tags,
     query: pictureQuery,
     response: { 200: pictureList },
   },
   "GET /media/tags": {
     access: "picture.upload",
-    summary: "The tags of pictures by name, with how many pictures have each",
+    summary: "The tags of pictures by name, with the number of pictures for each",
     tags,
     response: { 200: pictureTags },
   },
   "POST /media/bulk": {
     access: "picture.describe",
     summary: "Tag or delete many pictures",
-    description: "Answers the ids of those that were changed, and why others were not: a picture that is used stays.",
+    description:
+      "Returns the ids of the changed pictures, and why the others were not changed. Pictures in use are not deleted.",
     tags,
     body: pictureBulkBody,
     response: { 200: pictureBulkResult },
   },
   "GET /media/:id": {
     access: "picture.upload",
-    summary: "One stored picture, with everything that shows it",
+    summary: "A stored picture, with everything that uses it",
     tags,
     params: pictureParams,
     response: { 200: pictureDetail, 404: errorBody },
   },
   "PATCH /media/:id": {
     access: "picture.describe",
-    summary: "Change what is known about a picture, and its focal point",
+    summary: "Change a picture's texts and focal point",
     tags,
     params: pictureParams,
     body: pictureChange,
@@ -73,7 +74,7 @@ export const pictureEndpoints = endpoints({
   },
   "POST /media/:id/edit": {
     access: "picture.upload",
-    summary: "Turn and crop a picture into a new one, with the same texts",
+    summary: "Create a rotated and cropped copy of a picture, with the same texts",
     tags,
     params: pictureParams,
     body: pictureEdit,
@@ -81,7 +82,7 @@ export const pictureEndpoints = endpoints({
   },
   "POST /media/:id/replace": {
     access: "picture.manage",
-    summary: "Show another picture wherever this one is shown; what cannot be changed is in `used_in`",
+    summary: "Replace a picture everywhere it is used; `used_in` lists the places that could not be changed",
     tags,
     params: pictureParams,
     body: pictureReplacement,
@@ -89,7 +90,7 @@ export const pictureEndpoints = endpoints({
   },
   "DELETE /media/:id": {
     access: "picture.manage",
-    summary: "Delete a picture for good; while something shows it, 409 with `used_in`",
+    summary: "Permanently delete a picture; responds 409 with `used_in` while it is in use",
     tags,
     params: pictureParams,
     response: { 204: noContent, 404: errorBody, 409: inUseBody },

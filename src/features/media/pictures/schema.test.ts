@@ -28,7 +28,7 @@ describe("the pictures of some days", () => {
   });
 
   test.each(["2026-02-30", "20.11.2026", "2026-11-20T10:00", "yesterday", "2026-11-20 "])("cannot be %j", (given) => {
-    const message = "must be a date or a time in the form of ISO 8601, for example 2026-11-20.";
+    const message = "must be an ISO 8601 date or time, for example 2026-11-20.";
     expect(messagesOf(pictureQuery.safeParse({ from: given, to: given }))).toEqual([
       `from: From ${message}`,
       `to: To ${message}`,
@@ -127,7 +127,7 @@ describe("an edit of a picture", () => {
   });
 
   test("cannot do nothing", () => {
-    expect(messagesOf(pictureEdit.safeParse({}))).toEqual([": There must be something to do: rotate, crop or both."]);
+    expect(messagesOf(pictureEdit.safeParse({}))).toEqual([": Send rotate, crop or both."]);
   });
 });
 

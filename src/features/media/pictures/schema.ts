@@ -23,7 +23,7 @@ export const uploadResponse = z.object({ url: z.string() }).meta({ id: "Upload" 
 const moment = (name: string, edge: "first" | "last") =>
   z
     .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })], {
-      error: `${name} must be a date or a time in the form of ISO 8601, for example 2026-11-20.`,
+      error: `${name} must be an ISO 8601 date or time, for example 2026-11-20.`,
     })
     .transform((given) => {
       if (given === "") return undefined;
@@ -35,14 +35,14 @@ const moment = (name: string, edge: "first" | "last") =>
 export const pictureQuery = pageQuery.extend({
   query: text({ max: 2_000, name: "Query" })
     .optional()
-    .describe("Words of its name, alternative text, caption, credit or licence; or any address of a picture"),
+    .describe("Words in the name, alternative text, caption, credit or licence; or any address of a picture"),
   from: moment("From", "first").describe("Uploaded on or after this day or time"),
   to: moment("To", "last").describe("Uploaded on or before this day or time"),
   used: z
     .enum(["", "true", "false"], { error: "Used must be true or false." })
     .optional()
     .transform((used) => (used ? used === "true" : undefined))
-    .describe("true: only pictures that something shows; false: only those that nothing does"),
+    .describe("true: only pictures in use; false: only unused pictures"),
   tag: text({ max: MAX_TAG_LENGTH, name: "Tag" })
     .optional()
     .transform((tag) => tag || undefined)
@@ -99,16 +99,21 @@ export const storedPicture = z
     width: z.int(),
     height: z.int(),
     created_at: z.iso.datetime(),
-    name: z.string().describe("The file's name when it was uploaded; empty where it had none"),
-    alt: storedText.describe("What it shows, for those who do not see it"),
+    name: z.string().describe("The name of the uploaded file; empty if it had none"),
+    alt: storedText.describe("What the picture shows, for readers who cannot see it"),
     caption: storedText,
     credit: storedText,
     licence: storedText,
-    focal_x: share.describe("The point that no crop cuts off, from the left (0) to the right (1); 0.5 is the middle"),
-    focal_y: share.describe("The same from the top (0) to the bottom (1)"),
-    size: z.int().nullable().describe("Of its largest file, in bytes; null where it was stored before sizes were"),
-    uploaded_by: z.string().nullable().describe("An editor's name; null where nobody is known"),
-    is_own: z.boolean().describe("Whether it was uploaded by whoever asks"),
+    focal_x: share.describe(
+      "The horizontal position that crops keep in view, from the left (0) to the right (1); 0.5 is the middle",
+    ),
+    focal_y: share.describe("The vertical position that crops keep in view, from the top (0) to the bottom (1)"),
+    size: z
+      .int()
+      .nullable()
+      .describe("The size of its largest file in bytes; null for pictures stored before sizes were recorded"),
+    uploaded_by: z.string().nullable().describe("The uploader's name; null if unknown"),
+    is_own: z.boolean().describe("Whether the caller uploaded it"),
     tags: z.array(z.string()).describe("In alphabetical order"),
   })
   .meta({ id: "Picture" });
@@ -150,10 +155,13 @@ export const pictureUse = z.object({
   type: z.enum(["article", "ad", "author", "issue", "page", "template", "topic"]),
   id: z.int(),
   title: z.string(),
-  is_trashed: z.literal(true).optional().describe("The document is in the trash, and stays as it is there"),
-  is_others: z.literal(true).optional().describe("Somebody else's profile, or an article that the caller only reads"),
-  has_page: z.literal(true).optional().describe("The profile of somebody else has a page on the site"),
-  is_sent: z.literal(true).optional().describe("The newsletter is being sent or was, and keeps the picture"),
+  is_trashed: z.literal(true).optional().describe("The document is in the trash and does not change"),
+  is_others: z.literal(true).optional().describe("Another user's profile, or an article that the caller can only read"),
+  has_page: z.literal(true).optional().describe("Another user's profile with a page on the site"),
+  is_sent: z
+    .literal(true)
+    .optional()
+    .describe("The newsletter is being sent or was sent, so its picture does not change"),
 });
 export type PictureUse = z.infer<typeof pictureUse>;
 
@@ -186,7 +194,7 @@ export const pictureEdit = z
     { error: "The body must be a JSON object." },
   )
   .refine(({ rotate, crop }) => rotate !== undefined || crop !== undefined, {
-    error: "There must be something to do: rotate, crop or both.",
+    error: "Send rotate, crop or both.",
   });
 
 /** `POST /api/media/{id}/replace`: by the picture with this id. */

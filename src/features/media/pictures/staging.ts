@@ -24,7 +24,7 @@ type Prepared = { row: NewRow; isNew: boolean };
 /** The same picture was stored concurrently, so its address differs. */
 class AddressTakenError extends Error {}
 
-const DELETED_NOW = "This picture was being deleted just now. Please try again.";
+const DELETED_NOW = "This picture is being deleted. Please try again.";
 
 /** Each retry means that the same picture was stored concurrently. */
 const MAX_ATTEMPTS = 5;

@@ -6,7 +6,8 @@ export const remoteEndpoints = endpoints({
   "POST /remote": {
     access: "article.write",
     tags: ["Pictures"],
-    summary: "Ask for pictures and link cards of other hosts, and how far they are; saves ask by themselves",
+    summary:
+      "Request copies of pictures and link cards from other hosts, and their state; saves request them automatically",
     body: remoteBody,
     response: { 200: remoteStates },
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isWebAddress, MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
 import { MAX_REMOTE_ITEMS } from "./rules.ts";
 
-const NO_ADDRESS = "Each address must be an http or https address.";
+const NO_ADDRESS = "Addresses must be http or https addresses.";
 
 const itemBody = z.object({
   kind: z.enum(["picture", "card"], { error: "Kind must be picture or card." }),
@@ -17,7 +17,7 @@ export const remoteBody = z.object(
   {
     items: z
       .array(itemBody, { error: "Items must be a list." })
-      .max(MAX_REMOTE_ITEMS, { error: `At most ${MAX_REMOTE_ITEMS} things can be asked for at once.` }),
+      .max(MAX_REMOTE_ITEMS, { error: `At most ${MAX_REMOTE_ITEMS} items can be requested at the same time.` }),
     retry: z.boolean({ error: "Retry must be true or false." }).optional(),
   },
   { error: "The body must be a JSON object." },
@@ -25,8 +25,8 @@ export const remoteBody = z.object(
 
 const cardDetails = z.object({
   title: z.string(),
-  source: z.string().describe("The site and, where it says, the author"),
-  picture: z.string().describe("The address of our copy; empty for none"),
+  source: z.string().describe("The site and, if available, the author"),
+  picture: z.string().describe("The address of the stored copy; empty without one"),
   isVideo: z.boolean(),
 });
 
@@ -35,10 +35,10 @@ export const remoteState = z
   .object({
     kind: z.enum(["picture", "card"]),
     address: z.string(),
-    state: z.enum(["waiting", "done", "failed"]).describe("What failed for a time is tried again by itself"),
-    url: z.string().describe("The address of the copy of a picture; empty while there is none"),
+    state: z.enum(["waiting", "done", "failed"]).describe("Temporary failures are retried automatically"),
+    url: z.string().describe("The address of the picture's copy; empty until it exists"),
     card: cardDetails.nullable(),
-    detail: z.string().describe("Why it failed, or what a copy lacks, in a sentence"),
+    detail: z.string().describe("Why it failed, or what is missing from the copy, in one sentence"),
   })
   .meta({ id: "RemoteState" });
 export type RemoteState = z.infer<typeof remoteState>;

@@ -46,7 +46,7 @@ async function copyPicture(store: RemoteStore, address: string): Promise<{ addre
   const own = url && url.origin === new URL(store.siteUrl).origin ? parsePictureUrl(url.pathname) : undefined;
   if (url && own) {
     // Recorded as a failure, because its uses would otherwise request it again in each round.
-    if (!(await findPicture(store.database.db, own.key))) throw new RemoteError("This site has no such picture.");
+    if (!(await findPicture(store.database.db, own.key))) throw new RemoteError("Picture not found on this site.");
     return { address: url.pathname, isAnimation: false };
   }
   const types = ["image/", "application/octet-stream", "binary/octet-stream"];
@@ -109,7 +109,7 @@ async function fetchItem(store: RemoteStore, { key, kind, address }: RemoteItem 
   } catch (error) {
     const isRefused = error instanceof ImageError;
     if (!isRefused && !(error instanceof RemoteError)) throw error;
-    const sentence = isRefused ? "It is no picture that can be shown." : error.message;
+    const sentence = isRefused ? "It is not a supported picture." : error.message;
     await storeFailure(store.database.db, key, sentence);
     throw isRefused || error.isFinal ? new InvalidError("picture_not_copied", sentence) : new RetryLaterError(sentence);
   }

@@ -68,8 +68,8 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
       throw new ConflictError(
         "subscriber_exists",
         row?.status === "unsubscribed"
-          ? "This reader has unsubscribed. Only they themselves can come back."
-          : "This address is in the list already.",
+          ? "This reader has unsubscribed. Only the reader can subscribe again."
+          : "This address is already on the list.",
       );
     await forgetBounces(trx, [email]);
     const content = welcomeMail(await mailSite(trx, mailQueue.site));

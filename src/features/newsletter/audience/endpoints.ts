@@ -31,7 +31,7 @@ export const importAnswers = z.object({
     .array(z.enum(COLUMN_ROLES, { error: `A column must be one of ${COLUMN_ROLES.join(", ")}.` }))
     .max(MAX_COLUMNS, { error: `There may be at most ${MAX_COLUMNS} columns.` })
     .optional()
-    .describe("The use of each column, in order; without it, the program's guesses"),
+    .describe("The meaning of each column, in order; guessed by default"),
   statuses: z
     .array(
       z.object(
@@ -39,9 +39,9 @@ export const importAnswers = z.object({
         { error: "A state must have a value and is_subscribed." },
       ),
     )
-    .max(2 * MAX_STATUSES, { error: "These are too many states." })
+    .max(2 * MAX_STATUSES, { error: "There are too many states." })
     .optional()
-    .describe("The meaning of states, as the report lists them"),
+    .describe("The meaning of the states listed in the report"),
 });
 export type ImportAnswers = z.infer<typeof importAnswers>;
 
@@ -65,8 +65,8 @@ export type ImportColumn = z.infer<typeof importColumn>;
 
 const importStatus = z.object({
   value: z.string(),
-  count: z.int().describe("Rows with it"),
-  meaning: z.enum(["subscribed", "left", "unknown"]).describe("`unknown` must be given a meaning by `statuses`"),
+  count: z.int().describe("The number of rows with this state"),
+  meaning: z.enum(["subscribed", "left", "unknown"]).describe("`statuses` must give `unknown` states a meaning"),
 });
 
 /** The result of an import, or its preview. Line numbers start at 1. */
@@ -76,12 +76,12 @@ const importReport = z
     added: z.int().describe("New subscribers"),
     known: z.int().describe("Subscribers already"),
     repeated: z.int().describe("Twice in the file"),
-    left: z.int().describe("Not subscribed, here or by the file's own columns; they are not brought back"),
-    unclear: z.int().describe("Their state is not known; they are not imported before it is"),
+    left: z.int().describe("Unsubscribed here or according to the file, and not added again"),
+    unclear: z.int().describe("Rows with an unknown state, not imported until it is known"),
     invalid: z.int(),
     problems: z
       .array(z.object({ line: z.int(), value: z.string(), problem: z.string() }))
-      .describe("The first hundred invalid ones"),
+      .describe("The first hundred invalid rows"),
     columns: z.array(importColumn),
     statuses: z.array(importStatus),
   })
@@ -161,31 +161,31 @@ export const audienceEndpoints = endpoints({
   "POST /newsletter/subscribers/import": {
     ...own,
     bodyLimit: MAX_CSV_BYTES,
-    summary: "Take in the subscribers of a CSV, or say what that would do; of a large one by a task (202)",
+    summary: "Import the subscribers of a CSV, or report what would happen; a large CSV is imported by a task (202)",
     body: importBody,
     response: { 200: importReport, 202: task, 400: errorBody },
   },
   "GET /newsletter/bounces": {
     ...own,
-    summary: "Addresses that get no issues because servers rejected them, counted by what the last reply is about",
+    summary: "Addresses without issues because servers rejected them, counted by the kind of the last reply",
     response: { 200: bounceKinds },
   },
   "POST /newsletter/bounces/clear": {
     ...own,
-    summary: "Let issues be sent again to addresses that were rejected: those of a kind of reply, or some subscribers",
+    summary: "Resume sending to rejected addresses: all with a kind of reply, or the given subscribers",
     body: clearBouncesBody,
     response: { 200: clearedBounces, 400: errorBody },
   },
   "POST /newsletter/people/export": {
     access: "personal_data.manage",
-    summary: "Everything that is kept about a person",
+    summary: "All stored data about a person",
     tags,
     body: personBody,
     response: { 200: personExport, 400: errorBody },
   },
   "POST /newsletter/people/erase": {
     access: "personal_data.manage",
-    summary: "Erase everything about a person",
+    summary: "Erase all data about a person",
     tags,
     body: personBody,
     response: { 204: noContent },

@@ -83,7 +83,7 @@ function addRow(list: ReadList, found: Found, row: CsvRecord, { emailIn, problem
     list.invalid += 1;
     if (list.problems.length < MAX_PROBLEMS) {
       const value = (given || row.cells.join(",")).slice(0, MAX_SHOWN_CHARS).toWellFormed();
-      list.problems.push({ line: row.line, value, problem: problem ?? "This is no email address." });
+      list.problems.push({ line: row.line, value, problem: problem ?? "This is not an email address." });
     }
     return;
   }

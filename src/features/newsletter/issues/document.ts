@@ -22,7 +22,7 @@ export const issueTrash = (clock: Clock): DocumentTrash => ({
 
   async remove(trx, by, id) {
     const { row } = await lockEdited(trx, id);
-    if (row.started_at !== null) throw new ConflictError("issue_started", "What was sent stays in the list.");
+    if (row.started_at !== null) throw new ConflictError("issue_started", "Sent issues stay in the list.");
     const { body: content, ...fields } = row;
     await trx.deleteFrom("issue").where("id", "=", id).execute();
     await recordEntry(trx, clock, { by, action: "issue.trash", subject: subjectOf(row) });

@@ -18,11 +18,11 @@ const articleIds = z
 const fields = {
   subject: text({ name: "Subject", min: 1, max: 200 }),
   preview: text({ name: "Preview text", max: 200 }),
-  introduction: text({ name: "Introduction", max: 5_000 }).describe("Plain text, which comes first"),
+  introduction: text({ name: "Introduction", max: 5_000 }).describe("Plain text before the body"),
   body: htmlText("The text").describe(
     'HTML, sanitised as an article\'s content, and `<article class="with-picture" data-article="12">`, `<aside class="sponsor">`',
   ),
-  article_ids: articleIds.describe("Articles that follow the text, but for those that stand in it"),
+  article_ids: articleIds.describe("Articles after the text, except articles within the text"),
 };
 
 /**
@@ -73,22 +73,22 @@ const issue = z
   .object({
     id: z.int().positive(),
     state: z.enum(["draft", "scheduled", "sending", "paused", "sent"]),
-    version: z.int().describe("Raised whenever what it says is changed"),
-    etag: z.string().describe("For `If-Match`: names the version, and that of the working copy where there is one"),
-    has_draft: z.boolean().describe("What was typed since it was scheduled is in a working copy, and is not sent"),
+    version: z.int().describe("Incremented when the content changes"),
+    etag: z.string().describe("For `If-Match`: identifies the version, including that of any working copy"),
+    has_draft: z.boolean().describe("Whether changes since scheduling are in a working copy, which is not sent"),
     is_digest: z.boolean(),
     ...z.object(fields).shape,
-    recipients: z.int().describe("Subscribers it goes to; 0 before sending begins"),
+    recipients: z.int().describe("The number of recipients; 0 until sending starts"),
     counts: z
       .object({
         waiting: z.int(),
         sent: z.int(),
         failed: z.int(),
         uncertain: z.int(),
-        cancelled: z.int().describe("Left before their mail was sent"),
-        unsubscribed: z.int().describe("Left after this issue"),
+        cancelled: z.int().describe("Recipients who unsubscribed before their mail was sent"),
+        unsubscribed: z.int().describe("Recipients who unsubscribed after this issue"),
       })
-      .describe("Recipients by what became of their mail"),
+      .describe("Recipients by the outcome of their mail"),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     scheduled_at: z.iso.datetime().nullable(),
@@ -102,7 +102,7 @@ const issueList = z.array(issue);
 /** An issue with its working copy; for a draft, the draft itself. */
 const issueDraft = issue
   .extend({
-    saved: z.iso.datetime().optional().describe("When a working copy apart from the issue was saved"),
+    saved: z.iso.datetime().optional().describe("When a separate working copy was saved"),
     saved_by: z.string().nullable().optional().describe("The name of the account; null for a deleted one"),
   })
   .meta({ id: "IssueDraft" });
@@ -154,7 +154,7 @@ export type DigestSetting = z.infer<typeof digest>;
 
 const tags = ["Newsletter issues"];
 const own = { access: "issue.manage", tags } as const;
-const STALE_REFUSED = "it is refused (409) where somebody has changed the issue since.";
+const STALE_CONFLICT = "responds 409 if the issue has changed since.";
 /** A state change. */
 const step = { 200: issue, 404: errorBody, 409: errorBody };
 
@@ -162,14 +162,14 @@ const step = { 200: issue, 404: errorBody, 409: errorBody };
 export const issueEndpoints = endpoints({
   "GET /newsletter/issues": {
     ...own,
-    summary: "The issues, newest first, with what became of their mails; all, or those whose subjects answer a query",
+    summary: "The issues, newest first, with the outcome of their mails; filter by words of the subject",
     query: issueQuery,
     response: { 200: issueList },
   },
   "POST /newsletter/issues": {
     ...own,
     summary: "Add a draft",
-    description: "Asked for again with the same Idempotency-Key, it answers the draft that was added first.",
+    description: "A repeated request with the same Idempotency-Key returns the existing draft.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     body: issueBody,
@@ -177,12 +177,12 @@ export const issueEndpoints = endpoints({
   },
   "GET /newsletter/issues/best-of-the-week": {
     ...own,
-    summary: "A proposal from picks and trending",
+    summary: "A proposal from editor's picks and trending articles",
     response: { 200: issueProposal },
   },
   "GET /newsletter/issues/reach": {
     ...own,
-    summary: "How many subscribers get an issue that is sent now",
+    summary: "The number of subscribers who would get an issue now",
     response: { 200: issueReach },
   },
   "GET /newsletter/issues/:id": {
@@ -194,7 +194,7 @@ export const issueEndpoints = endpoints({
   "PUT /newsletter/issues/:id": {
     ...own,
     summary: "Change an issue before it is sent; omitted fields keep their value",
-    description: `It ends the working copy of a scheduled issue. With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    description: `Deletes the working copy of a scheduled issue. With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
@@ -203,14 +203,14 @@ export const issueEndpoints = endpoints({
   },
   "GET /newsletter/issues/:id/draft": {
     ...own,
-    summary: "An issue with what was typed since it was scheduled; of a draft, the draft itself",
+    summary: "The working copy of a scheduled issue; for a draft, the draft itself",
     params: issueParams,
     response: { 200: issueDraft, 404: errorBody },
   },
   "PUT /newsletter/issues/:id/draft": {
     ...own,
-    summary: "Save an issue while it is written: saves of one person within ten minutes make one version",
-    description: `An issue that is scheduled stays as it was approved: its working copy is changed, which is sent only if the issue is saved or sent again. With the issue's ETag in If-Match, it is merged with what others have saved since, block by block; it is refused (409) where both changed the same, or where the caller has saved the issue since and names no Idempotency-Key.`,
+    summary: "Autosave an issue; one person's saves within ten minutes share a version",
+    description: `A scheduled issue stays as it was approved: the save changes its working copy, which is sent only if the issue is saved or sent again. With the issue's ETag in If-Match, the save is merged with others' saves, block by block. Responds 409 if both changed the same block, or if the caller has saved the issue since and sends no Idempotency-Key.`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
@@ -219,7 +219,7 @@ export const issueEndpoints = endpoints({
   },
   "DELETE /newsletter/issues/:id/draft": {
     ...own,
-    summary: "Throw the working copy of a scheduled issue away; it stays among the versions",
+    summary: "Discard the working copy of a scheduled issue; it stays in the version history",
     params: issueParams,
     response: { 204: noContent, 404: errorBody },
   },
@@ -239,7 +239,7 @@ export const issueEndpoints = endpoints({
   "GET /newsletter/issues/:id/frame": {
     access: "public",
     cost: "page",
-    summary: "The HTML part alone, for a frame",
+    summary: "Only the HTML part, for a frame",
     tags,
     params: issueParams,
     query: frameQuery,
@@ -247,7 +247,7 @@ export const issueEndpoints = endpoints({
   "POST /newsletter/issues/:id/test": {
     ...own,
     summary: "Send the issue to one address as a test",
-    description: "Per hour, an account may send 60 to people of the newsroom, and 5 to others.",
+    description: "Each account can send 60 tests per hour to people of the newsroom, and 5 to others.",
     params: issueParams,
     body: testBody,
     response: { 204: noContent, 429: errorBody },
@@ -255,26 +255,26 @@ export const issueEndpoints = endpoints({
   "POST /newsletter/issues/:id/send": {
     ...own,
     summary: "Send the issue with its working copy at a time, or now",
-    description: `With \`at\`, what is scheduled already is only moved: its text stays, and its working copy. With the ETag of the issue that was looked at in If-Match, ${STALE_REFUSED}`,
+    description: `With \`at\`, an issue that is already scheduled changes only its time. With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueParams,
     body: sendBody,
     response: { 200: issue, 400: errorBody, 409: errorBody },
   },
   "POST /newsletter/issues/:id/pause": {
     ...own,
-    summary: "Stop an issue, before or while it is sent",
+    summary: "Stop an issue before or during sending",
     params: issueParams,
     response: step,
   },
   "POST /newsletter/issues/:id/resume": {
     ...own,
-    summary: "Let a paused issue go on",
+    summary: "Resume a paused issue",
     params: issueParams,
     response: step,
   },
   "GET /newsletter/issues/:id/recipients": {
     access: "subscriber.manage",
-    summary: "What became of each recipient's mail, newest first; by state",
+    summary: "The outcome of each recipient's mail, newest first; filter by state",
     tags,
     params: issueParams,
     query: recipientsQuery,
@@ -282,14 +282,14 @@ export const issueEndpoints = endpoints({
   },
   "GET /newsletter/issues/:id/revisions": {
     ...own,
-    summary: "An issue's versions, the newest first",
+    summary: "An issue's versions, newest first",
     params: issueParams,
     query: revisionQuery,
     response: { 200: revisionList, 404: errorBody },
   },
   "GET /newsletter/issues/:id/revisions/:n": {
     ...own,
-    summary: "One version with what it said",
+    summary: "One version with its content",
     params: issueRevisionParams,
     response: { 200: wholeIssueRevision, 404: errorBody },
   },
@@ -303,18 +303,18 @@ export const issueEndpoints = endpoints({
   "POST /newsletter/issues/:id/revisions/:n/restore": {
     ...own,
     summary: "Restore a version as a new one",
-    description: `With the issue's ETag in If-Match, ${STALE_REFUSED}`,
+    description: `With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueRevisionParams,
     response: { 200: issue, 404: errorBody, 409: errorBody },
   },
   "GET /newsletter/digest": {
     ...own,
-    summary: "When the weekly digest is sent",
+    summary: "The schedule of the weekly digest",
     response: { 200: digest },
   },
   "PUT /newsletter/digest": {
     ...own,
-    summary: "Set when the weekly digest is sent",
+    summary: "Change the schedule of the weekly digest",
     body: digest,
     response: { 200: digest },
   },

@@ -35,7 +35,7 @@ import { DIGEST_TIMEOUT_MS, issueKey, retryPause } from "./rules.ts";
 const BATCH = 100;
 const AHEAD = 1_000;
 
-const FAILED = "Something went wrong on the server. It is tried again.";
+const FAILED = "Something went wrong on the server. It will be retried.";
 
 /**
  * Background work on issues: fills the digest, starts due issues, queues mails ahead of their sending, and closes

@@ -58,7 +58,7 @@ export function issueMail(
     subject,
     preview: preview || paragraphs[0] || beginningOf(nodes) || articles.map(({ title }) => title).join(" · "),
     blocks,
-    reason: `You get this mail because you subscribed to ${site.name}.`,
+    reason: `You received this mail because you subscribed to ${site.name}.`,
     leave: { label: "Unsubscribe", url: leaveUrl },
     online: { label: "View in browser", url: onlineUrl },
   };

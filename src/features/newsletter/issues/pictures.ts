@@ -23,7 +23,8 @@ import { type Edited, findEdited, nameOf } from "./working-copy.ts";
 export type IssueTextStore = Omit<IssueParts, "mailQueue"> & PictureStore & { content: ContentPreparer };
 export type IssueStore = IssueTextStore & Pick<IssueParts, "mailQueue">;
 
-const TOO_LONG = "The text is too long: mail programs would cut it off. It may have 64 KiB, pictures aside.";
+const TOO_LONG =
+  "The text is too long: mail programs would cut it off. It can have at most 64 KiB, not counting pictures.";
 const TOO_MANY = `An issue has at most ${MAX_ARTICLES} articles.`;
 const TWICE = "An article can be in an issue only once.";
 

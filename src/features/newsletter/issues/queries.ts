@@ -376,7 +376,7 @@ export function weeklyProposal(site: Pick<SiteInfo, "name">, articles: ArticleSu
       .slice(0, 200)
       .toWellFormed(),
     body: "",
-    introduction: "What our editors chose and our readers read most in the last seven days.",
+    introduction: "Our editors' choice and the most-read articles of the last seven days.",
     article_ids: articles.map(({ id }) => id),
   };
 }

@@ -70,7 +70,7 @@ export async function pauseIssue({ database, clock }: IssueParts, by: Actor, id:
 }
 
 export async function pauseIn(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<Edited> {
-  const conflict = "This issue is not about to be sent.";
+  const conflict = "This issue is not scheduled or being sent.";
   const row = await moveIssue(trx, clock.now(), id, ["scheduled", "sending"], conflict, { state: "paused" });
   await holdIssueMails(trx, id);
   await recordEntry(trx, clock, { by, action: "issue.pause", subject: subjectOf(row) });

@@ -118,8 +118,8 @@ function EmailForm({ field, isBusy, hasFailed, onSend }: EmailFormProps) {
     <form method="post" action={FORM_ACTION} onSubmit={onSubmit} aria-busy={isBusy} className="mt-4">
       <p className="text-lg text-pretty text-muted">
         {hasFailed
-          ? "That did not work. Enter the address the newsletter comes to and we will try again."
-          : "Enter the address the newsletter comes to. You can subscribe again at any time."}
+          ? "That did not work. Enter the address that receives the newsletter to try again."
+          : "Enter the address that receives the newsletter. You can subscribe again at any time."}
       </p>
       <Field
         ref={field}

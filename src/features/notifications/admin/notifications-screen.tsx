@@ -26,7 +26,7 @@ import {
   unreadNotifications,
 } from "./notification-bell.tsx";
 
-const CHANNEL_WORDS: Record<Channel, string> = { in_product: "In the product", by_mail: "By mail" };
+const CHANNEL_WORDS: Record<Channel, string> = { in_product: "In the app", by_mail: "By mail" };
 
 /** A switch for each kind of notification, in the product and by mail. */
 function NotificationChoices() {
@@ -39,8 +39,8 @@ function NotificationChoices() {
         Notification settings
       </h2>
       <p className="mb-4 text-[0.9375rem] text-muted">
-        Your articles are those that you have created or are an author of; your newsletter issues, those that you wrote
-        or saved last. Only you see these settings.
+        Your articles are those you created or are an author of. Your newsletter issues are those you wrote or saved
+        last. Only you see these settings.
         {!site.sendsMail && " This site cannot send mail."}
       </p>
       {isError && !data ? (

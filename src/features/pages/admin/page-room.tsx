@@ -202,7 +202,7 @@ function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
           name="slug"
           value={values.slug}
           error={errors.slug}
-          hint={`The page’s address is /${values.slug || "…"}. A former address redirects to it.`}
+          hint={`The page’s address is /${values.slug || "…"}. Former addresses redirect to it.`}
           maxLength={100}
           autoComplete="off"
           onChange={({ target }) => form.change({ slug: target.value })}

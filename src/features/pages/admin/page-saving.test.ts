@@ -92,6 +92,6 @@ test("publishing sends what was typed since the page was stored, and creates no 
   await send({ ...PAGE_TYPE.valuesOf(before.row), title: "Our ethics" });
   expect(sent().slice(1)).toEqual(["PUT /pages/7/draft/?scheduled=1", "POST /pages/7/publish/"]);
   await expect(publish(api, { before: null, values: EMPTY, file: null, key: "k" })).rejects.toThrow(
-    "must be stored before",
+    "must be saved before",
   );
 });

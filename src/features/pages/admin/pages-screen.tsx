@@ -188,7 +188,7 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
 export type PageForm = RoomForm<EditedPage, PageValues>;
 
 export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
-  if (!before) throw new NotStoredError("The page must be stored before it is published.");
+  if (!before) throw new NotStoredError("The page must be saved before it is published.");
   const names = differing(values, PAGE_TYPE.valuesOf(before.row));
   const saved = names.length === 0 ? before : await saveCopy(api, before, { values, names, key, isAsked: true });
   return publishPage(api, saved, null, `${key}-public`);
@@ -295,7 +295,7 @@ export function useDeletePage(onDeleted: () => void) {
       fallback: "Could not delete the page",
     },
     consequence: ({ title, slug }) =>
-      `“${title}” at /${slug} will be in the trash for 30 days, and can be restored from there.`,
+      `“${title}” at /${slug} stays in the trash for 30 days, and can be restored until then.`,
     call: ({ id }) => editorClientOf<TrashingEndpoints>().send(api, "DELETE /pages/:id", { params: { id } }),
     onDeleted: () => {
       onDeleted();

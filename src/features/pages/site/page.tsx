@@ -77,7 +77,7 @@ function AddressedPage() {
   if (isUnknown(error)) {
     return (
       <StateScreen kicker="404" title="Oops! Page not found" link={{ to: pageUrl.home(), label: "Return to Home" }}>
-        <p>This page is not published at the moment.</p>
+        <p>This page is not currently published.</p>
       </StateScreen>
     );
   }

@@ -13,7 +13,7 @@ test("somebody's data is exported or erased from a dialog that names whose it is
   const html = adminMarkup(<AccountData user={USER} onErased={() => {}} onClose={() => {}} />);
   const label = html.match(/<dialog[^>]*aria-labelledby="([^"]*)"/)?.[1];
   expect(html).toMatch(new RegExp(`<h2 id="${label}"[^>]*>Personal data of &lt;u&gt;Amina&lt;/u&gt;<`));
-  expect(wordsOf(html)).toContain("Everything that is kept about amina@news.example");
+  expect(wordsOf(html)).toContain("All stored data about amina@news.example");
   // Erasing asks once more, which its name says.
   expect(wordsOf(html)).toMatch(/Export everything Erase\.\.\. Close$/);
 });

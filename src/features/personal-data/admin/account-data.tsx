@@ -40,8 +40,8 @@ export function AccountData({ user, onErased, onClose }: Props) {
   return (
     <Dialog title={`Personal data of ${user.name}`} onClose={onClose}>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        Everything that is kept about {user.email}: the account, sessions, second factors, articles, pictures, notes,
-        what the audit log tells, and what this address left as a reader.
+        All stored data about {user.email}: the account, sessions, second factors, articles, pictures, notes, entries of
+        the audit log, and data from this address as a reader.
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
         <AdminButton variant="primary" isBusy={isBusy} onClick={() => void onExport()}>
@@ -91,12 +91,12 @@ function Erasure({ user: { id, name, email }, onErased, onClose }: Props) {
     <Dialog title={`Erase ${name}?`} onClose={onClose}>
       <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="mt-2">
         <ul className="list-disc space-y-1.5 pl-5 text-[0.9375rem] text-muted wrap-anywhere">
-          <li>The account goes, with its password, second factors, sessions, picture and biography.</li>
+          <li>The account is deleted, with its password, second factors, sessions, picture and biography.</li>
           <li>Articles stay. Their bylines become “{FORMER_AUTHOR}”, in versions and in the trash too.</li>
-          <li>Notes and uploaded pictures stay, without the name.</li>
+          <li>Notes and uploaded pictures stay without the name.</li>
           <li>The subscription, messages and mails of this address are deleted.</li>
-          <li>The audit log keeps the number {id} alone.</li>
-          <li>What texts say about the person, and what pictures show, stays.</li>
+          <li>The audit log keeps only the number {id} alone.</li>
+          <li>Mentions of the person in texts, and pictures of them, stay.</li>
         </ul>
         <p className="mt-3 text-[0.9375rem] font-semibold">This cannot be undone.</p>
         <Field

@@ -47,7 +47,7 @@ describe("an entry of the register", () => {
 
   test("says of each day what is wrong with it", () => {
     expect(messagesOf(body({ from: undefined }))).toEqual(["from: First day is required."]);
-    expect(messagesOf(body({ to: "21 Nov" }))?.[0]).toBe("to: Last day must be a day in the form 2026-11-23.");
+    expect(messagesOf(body({ to: "21 Nov" }))?.[0]).toBe("to: Last day must be a date such as 2026-11-23.");
     expect(messagesOf(body({ from: "1066-10-14" }))).toEqual(["from: First day must be in a year from 1900 to 9999."]);
   });
 });

@@ -15,7 +15,7 @@ const day = (name: string) =>
   z.iso
     .date({
       error: ({ input }) =>
-        input === undefined ? `${name} is required.` : `${name} must be a day in the form 2026-11-23.`,
+        input === undefined ? `${name} is required.` : `${name} must be a date such as 2026-11-23.`,
     })
     .refine((given) => given >= YEARS.first && given <= YEARS.last, {
       error: `${name} must be in a year from 1900 to 9999.`,
@@ -78,7 +78,7 @@ export const holdingEndpoints = endpoints({
   },
   "DELETE /accounts/holdings/:id": {
     ...own,
-    summary: "Remove an entry that was made by mistake; existing disclosures stay",
+    summary: "Remove a mistaken entry; existing disclosures stay",
     params: holdingParams,
     response: { 204: noContent, 404: errorBody },
   },

@@ -18,7 +18,7 @@ export type Draft = { from: string; to: string; code: number; reason: string; be
 
 const KINDS = [
   { value: "301", label: "Moved permanently (301)" },
-  { value: "302", label: "Moved for a while (302)" },
+  { value: "302", label: "Moved temporarily (302)" },
   { value: "410", label: "Removed (410)" },
   { value: "451", label: "Withheld for legal reasons (451)" },
 ] as const;
@@ -79,7 +79,7 @@ export function RedirectDialog(props: Props) {
           {...TYPING}
           {...fieldOf("from")}
           label="From"
-          hint="A path, such as /2024/old-story. A * at its end stands for everything below, and :name for one part."
+          hint="A path, such as /2024/old-story. A * at the end matches everything below, and :name matches one segment."
         />
         <RadioGroup legend="Kind" options={KINDS} value={kind} onChange={setKind} />
         {!isGone(code) && (
@@ -87,7 +87,7 @@ export function RedirectDialog(props: Props) {
             {...TYPING}
             {...fieldOf("to")}
             label="To"
-            hint="A path of this site, or an address of another. It may use * and :name from above."
+            hint="A path of this site, or an address of another site. It can use * and :name from above."
           />
         )}
         {code === 451 && (

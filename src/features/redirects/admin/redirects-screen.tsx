@@ -44,7 +44,8 @@ export function RedirectsScreen() {
         </AdminButton>
       </PanelHeading>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        A redirect is used where there is no page. Changed addresses of articles, pages and categories need none.
+        Redirects apply only to addresses without a page. Articles, pages and categories with changed addresses redirect
+        automatically.
       </p>
       <RedirectList
         onEdit={setDraft}
@@ -199,7 +200,7 @@ function MissingPages({ onAdd, onChanged }: MissingProps) {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty="Readers have found every page that they asked for."
+        empty="Readers have found every page they requested."
       />
     </section>
   );

@@ -29,8 +29,8 @@ export function AddressSettingsSection() {
     <section className="mt-10 border-t border-rule pt-6">
       <h2 className="headline-md mb-3 font-semibold">Addresses</h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        Words in an address tell readers and search engines what an article is about. Links in the other form, and with
-        an older title, redirect. Other addresses that lead elsewhere are under{" "}
+        Words in an address show readers and search engines what an article is about. Links in the other form, or with
+        an older title, redirect. Manage other redirects under{" "}
         <Link to={adminUrl.redirects()} className="underline underline-offset-4 hover:text-accent">
           Redirects
         </Link>
@@ -39,7 +39,7 @@ export function AddressSettingsSection() {
       {data ? (
         <AddressForm key={data.article} before={data} />
       ) : isError ? (
-        <FailedNote onRetry={refetch}>Could not load the form of addresses.</FailedNote>
+        <FailedNote onRetry={refetch}>Could not load the format of addresses.</FailedNote>
       ) : (
         <Skeleton className="h-24 w-full" />
       )}

@@ -42,7 +42,7 @@ export async function saveAuditSettings(api: EditorApi, before: AuditSettings, b
 export function RetentionSettings() {
   const { data, isError, refetch } = useApi(retentionPeriods());
   const [isOpen, setIsOpen] = useState(false);
-  if (isError && !data) return <FailedNote onRetry={refetch}>Could not load how long data is kept.</FailedNote>;
+  if (isError && !data) return <FailedNote onRetry={refetch}>Could not load the retention periods.</FailedNote>;
   if (!data) return <Skeleton className="h-56 w-full" />;
   return (
     <>
@@ -86,7 +86,7 @@ function RetentionDialog({ before, onClose }: { before: Retention; onClose: () =
         flushSync(onClose);
         client.setQueryData(retentionPeriods().queryKey, saved);
         void client.invalidateQueries(auditSettings());
-        show({ title: "Settings saved", description: "The privacy page states the new periods." });
+        show({ title: "Settings saved", description: "The privacy page shows the new periods." });
       },
       {
         title: "Error saving settings",
@@ -99,7 +99,7 @@ function RetentionDialog({ before, onClose }: { before: Retention; onClose: () =
     );
   }
   return (
-    <Dialog title="How long data is kept" onClose={onClose}>
+    <Dialog title="Data retention" onClose={onClose}>
       <form noValidate onSubmit={save} aria-busy={isBusy} className="mt-4 space-y-5">
         <p className="text-[0.9375rem] text-muted">
           In days. Older data is permanently deleted within a day. Shortening a period cannot be undone.

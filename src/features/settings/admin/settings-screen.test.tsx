@@ -73,7 +73,7 @@ describe("the settings", () => {
       KNOWN.map(([query, answer]) => [query, query.queryKey === failed.queryKey ? gone : answer] as const);
     expect(newsroom && alerts(screen(failing(newsroom[0])))).toEqual(["Could not load the settings. Try again"]);
     const html = screen(periods ? failing(periods[0]) : []);
-    expect(alerts(html)).toEqual(["Could not load how long data is kept. Try again"]);
+    expect(alerts(html)).toEqual(["Could not load the retention periods. Try again"]);
     expect(html).toMatch(/name="time_zone"/);
   });
 });

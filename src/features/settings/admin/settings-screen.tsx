@@ -103,7 +103,7 @@ function hintOf(zone: string): string {
   if (!isTimeZone(zone)) return "Type a city or region, then choose from the list.";
   const now = Date.now();
   const clock = new Intl.DateTimeFormat("en-US", { ...CLOCK, timeZone: zone }).format(now);
-  return `${zoneWords(zone, now)}: it is ${clock} there now. Publication times are in this zone.`;
+  return `${zoneWords(zone, now)}: it is now ${clock} there. Publication times are in this zone.`;
 }
 
 type ZoneProps = { value: string; error: string | undefined; onChange: (zone: string) => void };
@@ -187,8 +187,8 @@ function LastBackup() {
   if (!entry)
     return (
       <p className="text-[0.9375rem]">
-        <strong className="font-semibold">No backup yet.</strong> The operator makes one with{" "}
-        <code>npm run jarida -- backup FOLDER</code>, best every night from a timer.
+        <strong className="font-semibold">No backup yet.</strong> The operator creates one with{" "}
+        <code>npm run jarida -- backup FOLDER</code>, preferably every night on a schedule.
       </p>
     );
   const isOld = Date.now() - Date.parse(entry.at) > RECENT_MS;
@@ -209,7 +209,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">How long data is kept</h2>
+        <h2 className="headline-md mb-3 font-semibold">Data retention</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
           Data about readers and staff is deleted automatically. The privacy page states these periods.
         </p>
@@ -222,7 +222,8 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Audit log</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Who signed in, and who published, changed, deleted or exported what. It cannot be edited.
+          Records sign-ins, publications, changes, deletions and exports, with the user who made them. It cannot be
+          edited.
         </p>
         <Link to={adminUrl.audit()} className={buttonLook("plain")}>
           Open the Audit Log

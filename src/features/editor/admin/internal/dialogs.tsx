@@ -147,7 +147,7 @@ function selectedPicture(editor: Editor) {
 
 function addressHint(isUploading: boolean, isWaiting: boolean): string | undefined {
   if (isUploading) return "Uploading image...";
-  return isWaiting ? "It gets an address once it is uploaded." : undefined;
+  return isWaiting ? "The image gets an address after the upload." : undefined;
 }
 
 type SourceProps = {
@@ -240,7 +240,7 @@ function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
       <PictureSources isNew={!before.isPicture} onFiles={onFiles} onLibrary={() => setIsChoosing(true)} />
       <Field
         label="Alternative text"
-        hint="What the image shows, for readers who cannot see it. Leave it empty for a decorative image."
+        hint="What the image shows, for readers who cannot see it. Leave empty for a decorative image."
         autoFocus={before.isPicture}
         autoComplete="off"
         value={alt}
@@ -294,7 +294,7 @@ function FootnoteDialog({ editor, onClose }: DialogProps) {
         <div onKeyDownCapture={onKeyDownCapture}>
           <EditorContent editor={line} />
         </div>
-        <p className="meta mt-1.5">Readers find it at the end of the article. Addresses become links.</p>
+        <p className="meta mt-1.5">Footnotes appear at the end of the article. Addresses become links.</p>
       </div>
     </FormDialog>
   );

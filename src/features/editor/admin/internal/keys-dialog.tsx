@@ -10,14 +10,14 @@ import { BLOCK_TOOLS, isHiddenTool, TOOLS, type Tool } from "./tools.ts";
 const SAVE: KeyRow = ["Save", "Mod-S"];
 
 const WRITING: readonly KeyRow[] = [
-  ["Insert anything: the arrows choose, Enter inserts", "/"],
+  ["Insert menu: choose with the arrow keys, insert with Enter", "/"],
   ["Line break", "Shift-Enter"],
   ["Move the block or list item up or down", "Alt-↑", "Alt-↓"],
-  ["Menu of the block: duplicate, delete, turn into", BLOCK_MENU_KEYS],
+  ["Block menu: duplicate, delete, turn into", BLOCK_MENU_KEYS],
   ["Write before the first block, or after the last", "↑", "↓"],
   ["Change the selected image or footnote", "Enter"],
   ["Indent or outdent a list item; next or previous cell", "Tab", "Shift-Tab"],
-  ["Toolbar, and from there the tools at the block: the arrows choose, Enter uses a tool", "Alt-F10"],
+  ["Toolbar, then the block tools: choose with the arrow keys, use with Enter", "Alt-F10"],
   ["Back to the text from the toolbar", "Esc"],
   ["Leave the text", "Esc", "Tab"],
 ];
@@ -84,8 +84,8 @@ export function keySections({ addition, hasNotes, actions }: Shown): KeySection[
   return [
     { title: "Formatting", rows: tools.flatMap(({ label, keys }) => (keys === undefined ? [] : [[label, keys]])) },
     {
-      title: "Tools without a key",
-      note: "In the menu that a slash opens, or in the toolbar.",
+      title: "Tools without a shortcut",
+      note: "Use the slash menu or the toolbar.",
       rows: unkeyedRows(tools, (tool) => added.includes(tool)),
     },
     { title: "Writing", rows: [...(saves ? screen : [...screen, SAVE]), ...WRITING, ...(hasNotes ? [NOTE] : [])] },

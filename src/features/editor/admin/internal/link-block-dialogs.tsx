@@ -20,11 +20,11 @@ const ASKS_NOBODY =
 const PAGE = { title: "Embed a page", hint: ASKS_NOBODY };
 const VIDEO = {
   title: "Embed a video",
-  hint: `From YouTube, Vimeo or another site, where readers play it. ${ASKS_NOBODY}`,
+  hint: `From YouTube, Vimeo or another site. It plays there. ${ASKS_NOBODY}`,
 };
 const POST = {
   title: "Embed a post",
-  hint: `From X, Bluesky, Mastodon or another site, where readers open it. ${ASKS_NOBODY}`,
+  hint: `From X, Bluesky, Mastodon or another site. It opens there. ${ASKS_NOBODY}`,
 };
 
 export const EmbedDialog = (props: DialogProps) => <CardDialog {...props} {...PAGE} />;

@@ -89,7 +89,7 @@ export function LinkFields({ links, errors, onChange }: Props) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Links</legend>
-      <p className="meta mb-3">Where else readers find you: a site of your own, Mastodon, X. At most {MAX_LINKS}.</p>
+      <p className="meta mb-3">Your other pages, such as your own site, Mastodon or X. At most {MAX_LINKS}.</p>
       <ul className="space-y-4">
         {Array.from({ length: count }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.

@@ -52,7 +52,7 @@ function Sent({ to }: { to: string }) {
         If there is an account for <strong>{to}</strong>, a link to set a new password is on its way to it. The link
         works once, for 30 minutes.
       </p>
-      <p className="text-muted">Nothing after a few minutes? Check your spam folder, or ask the administrator.</p>
+      <p className="text-muted">No mail after a few minutes? Check your spam folder, or ask the administrator.</p>
     </div>
   );
 }
@@ -118,7 +118,7 @@ export function ResetScreen({ ask }: Props) {
         )}
         {phase === "expired" && (
           <EntryOutcome to={adminUrl.forgot()} next="Request a new link">
-            This link has expired. It works once, for 30 minutes, until the password is changed.
+            This link has expired or was used. Links work once, for 30 minutes.
           </EntryOutcome>
         )}
       </div>
@@ -175,7 +175,7 @@ function ResetForm({ token, ask, onPhase }: FormProps) {
   );
 }
 
-const BAD_LINK = "This link has expired. It works once, for 24 hours, until the change is cancelled.";
+const BAD_LINK = "This link has expired, was used or was cancelled. Links work once, for 24 hours.";
 
 /** Opened by the links that confirm a new address. It needs a click, as programs that scan mail open links. */
 export function ConfirmEmailScreen() {

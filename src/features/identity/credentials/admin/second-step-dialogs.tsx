@@ -71,7 +71,7 @@ export function PasswordQuestion({ title, children, confirm, busy, isOptional = 
           name="password"
           autoComplete="current-password"
           required={!isOptional}
-          hint={isOptional ? "Not needed within 15 minutes of logging in." : undefined}
+          hint={isOptional ? "Not required within 15 minutes of logging in." : undefined}
           error={errors.password}
         />
         <div className="flex flex-wrap justify-end gap-2">
@@ -202,8 +202,8 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
   return (
     <Dialog title="Your recovery codes" onClose={onClose}>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        Each logs you in once where you have neither the app nor a passkey at hand. Store them where you find them
-        without this device: they are shown only now.
+        Use a code to log in when you have neither the app nor a passkey. Each code works once. Store them outside this
+        device: they are shown only now.
       </p>
       <ul className="my-5 grid grid-cols-2 gap-x-6 gap-y-1.5 border border-rule bg-surface px-4 py-3 font-mono">
         {codes.map((code) => (

@@ -63,13 +63,13 @@ export function SecondStepSection({ onSetUp }: SectionProps) {
           <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
             {isOn
               ? "Logging in needs more than your password. Set up a second method in case you lose one."
-              : "Anyone who learns your password can log in as you. With a second step they would also need your phone or security key."}
+              : "Anyone who learns your password can log in as you. With a second step, they also need your phone or security key."}
             {data?.is_required && " Your role requires one, so you cannot remove the last one."}
           </p>
         </>
       )}
       {isError && !data ? (
-        <FailedNote onRetry={refetch}>Could not load what is set up.</FailedNote>
+        <FailedNote onRetry={refetch}>Could not load your second factors.</FailedNote>
       ) : (
         <div className="max-w-3xl divide-y divide-rule border-y border-rule" aria-busy={!data}>
           <Row title="Authenticator app" state={data && (data.totp ? "On" : "Off")}>
@@ -80,7 +80,7 @@ export function SecondStepSection({ onSetUp }: SectionProps) {
             {hasPasskeys() ? (
               <AdminButton onClick={() => setOpened({ dialog: "passkey" })}>Add a Passkey</AdminButton>
             ) : (
-              <span className="text-sm text-muted">This browser has none for this address.</span>
+              <span className="text-sm text-muted">This browser has no passkey for this address.</span>
             )}
           </Row>
           {isOn && (
@@ -144,13 +144,13 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
     case "codes":
       return (
         <PasswordQuestion
-          {...{ title: "Make new recovery codes?", confirm: "Make New Codes", busy: "Making..." }}
+          {...{ title: "Create new recovery codes?", confirm: "Create New Codes", busy: "Making..." }}
           isOptional
-          failed="No codes were made"
+          failed="No codes were created"
           onClose={onClose}
           onConfirm={async (password) => {
             const made = await credentials.send(api, "POST /accounts/two-factor/recovery", withPassword(password));
-            await onDone("New recovery codes made", made.body.recovery_codes);
+            await onDone("New recovery codes created", made.body.recovery_codes);
           }}
         >
           <p className="text-[0.9375rem] text-muted">Old codes stop working immediately.</p>
@@ -264,8 +264,8 @@ function RequiredStep({ note, onDone, onLogOut }: Omit<Props, "isOverWork"> & { 
         Set up a second step
       </h1>
       <p className="mb-5 text-[0.9375rem]">
-        Your role at {site.name} needs more than a password to log in. Set up an authenticator app or a passkey, and go
-        on to the dashboard. {note}
+        Your role at {site.name} requires a second step to log in. Set up an authenticator app or a passkey to continue
+        to the dashboard. {note}
       </p>
       <SecondStepSection onSetUp={onDone} />
       <p className="mt-6">

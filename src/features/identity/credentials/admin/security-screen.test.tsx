@@ -75,7 +75,7 @@ describe("one's second step", () => {
 
   test("offers a passkey where the browser has them, and says so where it has none", () => {
     vi.stubGlobal("PublicKeyCredential", undefined);
-    expect(wordsOf(shown(factors()))).toContain("This browser has none for this address.");
+    expect(wordsOf(shown(factors()))).toContain("This browser has no passkey for this address.");
     vi.stubGlobal("PublicKeyCredential", class {});
     expect(wordsOf(shown(factors()))).toContain("Add a Passkey");
   });

@@ -32,8 +32,8 @@ export function JoinScreen({ enterBy }: Props) {
         <h1 className="headline-md mb-4 font-semibold">Join {site.name}</h1>
         {isBad ? (
           <p className="text-[0.9375rem]">
-            This invitation has expired. It works once, for 3 days, until another one is sent. Ask the person who
-            invited you for a new one.
+            This invitation has expired or was used. Invitations work once, for 3 days. Ask the person who invited you
+            for a new one.
           </p>
         ) : (
           <JoinForm token={token} enterBy={enterBy} onBad={() => setBad(true)} />

@@ -11,15 +11,15 @@ export const ROLE_WORDS: Record<Role, string> = {
 
 const MARKS = { any: "Yes", own: "Own" } as const;
 
-/** What each role may do, from the table that the server authorizes by. */
+/** Permissions of each role, from the table that the server authorizes by. */
 export function PermissionTable() {
   return (
     <section aria-labelledby="permissions" className="mt-10">
       <h2 id="permissions" className="text-lg font-bold">
-        What each role may do
+        Permissions of each role
       </h2>
       <p className="mt-1 max-w-prose text-pretty text-[0.9375rem] text-muted">
-        Own: only their own articles and pictures; others’ articles as readers see them.
+        Own: only their own articles and pictures. They see others’ articles as readers do.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by the keyboard too. */}
       <section aria-label="Permissions by role" tabIndex={0} className="mt-4 overflow-x-auto">
@@ -66,7 +66,7 @@ export function OwnRole() {
   return (
     <section aria-labelledby="own-role" className="mt-12">
       <h2 id="own-role" className="text-lg font-bold">
-        What you may do
+        Your permissions
       </h2>
       <p className="mt-1 max-w-prose text-[0.9375rem] text-muted">
         Your role is {ROLE_WORDS[role]}. A chief can change it.

@@ -59,7 +59,7 @@ export function refusalOf(file: File): ToastMessage | null {
 export async function animationNote(file: File): Promise<ToastMessage | null> {
   if (!isAnimated(new Uint8Array(await file.arrayBuffer()))) return null;
   // Shown as a failure, so that no later success hides it.
-  return { title: "Animation not kept", description: "Readers see only its first frame", variant: "destructive" };
+  return { title: "Animation removed", description: "Readers will see only the first frame", variant: "destructive" };
 }
 
 /** Uploads a picture; returns its address. Throws `ApiError` or `NetworkError`. */

@@ -88,7 +88,7 @@ export function createOrphanSweep({ database, storage, clock }: SweepStore, log:
     if (orphans.length > Math.max(known.size, MAX_EXPECTED_ORPHANS)) {
       log.warn(
         { folders: orphans.length },
-        "most files of the picture store are unknown to the database, and are kept",
+        "most files of the picture store are unknown to the database, so none are removed",
       );
       return;
     }

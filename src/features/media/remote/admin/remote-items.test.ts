@@ -15,7 +15,7 @@ const copyOf = (change: Partial<RemoteState>): RemoteState => ({
 
 test("announces an animation that lost its frames, in the words of the server", () => {
   expect(animationNote([copyOf({}), copyOf({ detail: STILL })])).toEqual({
-    title: "Animation not kept",
+    title: "Animation removed",
     description: STILL,
   });
 });

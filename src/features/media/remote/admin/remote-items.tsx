@@ -95,7 +95,7 @@ export function RemoteNote({ address, onCopied }: Props) {
 /** Returns the message about the first copy that lost its animation; null if there is none. */
 export function animationNote(states: readonly RemoteState[]): ToastMessage | null {
   const still = states.find(({ kind, state, detail }) => kind === "picture" && state === "done" && detail !== "");
-  return still ? { title: "Animation not kept", description: still.detail } : null;
+  return still ? { title: "Animation removed", description: still.detail } : null;
 }
 
 /**

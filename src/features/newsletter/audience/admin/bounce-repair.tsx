@@ -16,7 +16,7 @@ const KINDS: Record<BounceKind, { title: string; note: string }> = {
   mailbox: { title: "The mailbox does not exist", note: "Clear these only if you know that the addresses work again." },
   sender: {
     title: "About your mail server or your mails",
-    note: "A blocklist, a full mailbox, a spam filter or missing DKIM: these readers did nothing wrong.",
+    note: "Caused by a blocklist, a full mailbox, a spam filter or missing DKIM, not by the readers.",
   },
   other: { title: "Not clear", note: "The servers gave no reason." },
 };
@@ -52,8 +52,8 @@ export function BounceRepair() {
   return (
     <section aria-label="Why addresses are bouncing" className="mb-5 border border-rule bg-paper p-4">
       <p className="meta mb-3 max-w-prose">
-        After three rejections in a row an address gets no more issues. Only replies that say that the mailbox does not
-        exist count.
+        After three rejections in a row, an address gets no more issues. Rejections count only if the server says that
+        the mailbox does not exist.
       </p>
       <ul className="divide-y divide-rule">
         {data.map(({ kind, count, example }) => (

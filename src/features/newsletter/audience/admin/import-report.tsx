@@ -37,8 +37,8 @@ const ROLES: { value: ColumnRole; label: string }[] = [
   { value: "last_name", label: "Last name" },
   { value: "since", label: "Subscribed since" },
   { value: "status", label: "State in words" },
-  { value: "yes", label: "Yes means subscribed" },
-  { value: "no", label: "Yes or a date means left" },
+  { value: "yes", label: "“Yes” means subscribed" },
+  { value: "no", label: "“Yes” or a date means unsubscribed" },
 ];
 const MEANINGS = [
   { value: "subscribed", label: "Subscribed" },
@@ -114,8 +114,8 @@ export function ImportMapping({ report, choices, onChange }: MappingProps) {
       <h4 className="font-semibold">Columns</h4>
       {questions > 0 && (
         <p role="alert" className="text-sm font-medium text-down">
-          {questions === 1 ? "One answer is missing" : `${questions} answers are missing`}: choose what is marked below,
-          then check again.
+          {questions === 1 ? "One answer is missing" : `${questions} answers are missing`}: complete the marked fields
+          below, then check again.
         </p>
       )}
       <DataTable
@@ -167,9 +167,9 @@ type Problem = ImportReport["problems"][number];
 const COUNTS = [
   { name: "rows", label: "Rows in the file" },
   { name: "added", label: "New subscribers" },
-  { name: "known", label: "In the list already" },
+  { name: "known", label: "Already on the list" },
   { name: "repeated", label: "Twice in the file" },
-  { name: "left", label: "Not subscribed, not added" },
+  { name: "left", label: "Not subscribed, so not added" },
   { name: "invalid", label: "Rows with a problem" },
 ] as const;
 
@@ -186,7 +186,7 @@ export const peopleIn = (count: number) => `${count.toLocaleString("en")} subscr
 export function ImportOutcome({ report }: { report: ImportReport }) {
   const { problems, invalid } = report;
   return (
-    <section aria-label="What the import would do" className="border border-rule bg-paper p-4">
+    <section aria-label="Import preview" className="border border-rule bg-paper p-4">
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 text-sm sm:max-w-sm">
         {COUNTS.map(({ name, label }) => (
           <div key={name} className="contents">
@@ -200,11 +200,11 @@ export function ImportOutcome({ report }: { report: ImportReport }) {
         <div className="mt-4">
           <p className="meta mb-2">
             {invalid > problems.length
-              ? `The first ${problems.length} of ${invalid.toLocaleString("en")} rows that are passed over:`
-              : "Rows that are passed over:"}
+              ? `The first ${problems.length} of ${invalid.toLocaleString("en")} skipped rows:`
+              : "Skipped rows:"}
           </p>
           <DataTable
-            caption="Rows that are passed over"
+            caption="Skipped rows"
             columns={COLUMNS}
             rows={problems}
             rowKey={({ line, value }) => `${line} ${value}`}

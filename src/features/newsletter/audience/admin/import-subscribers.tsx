@@ -78,8 +78,8 @@ export function ImportProgress({ id, label, onOver }: ProgressProps) {
       />
       <p className="meta mt-2">
         {error && !task
-          ? "The server does not answer at the moment. It goes on with the file all the same."
-          : task?.last_error || "It goes on by itself: you may leave this page."}
+          ? "The server is not responding right now. The import continues anyway."
+          : task?.last_error || "The import continues in the background. You can leave this page."}
       </p>
     </section>
   );
@@ -88,7 +88,7 @@ export function ImportProgress({ id, label, onOver }: ProgressProps) {
 /** Maximum size of a CSV, in bytes: the server's limit (schema.ts, MAX_CSV_BYTES) less the JSON around it. */
 const MAX_BYTES = 8 * 1024 * 1024 - 100;
 const FAILED = "Error importing subscribers";
-const TOO_LARGE = "This is more than 8 MB. Please split it.";
+const TOO_LARGE = "The file is larger than 8 MB. Please split it.";
 
 const sizeOf = (csv: string) => new Blob([JSON.stringify(csv)]).size;
 
@@ -172,7 +172,7 @@ function useImport({ onImported, onUnsaved }: Props) {
     if (busy) return;
     if (csv.trim() === "") return setError(file ? "The file is empty." : "Choose a file or paste addresses.");
     if (sizeOf(csv) > MAX_BYTES) return setError(TOO_LARGE);
-    if (mapping.questions > 0) return setError("Choose what is marked above first.");
+    if (mapping.questions > 0) return setError("Complete the marked fields above first.");
     setStep(dryRun ? "checking" : "importing");
     void run(
       async () => {
@@ -235,9 +235,9 @@ export function ImportSubscribers(props: Props) {
         className="space-y-5"
       >
         <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
-          A CSV from another newsletter service or a spreadsheet, or one address in each line. You see how its columns
-          are understood before anything is stored. Those who are in the list stay as they are, those who have
-          unsubscribed here or by the file are not added, and no mails are sent.
+          A CSV from another newsletter service or a spreadsheet, or one address per line. You can check the meaning of
+          its columns before anything is stored. Existing subscribers do not change, people who have unsubscribed here
+          or in the file are not added, and no mails are sent.
         </p>
         <CsvFields {...fields} />
         {report && <ImportMapping report={report} choices={choices} onChange={choose} />}
@@ -250,7 +250,7 @@ export function ImportSubscribers(props: Props) {
           {busy === "checking" ? "Checking..." : report ? "Check again" : "Check"}
         </AdminButton>
         <p role="status" className="sr-only">
-          {outcome && `${peopleIn(outcome.added)} to import. Passed over: ${outcome.invalid}.`}
+          {outcome && `${peopleIn(outcome.added)} to import. Skipped: ${outcome.invalid}.`}
         </p>
         {task !== null && (
           <ImportProgress
@@ -264,7 +264,7 @@ export function ImportSubscribers(props: Props) {
           <ImportProgress
             key={underWay}
             id={underWay}
-            label="An import is under way"
+            label="An import is running"
             onOver={(over) => onOver(over, false)}
           />
         )}

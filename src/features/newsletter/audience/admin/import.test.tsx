@@ -34,9 +34,9 @@ describe("what an import would do", () => {
     expect(counts.map(([, label, count]) => `${label}: ${count}`)).toEqual([
       "Rows in the file: 1,200",
       "New subscribers: 1,100",
-      "In the list already: 3",
+      "Already on the list: 3",
       "Twice in the file: 4",
-      "Not subscribed, not added: 5",
+      "Not subscribed, so not added: 5",
       "Rows with a problem: 0",
     ]);
   });
@@ -49,15 +49,13 @@ describe("what an import would do", () => {
 
   test("names the rows that are passed over by their lines, with their content as text", () => {
     const html = outcomeOf({ invalid: 1, problems: [problem] });
-    expect(html).toContain("Rows that are passed over:");
+    expect(html).toContain("Skipped rows:");
     expect(html).toContain("1,204");
     expect(html).toContain("=cmd|&quot;&lt;b&gt;");
   });
 
   test("says how many problems there are where not all of them are listed", () => {
-    expect(outcomeOf({ invalid: 1_500, problems: [problem] })).toContain(
-      "The first 1 of 1,500 rows that are passed over:",
-    );
+    expect(outcomeOf({ invalid: 1_500, problems: [problem] })).toContain("The first 1 of 1,500 skipped rows:");
   });
 });
 
@@ -89,20 +87,20 @@ describe("the progress of an import", () => {
     const html = progressOf({ done: 1_250, total: 50_000 });
     expect(html).toContain("1,250 of 50,000 addresses");
     expect(html).toMatch(/<progress (?=[^>]*value="1250")(?=[^>]*max="50000")/);
-    expect(html).toContain("you may leave this page");
+    expect(html).toContain("You can leave this page");
   });
 
   test("tells why it is tried again", () => {
     const html = progressOf({ state: "queued", last_error: "The database is away." });
     expect(html).toContain("The database is away.");
-    expect(html).not.toContain("you may leave this page");
+    expect(html).not.toContain("You can leave this page");
   });
 
   test("goes on, for all that is known, while the server does not answer", async () => {
     const { client, fails } = clientOfAnswers();
     await fails(taskOf(9), new NetworkError());
     const html = adminMarkup(<ImportProgress id={9} label="Importing" onOver={() => {}} />, { client });
-    expect(html).toContain("The server does not answer at the moment. It goes on with the file all the same.");
+    expect(html).toContain("The server is not responding right now. The import continues anyway.");
   });
 });
 
@@ -129,11 +127,11 @@ describe("the card that imports subscribers", () => {
     ["failed", false],
   ])("shows an import that was begun before it was opened, which is %s: %j", (state, isShown) => {
     const words = cardWith([{ ...TASK, state }]);
-    expect(words.includes("An import is under way")).toBe(isShown);
+    expect(words.includes("An import is running")).toBe(isShown);
     expect(words.includes("500 of 1,000 addresses")).toBe(isShown);
   });
 
   test("shows none where there never was one", () => {
-    expect(cardWith([])).not.toContain("An import is under way");
+    expect(cardWith([])).not.toContain("An import is running");
   });
 });

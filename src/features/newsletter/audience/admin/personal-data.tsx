@@ -81,7 +81,7 @@ export function PersonalData({ email: given, onErased, onClose }: Props) {
     <Dialog title="Personal data" onClose={onClose}>
       <form ref={form} noValidate onSubmit={onExport} aria-busy={isBusy} className="mt-2 space-y-4">
         <p className="text-[0.9375rem] text-muted">
-          Everything that is kept about a person: the subscription, messages and mails.
+          All stored data about a person: the subscription, messages and mails.
         </p>
         <EmailField
           email={email}
@@ -130,7 +130,7 @@ function EraseQuestion({ email, isBusy, onErase, onCancel }: QuestionProps) {
     >
       <p className="wrap-anywhere">
         The subscription of <strong className="text-ink">{email.trim()}</strong>, all messages they wrote and all mails
-        to them are deleted. Mails that wait are not sent. The numbers of past issues stay, without a name.
+        to them are deleted. Queued mails are not sent. The statistics of past issues stay, without a name.
       </p>
       <p className="mt-2">This can’t be undone. It also deletes the record that the person unsubscribed.</p>
     </ConfirmDialog>

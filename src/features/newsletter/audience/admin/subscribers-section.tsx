@@ -48,7 +48,7 @@ export function AddSubscriber({ onAdded, onUnsaved }: AddProps) {
         onAdded();
         show({
           title: "Subscriber added",
-          description: sendsMail ? `${added.email} gets the welcome mail.` : `No mail was sent to ${added.email}.`,
+          description: sendsMail ? `${added.email} will get the welcome mail.` : `No mail was sent to ${added.email}.`,
         });
       },
       {
@@ -67,7 +67,7 @@ export function AddSubscriber({ onAdded, onUnsaved }: AddProps) {
       <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="max-w-xl space-y-4">
         <EmailField
           email={email}
-          hint={`Add only those who asked for it.${sendsMail ? " They get the welcome mail." : ""}`}
+          hint={`Add only people who asked for it.${sendsMail ? " They will get the welcome mail." : ""}`}
           error={error}
           onChange={(typed) => {
             setEmail(typed);
@@ -102,7 +102,7 @@ export const statusOf = (given: string | null): Status | undefined =>
 
 /** A subscriber's state, with its effect on the next issue if that is not obvious. */
 export function stateOf({ status, bouncing }: Subscriber): { name: string; note?: string } {
-  if (status === "pending") return { name: "Not confirmed", note: "Gets no issues before the address is confirmed" };
+  if (status === "pending") return { name: "Not confirmed", note: "Gets no issues until the address is confirmed" };
   if (status === "unsubscribed") return { name: "Unsubscribed" };
   return bouncing ? { name: "Bouncing", note: "Gets no issues: the address was rejected" } : { name: "Active" };
 }
@@ -122,8 +122,8 @@ function useRemoveSubscriber(onRemoved: () => void) {
       <>
         <strong className="text-ink">{email}</strong> leaves the list, and mails that still wait for them are not sent.{" "}
         {status === "unsubscribed"
-          ? "That they have unsubscribed is forgotten too: an import could bring them back."
-          : "Messages they wrote stay; to erase those as well, use Personal data."}
+          ? "This also deletes the record that they unsubscribed, so an import could add them again."
+          : "Their messages stay. To erase them too, use Personal data."}
       </>
     ),
     call: ({ id }) => audience.send(api, "DELETE /newsletter/subscribers/:id", { params: { id } }),

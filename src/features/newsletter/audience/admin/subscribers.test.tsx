@@ -139,7 +139,7 @@ describe("the forms of the audience", () => {
 
   test("say that adding somebody writes to them", () => {
     expect(adminMarkup(<AddSubscriber onAdded={() => {}} onUnsaved={() => {}} />)).toContain(
-      "They get the welcome mail.",
+      "They will get the welcome mail.",
     );
   });
 });

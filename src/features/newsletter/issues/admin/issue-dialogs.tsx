@@ -99,7 +99,8 @@ export function MailSize({ id }: { id: number }) {
   if (data.bytes < CLIPPED_FROM) return <p className="text-[0.9375rem] text-muted">{size}</p>;
   return (
     <p className="border-l-4 border-down bg-surface px-4 py-3 text-[0.9375rem]">
-      {size} Gmail cuts off mails above 102 kB and hides their end, with the link to unsubscribe. Shorten the text.
+      {size} Gmail cuts off mails larger than 102 kB and hides their end, including the unsubscribe link. Shorten the
+      text.
     </p>
   );
 }
@@ -201,7 +202,7 @@ function Reach() {
     const count = data.recipients;
     return <>goes to {count === 1 ? "1 subscriber" : `${inFigures(count)} subscribers`}, as the list is now.</>;
   }
-  if (isError) return <>goes to all active subscribers; how many could not be fetched.</>;
+  if (isError) return <>goes to all active subscribers. Their number could not be loaded.</>;
   return <>goes to all active subscribers. Counting them...</>;
 }
 
@@ -242,7 +243,7 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
           required
           autoFocus
           autoComplete="email"
-          hint="Only this address gets it; its subject begins with Test."
+          hint="Only this address gets it. Its subject starts with Test."
           value={email}
           error={error}
           onChange={(event) => {

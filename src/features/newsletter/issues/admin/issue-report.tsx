@@ -75,7 +75,9 @@ function Recipients({ issue }: { issue: Issue }) {
   return (
     <>
       <h2 className="headline-sm mb-1 font-semibold">Recipients</h2>
-      <p className="meta mb-3">Recipients are listed as long as sent mails are kept (Settings). The totals stay.</p>
+      <p className="meta mb-3">
+        The list of recipients is deleted with the sent mails (see Settings). The totals stay.
+      </p>
       <Select
         label="State"
         labelHidden
@@ -89,7 +91,7 @@ function Recipients({ issue }: { issue: Issue }) {
         caption="Recipients"
         mails={recipientsOf(issue.id, view.state)}
         at={{ page: view.page, open: (page) => setView({ ...view, page }) }}
-        empty={view.state === undefined ? "No recipients." : "No recipients of this state."}
+        empty={view.state === undefined ? "No recipients." : "No recipients in this state."}
         isGrowing={issue.state === "sending"}
       />
     </>

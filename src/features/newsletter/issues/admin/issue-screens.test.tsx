@@ -94,7 +94,7 @@ describe("the question before an issue is sent", () => {
     expect(plain(questionOf({}).html())).toContain("Counting them...");
     const { html, fail } = questionOf({}, apiError("database_unavailable"));
     await fail();
-    expect(plain(html())).toContain("how many could not be fetched");
+    expect(plain(html())).toContain("Their number could not be loaded");
     expect(html()).toMatch(/<button type="submit"[^>]*>Send now</);
   });
 
@@ -138,7 +138,7 @@ test("all screens that send say so if mails are written to files", () => {
   const { client, has } = desk();
   has(issueReach(), { recipients: 3 });
   const where = { client, site: { sendsMail: false } };
-  const note = "This site has no mail server. Mails are written to files on the server and reach nobody.";
+  const note = "This site has no mail server. Mails are written to files on the server and are not delivered.";
   const issue = exampleIssue({ state: "sent", started_at: BEGUN });
   const parts = [
     <SendDialog key="send" issue={exampleIssue()} onClose={() => {}} />,

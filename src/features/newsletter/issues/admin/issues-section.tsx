@@ -190,7 +190,7 @@ function DigestForm({ setting }: { setting: DigestSetting }) {
     <form onSubmit={onSubmit} aria-busy={isBusy} className="space-y-4">
       <Switch
         label="Send a weekly digest"
-        hint="It fills itself with the best of the week and goes to all active subscribers. A week without news has none."
+        hint="It contains the best of the week and goes to all active subscribers. It is not sent in a week without news."
         checked={draft.enabled}
         onChange={(enabled) => setDraft({ ...draft, enabled })}
       />

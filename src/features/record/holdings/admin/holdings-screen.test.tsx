@@ -25,7 +25,7 @@ const labels = (html: string) => [...html.matchAll(/<button[^>]* aria-label="([^
 describe("one's own register", () => {
   test("explains itself while nothing is registered, without an empty table", () => {
     const html = render([]);
-    expect(html).toContain("You have registered nothing.");
+    expect(html).toContain("You have not registered any holdings.");
     expect(html).not.toContain("<table");
     expect(html).toContain("Register a Holding");
   });
@@ -33,13 +33,13 @@ describe("one's own register", () => {
   test("says that it is loading, and not that it is empty", () => {
     const html = render(undefined);
     expect(html).toMatch(/role="status"[^>]*>Loading your holdings\.\.\.</);
-    expect(html).not.toContain("You have registered nothing.");
+    expect(html).not.toContain("You have not registered any holdings.");
   });
 
   test("says that it could not be loaded, and offers another try", () => {
     const html = render(new Error("no connection"));
     expect(html).toMatch(/role="alert"[\s\S]*Could not load your holdings\.[\s\S]*Try again/);
-    expect(html).not.toContain("You have registered nothing.");
+    expect(html).not.toContain("You have not registered any holdings.");
   });
 
   test("offers to end only what is held, and not what ends today by the newsroom's clocks", () => {

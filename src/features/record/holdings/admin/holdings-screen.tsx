@@ -149,9 +149,8 @@ export function HoldingsScreen() {
         </AdminButton>
       </PanelHeading>
       <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
-        Holdings in what you write about. Readers see them on your author page while you hold them, and at the end of
-        each article of yours that names it, as it is when the article is published. What an article has disclosed
-        stays.
+        Register holdings that you write about. Readers see current holdings on your author page. Each of your articles
+        that names one discloses it at the end, as of publication. Existing disclosures in articles stay.
       </p>
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load your holdings.</FailedNote>
@@ -191,10 +190,10 @@ export function HoldingsScreen() {
 
 const Empty = () => (
   <div className="max-w-2xl border border-rule bg-surface px-5 py-4 text-[0.9375rem]">
-    <p className="font-semibold">You have registered nothing.</p>
+    <p className="font-semibold">You have not registered any holdings.</p>
     <p className="mt-1 text-muted">
       Once you register a holding, an article of yours that names it ends with a sentence such as “Amina Yusuf held BTC
-      and ETH when this was published.” Without one, nothing is shown.
+      and ETH when this was published.” Articles without such holdings show nothing.
     </p>
   </div>
 );
@@ -296,7 +295,7 @@ function HoldingDialog({ holding, today, onClose, onSaved }: Props) {
             {...field("to")}
             label="Until"
             today={today}
-            hint="Empty while you hold it."
+            hint="Leave empty while you hold it."
             onChange={(to) => change({ to })}
           />
         </div>

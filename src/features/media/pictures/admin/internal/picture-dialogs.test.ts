@@ -5,7 +5,7 @@ import { whatChanges } from "./picture-dialogs.tsx";
 const shown: PictureUse = { type: "article", id: 1, title: "" };
 const sent: PictureUse = { ...shown, type: "issue", is_sent: true };
 const trashed: PictureUse = { ...shown, is_trashed: true };
-const STAY = "Their texts stay as they are.";
+const STAY = "Their texts do not change.";
 
 test.each<[string, PictureUse[], string]>([
   ["one use", [shown], `The one place that shows this picture will show the other one. ${STAY}`],
@@ -13,12 +13,12 @@ test.each<[string, PictureUse[], string]>([
   [
     "a use in a sent newsletter",
     [shown, sent],
-    `1 of 2 places will show the other picture. ${STAY} The rest keeps this one: newsletters that were sent.`,
+    `1 of 2 places will show the other picture. ${STAY} The rest will keep this one: newsletters that were sent.`,
   ],
   [
     "uses of every kind that keeps it, each named once",
     [shown, sent, sent, trashed],
-    `1 of 4 places will show the other picture. ${STAY} The rest keeps this one: newsletters that were sent and articles in the trash.`,
+    `1 of 4 places will show the other picture. ${STAY} The rest will keep this one: newsletters that were sent and articles in the trash.`,
   ],
 ])("before %s is replaced an editor is told what changes", (_what, uses, words) => {
   expect(whatChanges(uses)).toBe(words);

@@ -62,7 +62,7 @@ export function ReplaceDialog({ picture, uses, onReplaced, onClose }: ReplaceDia
 export function whatChanges(uses: readonly PictureUse[]): string {
   const changing = uses.filter(isReplaceable).length;
   const kept = uses.length - changing;
-  const rest = "Their texts stay as they are.";
+  const rest = "Their texts do not change.";
   if (kept === 0)
     return `${changing === 1 ? "The one place that shows" : `All ${changing} places that show`} this picture will show the other one. ${rest}`;
   const why = [
@@ -70,7 +70,7 @@ export function whatChanges(uses: readonly PictureUse[]): string {
     uses.some((use) => use.is_trashed) && "articles in the trash",
     uses.some(({ type }) => type === "template") && "templates",
   ].filter((each) => each !== false);
-  return `${changing} of ${uses.length} places will show the other picture. ${rest} The rest keeps this one: ${why.join(" and ")}.`;
+  return `${changing} of ${uses.length} places will show the other picture. ${rest} The rest will keep this one: ${why.join(" and ")}.`;
 }
 
 /** Replaces a picture and shows a toast. Returns whether it succeeded. */
@@ -173,10 +173,15 @@ export function CropDialog({ picture, isUsed, onMade, onClose }: Props) {
       </p>
       {mayReplace && (
         <div className="mt-3">
-          <Checkbox label="Show the new picture wherever this one is shown" checked={replaces} onChange={setReplaces} />
+          <Checkbox
+            label="Replace this picture everywhere with the new one"
+            checked={replaces}
+            onChange={setReplaces}
+          />
           {replaces && (
             <p className="meta mt-1">
-              Every place changes immediately, public pages included. To go back, replace the new picture with this one.
+              All places change immediately, including public pages. To undo this, replace the new picture with this
+              one.
             </p>
           )}
         </div>
@@ -216,7 +221,7 @@ function useEditing(picture: StoredPicture) {
     });
     if (!made) return undefined;
     if (replaces) await replacing.replace(picture, made);
-    else show({ title: "Picture added", description: "The one it was made from stays as it is." });
+    else show({ title: "Picture added", description: "The original picture was not changed." });
     return made;
   }
   return { isBusy: editing.isBusy || replacing.isBusy, make };

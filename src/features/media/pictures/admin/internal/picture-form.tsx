@@ -51,7 +51,7 @@ function FocalPoint({ picture, point, onChange }: FocalPointProps) {
         >
           <img
             src={picture.url}
-            alt={picture.alt || "The whole picture"}
+            alt={picture.alt || "The full picture"}
             width={picture.width}
             height={picture.height}
             draggable={false}
@@ -70,7 +70,8 @@ function FocalPoint({ picture, point, onChange }: FocalPointProps) {
         </div>
       </div>
       <p id={hint} className="meta mt-2">
-        Every crop keeps the focal point in view. Click the picture to set it, or move it with the arrow keys.
+        Every crop keeps the focal point in view. Click the picture to set the focal point, or move it with the arrow
+        keys.
       </p>
       <output className="sr-only">{`${inPercent(focal_x)} from the left, ${inPercent(focal_y)} from the top`}</output>
       <ul aria-label="Crops" className="mt-3 flex items-end gap-3">

@@ -75,7 +75,7 @@ describe("the details of a picture", () => {
     const page = parseHtml(html);
     expect(page.all("textarea")).toEqual([]);
     expect(page.texts("dt")).toEqual(["Alternative text", "Licence", "File", "Size", "Uploaded"]);
-    expect(html).toContain("Whoever uploaded it, and editors, can change its texts.");
+    expect(html).toContain("Only its uploader and editors can change its texts.");
   });
 
   test("can be changed by whoever uploaded the picture", () => {
@@ -129,7 +129,7 @@ describe("the uses of a picture", () => {
     const html = render({ picture: { used_in: [USE] }, role: "editor" });
     expect(button(html, "Delete")?.isDisabled).toBe(true);
     expect(button(html, "Replace everywhere...")?.isDisabled).toBe(false);
-    expect(html).toContain("A picture that is used cannot be deleted.");
+    expect(html).toContain("Pictures in use cannot be deleted.");
     const unused = render({ picture: {}, role: "editor" });
     expect(button(unused, "Delete")?.isDisabled).toBe(false);
     expect(button(unused, "Replace everywhere...")?.isDisabled).toBe(true);

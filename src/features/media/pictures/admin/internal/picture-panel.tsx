@@ -144,7 +144,7 @@ function Details({ picture, urlOfUse, account, restored, guard, onOpen, onDelete
           </>
         )}
       </div>
-      {mayManage && count > 0 && <p className="meta mt-2">A picture that is used cannot be deleted.</p>}
+      {mayManage && count > 0 && <p className="meta mt-2">Pictures in use cannot be deleted.</p>}
       <PictureTags picture={picture} mayChange={mayDescribe} />
       <Uses uses={picture.used_in} urlOfUse={urlOfUse} />
       <Facts picture={picture} />
@@ -175,7 +175,7 @@ function Description({ picture }: { picture: StoredPicture }) {
             ),
         )}
       </dl>
-      <p className="meta mt-3">Whoever uploaded it, and editors, can change its texts.</p>
+      <p className="meta mt-3">Only its uploader and editors can change its texts.</p>
     </>
   );
 }

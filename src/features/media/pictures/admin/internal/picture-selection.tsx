@@ -82,7 +82,7 @@ export function SelectionBar({ selection }: { selection: PictureSelection }) {
           onConfirm={() => void apply({ delete: true })}
           onCancel={close}
         >
-          <p>Pictures that are used stay. The others cannot be brought back.</p>
+          <p>Pictures in use are not deleted. Deletion cannot be undone.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -179,7 +179,7 @@ export function SponsorDialog({ editor, onClose }: { editor: Editor; onClose: ()
           <Field
             label="Text"
             rows={4}
-            hint="The block is labelled “Sponsored” by itself."
+            hint="The block is labelled “Sponsored” automatically."
             value={values.text}
             onChange={({ target }) => change({ text: target.value })}
           />
@@ -245,14 +245,15 @@ export function ArticleBlockView({ node, selected, editor, updateAttributes }: R
           <p className="m-0! text-sm font-semibold text-accent">{data?.category ?? "Article"}</p>
           <p className="headline-sm m-0! mt-1! wrap-anywhere">{data?.title ?? `Article ${id}`}</p>
           {data?.excerpt && <p className="m-0! mt-1! line-clamp-2 text-[0.9375rem] text-muted">{data.excerpt}</p>}
-          {isGone && <p className="m-0! mt-1! text-sm font-medium text-down">Deleted: the mail leaves it out.</p>}
+          {isGone && <p className="m-0! mt-1! text-sm font-medium text-down">Deleted: the mail will not include it.</p>}
           {!isHidden && isAhead && (
             <p className="meta m-0! mt-1!">
-              Public from {plannedTime(data.published_date ?? "", zone)} on: a mail that is sent before leaves it out.
+              Public from {plannedTime(data.published_date ?? "", zone)} on. A mail sent before then will not include
+              it.
             </p>
           )}
           {isHidden && (
-            <p className="m-0! mt-1! text-sm font-medium text-down">Not published: the mail leaves it out.</p>
+            <p className="m-0! mt-1! text-sm font-medium text-down">Not published: the mail will not include it.</p>
           )}
         </div>
         <div className="basis-full border-t border-rule pt-3 text-base leading-normal">

@@ -68,7 +68,7 @@ describe("the line on an issue's state", () => {
       "a scheduled one with changes, which are not sent",
       { base: { has_draft: true } } as FormState,
       { state: "scheduled" },
-      "Scheduled without the last changes: Save adds them",
+      "Scheduled without your latest changes. Save to add them",
     ],
     [
       "a scheduled one",
@@ -137,13 +137,13 @@ describe("an article in the text of an issue", () => {
     has(articleDetail("12"), exampleDetail(answer));
     return Promise.resolve(render());
   }
-  const LEFT_OUT = "the mail leaves it out.";
+  const LEFT_OUT = "the mail will not include it.";
 
   test("is shown with its title as text, and its picture where it has it", async () => {
     const title = "Rollups <b>& fees";
     const plain = await blockOf({ title });
     expect(plain).toContain("Rollups &lt;b&gt;&amp; fees");
-    expect(plain).not.toMatch(/<img|leaves it out/);
+    expect(plain).not.toMatch(/<img|will not include it/);
     expect(await blockOf({ title }, "with-picture")).toContain("<img");
     expect(await blockOf({ image_url: "" }, "with-picture")).not.toContain("<img");
   });
@@ -159,12 +159,12 @@ describe("an article in the text of an issue", () => {
     [
       "is scheduled",
       { published_date: "2026-11-21T05:00:00.000Z" },
-      "Public from November 21, 2026 at 8:00 AM (Nairobi) on: a mail that is sent before leaves it out.",
+      "Public from November 21, 2026 at 8:00 AM (Nairobi) on. A mail sent before then will not include it.",
     ],
   ])("says that the mail leaves it out where it %s", async (_what, change, words) => {
     const shown = wordsOf(await blockOf(change)).replaceAll("\u202f", " ");
     expect(shown).toContain(words);
-    expect(shown.match(/leaves it out/g)).toHaveLength(1);
+    expect(shown.match(/will not include it/g)).toHaveLength(1);
   });
 
   test("that was deleted says so; one that could not be fetched is not called deleted", async () => {

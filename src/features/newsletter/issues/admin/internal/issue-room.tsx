@@ -186,7 +186,7 @@ function stateOf({ form, issue }: StateProps, zone: string): StateWords {
   if (work) return work;
   if (!issue) return { words: "Not saved yet" };
   if (issue.state !== "draft" && form.base?.has_draft)
-    return { words: `${STATE_WORDS[issue.state]} without the last changes: Save adds them` };
+    return { words: `${STATE_WORDS[issue.state]} without your latest changes. Save to add them` };
   if (issue.state !== "draft") return { words: `${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}` };
   const { at } = form.autosave;
   return { words: at === null ? "Draft" : `Draft, saved ${shortTime(at, Date.now())}` };

@@ -61,7 +61,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
             Send a test
           </AdminButton>
           <AdminButton disabled={form.isBusy} onClick={() => void fillIn()}>
-            Fill in best of the week
+            Fill with the best of the week
           </AdminButton>
         </div>
         <RoomReview form={form} />
@@ -93,8 +93,8 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
 /** Hints that do not block sending, except for an empty issue. */
 function Lacking({ values }: { values: IssueValues }) {
   const lacking = [
-    values.body === "" && "It has no text and no article yet.",
-    values.preview.trim() === "" && "No preview text: inboxes show how the text begins.",
+    values.body === "" && "It does not have a text or an article yet.",
+    values.preview.trim() === "" && "No preview text: inboxes show the start of the text.",
   ].filter((words) => words !== false);
   if (lacking.length === 0) return null;
   return (
@@ -125,7 +125,7 @@ function useFillIn({ run, current, change }: IssueForm, editor: Props["editor"])
         });
         // The editor manages its text and notifies the form.
         editor.current?.replace(body === "" ? wholeBody(best) : withArticles(body, best.article_ids));
-        show({ title: "Best of the week filled in" });
+        show({ title: "Best of the week added" });
       },
       { title: "Error filling in", fallback: "Could not fetch the best of the week" },
     );
