@@ -139,7 +139,7 @@ test("an unreadable picture is a client error, one that cannot be processed now 
     const { status, body } = toHttpError(new ImageError(fault, "VipsJpeg: premature end"));
     expect([status, body.code]).toEqual([400, fault === "unreadable" ? "picture_unreadable" : "picture_too_complex"]);
   }
-  const unavailable = toHttpError(new ImagesUnavailableError("The image worker is gone.", 2));
+  const unavailable = toHttpError(new ImagesUnavailableError("The image worker has stopped.", 2));
   expect(unavailable).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
 });
 

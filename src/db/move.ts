@@ -116,6 +116,6 @@ function sameTables(source: TableShape[], target: TableShape[]): TableShape[] {
       .join(", ")})`;
   const [here, there] = [new Set(source.map(describe)), new Set(target.map(describe))];
   const [different] = [...here.difference(there), ...there.difference(here)];
-  if (different) throw new CommandError(`The two databases differ in their tables: ${different}.`);
+  if (different) throw new CommandError(`The two databases have different tables: ${different}.`);
   return target;
 }

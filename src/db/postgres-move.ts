@@ -189,7 +189,7 @@ function postgresWriting(trx: Transaction<Tables>): Omit<MoveTarget, keyof MoveE
     },
     async setLastId(table, id) {
       const identity = (await identities(trx)).find((one) => one.table === table);
-      if (!identity) throw new CommandError(`${table} gives no ids in PostgreSQL.`);
+      if (!identity) throw new CommandError(`${table} has no id sequence in PostgreSQL.`);
       await sql`select setval(${identity.sequence}::regclass, ${String(id)}::bigint)`.execute(trx);
     },
   };

@@ -77,7 +77,7 @@ function imageProcess({
   const start = async (): Promise<ChildProcess> => {
     const wait = retryAt - performance.now();
     if (wait > 0)
-      throw new ImagesUnavailableError("The image worker could not be started lately.", Math.ceil(wait / 1000));
+      throw new ImagesUnavailableError("The image worker could not be started recently.", Math.ceil(wait / 1000));
     try {
       const child = await forkReady(workerPath, execPath);
       failures = 0;
@@ -107,7 +107,7 @@ function imageProcess({
         worker = await start();
         if (endings !== before) {
           end();
-          throw new ImagesUnavailableError("The image worker was ended while it started.", WORKER_RETRY_SECONDS);
+          throw new ImagesUnavailableError("The image worker was stopped while starting.", WORKER_RETRY_SECONDS);
         }
       }
       try {
@@ -142,7 +142,7 @@ function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> 
     child.on("error", reject);
     child.once("exit", (code, signal) => {
       clearTimeout(timer);
-      reject(new Error(`It ended with ${signal ?? code} while it started.`));
+      reject(new Error(`It exited with ${signal ?? code} while starting.`));
     });
     child.once("message", () => {
       clearTimeout(timer);
@@ -179,13 +179,13 @@ function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<I
 
 /** A killed process says nothing about the picture; one that crashed on it does. */
 function diedOf(code: number | null, signal: NodeJS.Signals | null): Error {
-  const reason = `The image worker ended with ${signal ?? code}.`;
+  const reason = `The image worker exited with ${signal ?? code}.`;
   const isKilled = signal === "SIGKILL" || signal === "SIGTERM" || signal === "SIGINT";
   return isKilled ? unavailable(new Error(reason)) : new ImageError("unreadable", reason);
 }
 
 const unavailable = (cause: Error) =>
-  new ImagesUnavailableError("The image worker is gone.", WORKER_RETRY_SECONDS, cause);
+  new ImagesUnavailableError("The image worker has stopped.", WORKER_RETRY_SECONDS, cause);
 
 /** A picture decoded, rotated upright and re-encoded without metadata. Sizes in pixels. */
 export type MasterImage = { data: Uint8Array; width: number; height: number; format: "jpg" | "png" };

@@ -73,7 +73,7 @@ export function statusOf(error: Error): number {
  */
 export type Paged<T> = { items: T[]; total: number; location?: string };
 
-/** The two shapes a GET can be read as; see `api-query.ts`. */
+/** The two result types of a GET; see `api-query.ts`. */
 export type ReadApi = (url: string, shape: "body" | "paged", signal?: AbortSignal) => Promise<unknown>;
 
 /** Returns the response if it is a success. Throws `ApiError`. */

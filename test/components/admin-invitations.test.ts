@@ -37,7 +37,7 @@ test("an invited person joins by the link once; an invitation is withdrawn; by k
   await page.getByLabel("Name").fill("Zawadi Writer");
   await page.getByLabel("Password", { exact: true }).fill("marmalade over the old bridge");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/works once, for 3 days/)).toBeVisible();
+  await expect(page.getByText(/work once, for 3 days/)).toBeVisible();
 
   for (const [name, value] of Object.entries(chief)) localStorage.setItem(name, value);
   await page.goto(adminUrl.people());

@@ -128,7 +128,7 @@ describeOnEngines("topics", (open) => {
     expect(await taken("POST", "/topics/", { name: "New", slug: "ether" })).toEqual([409, "slug_taken", "slug"]);
     expect((await call("DELETE", "/topics/ether/")).body).toMatchObject({
       code: "topic_in_use",
-      detail: "This topic has 1 article, drafts included. Merge it into another topic instead.",
+      detail: "This topic has 1 article, including drafts. Merge it into another topic instead.",
     });
     await call("POST", "/topics/", { name: "Unused" });
     expect((await call("DELETE", "/topics/unused/")).status).toBe(204);

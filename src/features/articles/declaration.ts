@@ -21,7 +21,7 @@ export const articles = {
     "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor },
     "article.ready": { does: "mark articles as ready", roles: { chief: "any", editor: "any", writer: "own" } },
     "article.publish": {
-      does: "publish articles, feature and mark them, and change or take down published ones",
+      does: "publish articles, feature and highlight them, and change or unpublish published ones",
       roles: editors,
     },
     "home.arrange": { does: "arrange the home page", roles: editors },

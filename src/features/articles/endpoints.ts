@@ -64,7 +64,7 @@ export const articleEndpoints = endpoints({
   },
   "GET /tags": {
     access: "article.read",
-    summary: "Names of topics of articles that the caller may read, the most used first",
+    summary: "Topic names of articles visible to the caller, most used first",
     description:
       "With `query`, those that begin with it or have an alias that does, ignoring case and accents; without one, those of the latest articles.",
     tags,

@@ -40,7 +40,7 @@ export const articleAuthor = z
 /** `id`: the account; null for the placeholder author. */
 const creditedAuthor = articleAuthor.extend({ id: z.int().positive().nullable() });
 const articleAuthors = z.array(creditedAuthor);
-const pageAuthor = creditedAuthor.extend({ has_page: z.boolean().describe("Whether there is a page of the author") });
+const pageAuthor = creditedAuthor.extend({ has_page: z.boolean().describe("Whether the author has a page") });
 export type PageAuthor = z.infer<typeof pageAuthor>;
 
 /** An article with its content, as `GET articles/{id}/` returns it. `content` is sanitised HTML. */

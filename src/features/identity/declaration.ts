@@ -80,10 +80,10 @@ export const identity = {
       },
       also: ["account"],
       until: "removed",
-      exported: "which there are, not their secrets",
+      exported: "their existence, not their secrets",
       erased: "gone",
     },
-    "identity at the provider of single sign-on": {
+    "identity at the single sign-on provider": {
       columns: { "oidc_identity.account_id": "sign_on" },
       until: "removed",
       exported: "yes",
@@ -96,7 +96,7 @@ export const identity = {
       exported: "yes",
       erased: "gone",
     },
-    "networks and devices signed in from, as keyed hashes": {
+    "networks and devices used to sign in, as keyed hashes": {
       columns: { "known_client.account_id": null },
       until: "30 days",
       exported: "no: it identifies no one",
@@ -127,7 +127,7 @@ export const identity = {
       exported: "yes",
       erased: "gone",
     },
-    "what a program created under a key, so that it creates it once": {
+    "idempotency keys of created resources": {
       columns: { "idempotency_key.account_id": null },
       until: "10,000 later ones",
       exported: "no: the program chose the key",

@@ -57,7 +57,7 @@ const outboxMail = z
     attempts: z.int(),
     last_error: z.string(),
     created_at: z.iso.datetime(),
-    due_at: z.iso.datetime().describe("When it is tried next, while it is queued"),
+    due_at: z.iso.datetime().describe("The time of the next attempt, while it is queued"),
     settled_at: z.iso.datetime().nullable().describe("When it was sent, failed or became uncertain"),
     unsubscribed_at: z.iso.datetime().nullable().describe("When the reader unsubscribed after this issue"),
   })

@@ -15,7 +15,7 @@ export const notifications = {
     },
   },
   personalData: {
-    "notifications, and where they are wanted": {
+    "notifications and notification settings": {
       columns: {
         "notification.account_id": "notifications",
         "notification_setting.account_id": "notification_settings",

@@ -27,7 +27,7 @@ export const record = {
       exported: "yes",
       erased: "gone",
     },
-    "what an article disclosed of its authors' holdings": {
+    "the authors' holdings that an article disclosed": {
       columns: {},
       also: ["published_version"],
       until: "never: it is on record",

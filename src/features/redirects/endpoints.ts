@@ -71,7 +71,7 @@ const missingPage = z
     path: z.string(),
     hits: z.int().describe("Readers who requested it, each once an hour"),
     last: z.iso.datetime(),
-    suggestion: z.string().nullable().describe("The path of an article that the address may mean"),
+    suggestion: z.string().nullable().describe("The path of the article that the address probably means"),
   })
   .meta({ id: "MissingPage" });
 export type MissingPage = z.infer<typeof missingPage>;

@@ -237,7 +237,7 @@ export function deleteTopic({ database, clock }: TopicStore, by: Actor, referenc
 }
 
 const inUse = (count: number) =>
-  `This topic has ${count} ${count === 1 ? "article" : "articles"}, drafts included. Merge it into another topic instead.`;
+  `This topic has ${count} ${count === 1 ? "article" : "articles"}, including drafts. Merge it into another topic instead.`;
 
 /** Of two concurrent changes that take the same name or slug, the second must see the first one's. */
 const lockTopics = (trx: Transaction<Tables>) => lockTable(trx, "topic");

@@ -12,10 +12,10 @@ const topic = z
     name: z.string(),
     slug: z.string(),
     kind: z.enum(TOPIC_KINDS),
-    aliases: z.array(z.string()).describe("Other names, among them former ones"),
+    aliases: z.array(z.string()).describe("Other names, including former names"),
     description: z.string(),
     image_url: z.string(),
-    count: z.int().nonnegative().describe("How many published articles it has"),
+    count: z.int().nonnegative().describe("The number of its published articles"),
     is_hidden: z.literal(true).optional().describe("For editors only: readers see it once it has a published article"),
   })
   .meta({ id: "Topic" });
@@ -25,10 +25,10 @@ export const topicParams = z.object({ slug: z.string().describe("A topic's slug,
 
 const name = text({ name: "Name", min: 1, max: MAX_TOPIC_NAME });
 const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
-  error: "Slug may hold lower-case letters and digits with single hyphens between them, and not only digits.",
+  error: "Slug must contain only lower-case letters, digits and single hyphens between them, and not only digits.",
 });
 const aliases = z
-  .array(text({ name: "An alias", min: 1, max: MAX_TOPIC_NAME }), { error: "Aliases must be a list of texts." })
+  .array(text({ name: "An alias", min: 1, max: MAX_TOPIC_NAME }), { error: "Aliases must be a list of strings." })
   .max(MAX_ALIASES, { error: `There may be at most ${MAX_ALIASES} aliases.` })
   .transform((list) => [...new Map(list.map((alias) => [topicKey(alias), alias])).values()]);
 
@@ -36,7 +36,7 @@ const aliases = z
 const topicBody = z.object(
   {
     name,
-    slug: slug.optional().describe("Empty: made of the name"),
+    slug: slug.optional().describe("Derived from the name if empty"),
     kind: z.enum(TOPIC_KINDS, { error: `Kind must be ${TOPIC_KINDS.join(", ")}.` }).optional(),
     aliases: aliases.optional(),
     description: text({ name: "Description", max: MAX_TOPIC_DESCRIPTION }).optional(),
@@ -63,7 +63,7 @@ const topicQuery = pageQuery.extend({
 export type TopicQuery = z.infer<typeof topicQuery>;
 
 const tags = ["Topics"];
-const STALE_REJECTED = "With its ETag in If-Match, it is rejected (409) if the topic was changed since.";
+const STALE_REJECTED = "With its ETag in If-Match, responds 409 if the topic has changed since.";
 
 export const topicEndpoints = endpoints({
   "GET /topics": {
@@ -76,7 +76,7 @@ export const topicEndpoints = endpoints({
   "POST /topics": {
     access: "topic.manage",
     summary: "Add a topic",
-    description: "Repeated with the same Idempotency-Key, it returns the topic that was added first.",
+    description: "A repeated request with the same Idempotency-Key returns the existing topic.",
     tags,
     body: topicBody,
     response: { 201: topic, 409: errorBody },

@@ -79,7 +79,7 @@ describe("a field of a date and a time", () => {
     ["2026-11-01T06:30:00.000Z", "second", "first"],
   ])("says which of two alike %s is, and offers the other", (value, meant, other) => {
     const words = wordsOf(field(value, "America/New_York"));
-    expect(words).toContain(`The clocks go back, and show this time twice. This is the ${meant}. Take the ${other}`);
+    expect(words).toContain(`The clocks go back, so this time occurs twice. This is the ${meant}. Take the ${other}`);
   });
 
   test("has nothing to say of a time like any other", () => {

@@ -121,7 +121,7 @@ export function DateTimeField({ label, name, value, zone, error, hint, className
     >
       <p role="status" className="text-sm font-medium not-empty:mt-1.5">
         {note !== null && note.of === value && note.words}
-        {twin && `The clocks go back, and show this time twice. This is the ${twin.isLater ? "first" : "second"}.`}
+        {twin && `The clocks go back, so this time occurs twice. This is the ${twin.isLater ? "first" : "second"}.`}
       </p>
       {twin && (
         <AdminButton className="mt-1.5" onClick={() => onChange(twin.value)}>

@@ -254,7 +254,7 @@ export function TagsField({ label = "Tags", name, hint, value, error, onChange }
       {...(name && { name })}
       values={splitList(value)}
       error={error}
-      hint={hint ?? "Enter adds the first suggestion, a comma the tag as typed."}
+      hint={hint ?? "Press Enter to add the first suggestion, or a comma to add the tag as typed."}
       split={(text) => topicNames(known, splitList(text))}
       offersFor={(text) => offersOf(known, text)}
       onType={setTyped}
@@ -277,7 +277,7 @@ export function AuthorsField({ names, error, onChange }: Props) {
       name="authors"
       values={names}
       error={error}
-      hint="Enter adds the first suggestion, a comma the name as typed. The byline keeps this order."
+      hint="Press Enter to add the first suggestion, or a comma to add the name as typed. The byline keeps this order."
       split={splitList}
       offersFor={(typed) => namesLike(known, typed)}
       onChange={onChange}

@@ -34,7 +34,8 @@ describe("the field of authors", () => {
         .match(/aria-describedby="([^"]*)"/)?.[1]
         ?.split(" ")
         .map((id) => wordsOf(html.match(new RegExp(`id="${id}"[^>]*>(.*?)</p>`))?.[1] ?? ""));
-    const hint = "Enter adds the first suggestion, a comma the name as typed. The byline keeps this order.";
+    const hint =
+      "Press Enter to add the first suggestion, or a comma to add the name as typed. The byline keeps this order.";
     expect(describedIn(field([]))).toEqual([hint]);
     const wrong = field([], "There may be at most 20 authors.");
     expect(describedIn(wrong)).toEqual([hint, "There may be at most 20 authors."]);

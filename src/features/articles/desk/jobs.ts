@@ -44,7 +44,7 @@ async function publishDue({ store, log }: Deps): Promise<void> {
 }
 
 async function unschedule({ store, log }: Deps, id: number, reason: DomainError): Promise<void> {
-  log.warn({ err: reason, article: id }, "an update that was scheduled cannot be published");
+  log.warn({ err: reason, article: id }, "a scheduled update cannot be published");
   await shareCommit(store.database.db, async (trx) => {
     await scheduleWorkingCopy(trx, articleKey(id), null);
     const subject = { kind: "article", id };

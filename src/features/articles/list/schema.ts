@@ -74,7 +74,7 @@ const usedTag = z
   .object({
     name: z.string(),
     count: z.int().nonnegative(),
-    alias: z.string().optional().describe("The alias that begins with the query, where the name does not"),
+    alias: z.string().optional().describe("The alias that starts with the query, if the name does not"),
   })
   .meta({ id: "UsedTag" });
 export const usedTags = z.array(usedTag);

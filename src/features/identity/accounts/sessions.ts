@@ -61,7 +61,7 @@ async function endCopiedSession(
   const account = await findLoginById(trx, sub);
   if (!account) return;
   await trx.deleteFrom("session").where("id", "=", sid).execute();
-  const changes = { reason: { to: "a used refresh token was used again" } };
+  const changes = { reason: { to: "a used refresh token was reused" } };
   await recordUse(store, trx, "session.end", account, from, changes);
   await store.listener.onReusedRefreshToken(trx, eventOf(account, from, store.clock.now()));
 }

@@ -153,7 +153,7 @@ export const credentialEndpoints = endpoints({
   "POST /accounts/password/reset": {
     access: "public",
     rateLimit,
-    summary: "Set a new password by the token of such a link: revokes all sessions",
+    summary: "Set a new password with the token of a mailed link; revokes all sessions",
     tags,
     body: resetBody,
     response: { 200: message, 400: errorBody },

@@ -95,7 +95,7 @@ function Erasure({ user: { id, name, email }, onErased, onClose }: Props) {
           <li>Articles stay. Their bylines become “{FORMER_AUTHOR}”, in versions and in the trash too.</li>
           <li>Notes and uploaded pictures stay without the name.</li>
           <li>The subscription, messages and mails of this address are deleted.</li>
-          <li>The audit log keeps only the number {id} alone.</li>
+          <li>The audit log keeps only the number {id}.</li>
           <li>Mentions of the person in texts, and pictures of them, stay.</li>
         </ul>
         <p className="mt-3 text-[0.9375rem] font-semibold">This cannot be undone.</p>

@@ -71,7 +71,7 @@ export function MergeDialog({ topic, onMerged, onClose }: Props) {
               redirects. This cannot be undone.
             </>
           ) : (
-            "Its articles, names and address go to the topic that you choose."
+            "Its articles, names and address move to the topic you choose."
           )}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-2">

@@ -36,7 +36,7 @@ export function TopicForm({ onCancel, onDiscarded, ...props }: RowFormProps<Topi
           name="aliases"
           values={splitList(aliases)}
           error={errors.aliases}
-          hint="Other names that mean the same, such as a ticker or a former name. A comma ends each."
+          hint="Other names for the topic, such as a ticker or a former name, each followed by a comma."
           split={splitList}
           offersFor={() => []}
           onChange={(names) => change({ aliases: joinList(names) })}
@@ -47,7 +47,7 @@ export function TopicForm({ onCancel, onDiscarded, ...props }: RowFormProps<Topi
           rows={3}
           value={description}
           maxLength={MAX_TOPIC_DESCRIPTION}
-          hint="Readers see it on the page of the topic, and search engines below its title."
+          hint="Readers see it on the topic's page, and search engines show it below the title."
           error={errors.description}
           onChange={(event) => change({ description: event.target.value })}
         />

@@ -79,7 +79,7 @@ export const TOPIC_FORM: FormKind<Topic, TopicValues> = {
     updated: "Topic updated",
     adding: { title: "Error adding topic", fallback: "Could not add the topic" },
     updating: { title: "Error updating topic", fallback: "Could not update the topic" },
-    deleted: "This topic was merged or deleted by another user. Your text is still here: saving it makes a new topic.",
+    deleted: "Another user merged or deleted this topic. Your text is still here: saving it creates a new topic.",
     refused: ({ name, slug }) => {
       if (slug === TAKEN_SLUG) return { title: "Duplicate slug", description: slug };
       return name === NO_NAME ? { title: "Missing required fields", description: name } : undefined;

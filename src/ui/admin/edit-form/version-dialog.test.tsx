@@ -188,18 +188,18 @@ describe("a conflict with another editor", () => {
   });
 
   test("after a refused save, choosing saves; before one, it only goes on", () => {
-    expect(buttons(dialog())).toEqual(["Save these choices", "Keep mine and save it", "Take theirs", "Go on writing"]);
+    expect(buttons(dialog())).toEqual(["Save these choices", "Keep mine and save it", "Take theirs", "Keep writing"]);
     expect(buttons(dialog({ conflict: { wasRefused: false } }))).toEqual([
       "Use these choices",
       "Keep mine",
       "Take theirs",
-      "Go on writing",
+      "Keep writing",
     ]);
   });
 
   test("in which theirs cannot be overwritten any more offers no choice, but one's own as a copy", () => {
     const html = dialog({ isOpen: () => false, conflict: { copy: () => undefined } });
-    expect(buttons(html)).toEqual(["Take theirs", "Save mine as a new draft", "Go on writing"]);
+    expect(buttons(html)).toEqual(["Take theirs", "Save mine as a new draft", "Keep writing"]);
     expect(html).not.toContain('type="radio"');
     expect(wordsOf(html)).not.toContain("Choose for each difference");
   });

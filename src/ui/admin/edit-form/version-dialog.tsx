@@ -265,7 +265,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
           </AdminButton>
         )}
         <AdminButton variant="quiet" disabled={isBusy} onClick={conflict.close}>
-          Go on writing
+          Keep writing
         </AdminButton>
       </div>
       {isSame && <p className="mt-5">No differences.</p>}

@@ -111,7 +111,7 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       back: "Close",
       updated: "Suggestion saved",
       updating: { title: "Error saving the suggestion", fallback: "Could not save the suggestion" },
-      deleted: `This ${type} was deleted by another user. Copy the parts of your suggestion that you still need.`,
+      deleted: `This ${type} no longer exists. Copy the parts of your suggestion that you still need.`,
     },
   };
 }

@@ -175,9 +175,10 @@ export function FootnoteList({ editor, disabled, onOpen }: FootnoteListProps) {
 export function KeysHelp({ id }: { id: string }) {
   return (
     <p id={id} className="sr-only">
-      Alt+F10 goes to the toolbar, Escape comes back. Tab leaves the editor; in a list it moves the item in, in a table
-      it goes to the next cell or adds a row, and Escape before Tab leaves. Enter on a selected image or footnote
-      changes it. A slash opens a menu of what can be inserted. Outside of the text, a question mark lists all keys.
+      Press Alt+F10 for the toolbar, and Escape to return. Tab leaves the editor, but indents an item in a list, and
+      moves to the next cell or adds a row in a table; there, press Escape before Tab to leave. Press Enter on a
+      selected image or footnote to edit it. Press slash for a menu of elements. Outside the text, press question mark
+      to list all keys.
     </p>
   );
 }

@@ -14,7 +14,7 @@ const WRITING: readonly KeyRow[] = [
   ["Line break", "Shift-Enter"],
   ["Move the block or list item up or down", "Alt-↑", "Alt-↓"],
   ["Block menu: duplicate, delete, turn into", BLOCK_MENU_KEYS],
-  ["Write before the first block, or after the last", "↑", "↓"],
+  ["Add a line before the first block, or after the last", "↑", "↓"],
   ["Change the selected image or footnote", "Enter"],
   ["Indent or outdent a list item; next or previous cell", "Tab", "Shift-Tab"],
   ["Toolbar, then the block tools: choose with the arrow keys, use with Enter", "Alt-F10"],
@@ -27,7 +27,7 @@ const NOTE: KeyRow = ["Note on the selected words, or the one at the cursor", NO
 const FINDING: readonly KeyRow[] = [
   ["Find and replace", "Mod-F"],
   ["Next and previous match", "Enter", "Shift-Enter"],
-  ["Replace the match, in Replace with", "Enter"],
+  ["Replace the match (in “Replace with”)", "Enter"],
   ["Back to the text, at the match", "Esc"],
 ];
 

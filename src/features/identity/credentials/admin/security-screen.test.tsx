@@ -84,7 +84,7 @@ describe("one's second step", () => {
     const text = wordsOf(shown());
     expect(text).toContain("Authenticator app …");
     expect(text).not.toMatch(/ Off| On |None/);
-    expect(wordsOf(shown(failed(ownFactors())))).toMatch(/Could not load what is set up\. Try again$/);
+    expect(wordsOf(shown(failed(ownFactors())))).toMatch(/Could not load your second factors\. Try again$/);
   });
 
   test("lists passkeys by their names, as they were written, each with a button of its own", () => {

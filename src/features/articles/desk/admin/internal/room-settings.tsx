@@ -107,7 +107,7 @@ function Sorting({ values, change, errors, category }: SortingProps) {
           />
           <TagsField
             name="tags"
-            hint="Enter adds the first suggestion, a comma the tag as typed. Readers see them below the article."
+            hint="Press Enter to add the first suggestion, or a comma to add the tag as typed. Readers see them below the article."
             value={values.tags}
             error={errors.tags}
             onChange={(tags) => change({ tags })}

@@ -92,7 +92,7 @@ const HEADLINES = [
     name: "preview",
     noun: "preview text",
     label: "Preview Text",
-    placeholder: "Preview text: inboxes show it next to the subject",
+    placeholder: "Preview text, shown next to the subject in inboxes",
     rows: 2,
     isOneParagraph: true,
     autoComplete: "off",
