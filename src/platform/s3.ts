@@ -259,7 +259,7 @@ async function* filesBelow({ Bucket, send }: Bucket, Prefix: string): AsyncGener
     }
     const next = page.IsTruncated ? page.NextContinuationToken : undefined;
     if (page.IsTruncated && (!next || next === token))
-      throw new ObjectStoreError("The object store returned the same page of its list twice.");
+      throw new ObjectStoreError("The object store's list never ends.");
     token = next;
   } while (token);
 }

@@ -87,5 +87,5 @@ test("a build that lacks a page, its entry or its stylesheet is refused at the s
     return built(rest);
   };
   expect(() => readAssets(without(ARTICLE))).toThrow(`The browser build has no ${ARTICLE}.`);
-  for (const name of [ENTRY, "style.css"]) expect(() => readAssets(without(name))).toThrow(/run npm run build/);
+  for (const name of [ENTRY, "style.css"]) expect(() => readAssets(without(name))).toThrow(/Run npm run build/);
 });

@@ -28,8 +28,8 @@ test.each([
 test.each([
   ["soon", "This is not a date. Type it like 20 Nov 2026."],
   ["24 Nov 2026, 09:00", "This is not a date. Type it like 20 Nov 2026."],
-  ["31 Nov 2026", "There is no 31 Nov 2026."],
-  ["2026-02-30", "There is no 30 Feb 2026."],
+  ["31 Nov 2026", "31 Nov 2026 does not exist."],
+  ["2026-02-30", "30 Feb 2026 does not exist."],
   ["0026-11-24", "This is not a date. Type it like 20 Nov 2026."],
   ["3/4/2026", "The day and month are ambiguous. Write the month as a word."],
 ])("%j stays as it is, and says why", (typed, problem) => {

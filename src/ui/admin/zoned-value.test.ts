@@ -16,17 +16,17 @@ test("a value is shown in its zone, and read again as the same", () => {
 test("what cannot be read stays as it was typed, with the reason, and keeps a form from being sent", () => {
   expect(readValue("31 Nov 2026", null, "UTC", NOW)).toEqual({
     value: "31 Nov 2026",
-    note: "There is no 31 Nov 2026.",
+    note: "31 Nov 2026 does not exist.",
   });
   expect(shownValue("31 Nov 2026", "UTC")).toBe("31 Nov 2026");
-  expect([isInstant("31 Nov 2026"), problemOf("31 Nov 2026")]).toEqual([false, "There is no 31 Nov 2026."]);
+  expect([isInstant("31 Nov 2026"), problemOf("31 Nov 2026")]).toEqual([false, "31 Nov 2026 does not exist."]);
   expect([problemOf(null), problemOf("2026-11-24T06:00:00.000Z")]).toEqual([undefined, undefined]);
 });
 
 test("what is to come needs a time, and one that is ahead", () => {
   const at = (time: number) => problemAhead(new Date(time).toISOString(), NOW);
   expect(problemAhead(null, NOW)).toBe("Choose a date and a time.");
-  expect(problemAhead("31 Nov 2026", NOW)).toBe("There is no 31 Nov 2026.");
+  expect(problemAhead("31 Nov 2026", NOW)).toBe("31 Nov 2026 does not exist.");
   expect([at(NOW), at(NOW + 1)]).toEqual(["This time is in the past. Choose a later one.", undefined]);
 });
 

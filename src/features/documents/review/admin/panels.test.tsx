@@ -154,7 +154,7 @@ describe("the rule among the settings", () => {
   ] as const)("is changed for other types than articles, too: of %j, the boxes %j are checked", (also, labels) => {
     const html = adminMarkup(<RuleDialog before={{ ...ON, also: [...also] }} onClose={nothing} />);
     const others = wordsOf(html.match(/<fieldset>.*?<\/fieldset>/s)?.[0] ?? "");
-    expect(others).toMatch(/^Besides articles Newsletter issues Pages With one of these words/);
+    expect(others).toMatch(/^Besides articles Newsletter issues Pages If they contain one of these words/);
     const checked = [
       ...html.matchAll(/<input type="checkbox"(?=[^>]* checked="")(?![^>]*role="switch").*?<span[^>]*>([^<]*)</gs),
     ];

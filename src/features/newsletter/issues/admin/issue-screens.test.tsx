@@ -125,7 +125,7 @@ describe("the question before an issue is sent", () => {
 
 test.each([
   [99_999, "The mail is 100 kB.", false],
-  [100_000, "The mail is 100 kB. Gmail cuts off mails above 102 kB", true],
+  [100_000, "The mail is 100 kB. Gmail cuts off mails larger than 102 kB", true],
 ])("a mail of %i bytes: %s", (bytes, words, isWarned) => {
   const { client, has } = desk();
   has(issueSize(7), { bytes });
