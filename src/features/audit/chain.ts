@@ -5,7 +5,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DAY } from "#shared/time.ts";
-import { detailsHash, type EntryRow, hashOf, recordEntry, searchedWords, whoHash } from "./commands.ts";
+import { areSearchedWords, detailsHash, type EntryRow, hashOf, recordEntry, whoHash } from "./commands.ts";
 import type { AuditChainTable } from "./tables.ts";
 
 type Chained = Pick<
@@ -221,8 +221,8 @@ function faultOf(
   const isPersons = row.subject_kind === "account" && isErasable(row.subject_id);
   if (!(isBare ? isPersons : row.details_hash === detailsHash(row))) return "Its details were changed.";
   // Erased parts are not searched.
-  const words = isNameless || isBare ? "" : searchedWords(row);
-  if (row.words !== words) return "Its search words were changed.";
+  const hasWords = isNameless || isBare ? row.words === "" : areSearchedWords(row.words, row);
+  if (!hasWords) return "Its search words were changed.";
   return undefined;
 }
 

@@ -88,13 +88,19 @@ async function rowsOf(trx: Kysely<Tables>, at: number, entries: readonly Entry[]
   });
 }
 
+type Searched = Pick<NewRow, "subject_title" | "changes" | "actor_name" | "network"> & { action: string };
+
 /** The words that a search matches: everything the screen shows of an entry except changed values. */
-export function searchedWords(
-  row: Pick<NewRow, "subject_title" | "changes" | "actor_name" | "network"> & { action: string },
-): string {
-  const label = ACTIONS[row.action as Action] ?? row.action;
-  const fields = Object.keys(JSON.parse(row.changes) as Changes);
-  return fold([row.subject_title, row.actor_name, row.network, label, ...fields].join(" "));
+function searchedWords(row: Searched): string {
+  return fold([...factsOf(row), ACTIONS[row.action as Action] ?? row.action, ...fieldsOf(row)].join(" "));
+}
+
+const factsOf = ({ subject_title, actor_name, network }: Searched) => [subject_title, actor_name, network];
+const fieldsOf = ({ changes }: Searched) => Object.keys(JSON.parse(changes) as Changes);
+
+/** Whether these are the search words of the entry. An entry keeps the name that its action had when it was written. */
+export function areSearchedWords(words: string, row: Searched): boolean {
+  return words.startsWith(fold(factsOf(row).join(" "))) && words.endsWith(fold(fieldsOf(row).join(" ")));
 }
 
 function kindOf({ kind, accountId, isSystem }: By): NewRow["actor_kind"] {

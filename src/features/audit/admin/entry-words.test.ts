@@ -11,7 +11,7 @@ test("a day in the address is an instant of the browser's zone, and anything els
 
 test("values are words, and of a long text its length is", () => {
   expect(["", null, true, 0, "x"].map(valueWords)).toEqual(["empty", "empty", "yes", "0", "x"]);
-  expect(valueWords({ characters: 1234, sha256: "0" })).toBe("a text of 1,234 characters");
+  expect(valueWords({ characters: 1234, sha256: "0" })).toBe("text of 1,234 characters");
 });
 
 test("a day that there is not narrows nothing, rather than by another day", () => {
