@@ -31,7 +31,7 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
   await dialog.getByRole("textbox", { name: "Words" }).fill(WORD);
   await dialog.getByRole("textbox", { name: "Categories" }).fill("No such category");
   await dialog.getByRole("button", { name: "Save Rule" }).press("Enter");
-  await expect(dialog.getByText("There is no category No such category.")).toBeVisible();
+  await expect(dialog.getByText("Category No such category not found.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Categories" }).fill("");
   await dialog.getByRole("textbox", { name: "Categories" }).press("Enter");
   await expect(

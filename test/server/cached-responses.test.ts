@@ -35,7 +35,6 @@ const addresses = (id: number) => [
   pageUrl.home(),
   pageUrl.article(id),
   `${pageUrl.category("blockchain")}?page=1&utm_source=mail`,
-  "/nowhere",
   apiUrl.latest(),
   `${apiUrl.articles()}?limit=20&offset=0`,
   apiUrl.article(id),
