@@ -10,8 +10,13 @@ import { stubWindow } from "#test/support/browser.ts";
 import { ARTICLE_TYPE } from "./article-type.tsx";
 
 const ACCOUNT = "suggesting";
-beforeEach(() => void stubWindow());
+beforeEach(() => {
+  // A session that is still open when the test ends has timers, and the next file has no window for them.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  stubWindow();
+});
 afterEach(async () => {
+  vi.useRealTimers();
   for (const { key } of await freeSessions(ACCOUNT)) await forgetSession(key);
   vi.unstubAllGlobals();
 });
