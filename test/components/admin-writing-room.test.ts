@@ -109,7 +109,7 @@ test("an update is scheduled from the keyboard, shown in words, and cancelled", 
   const time = dialog(page).getByRole("textbox", { name: "Date and time" });
   await time.fill("31 Nov");
   await time.blur();
-  await expect(time).toHaveAccessibleDescription(/31 Nov 2026 does not exist/);
+  await expect(time).toHaveAccessibleDescription(/31 Nov \d{4} does not exist/);
   await time.fill("31 Dec 2998 noon");
 
   // The calendar takes the focus, and gives it back.
