@@ -29,7 +29,7 @@ type Visitor = { may: (permission: Permission) => boolean; hasNewsroom: boolean 
 export const mayOpen = ({ may, hasNewsroom }: Visitor, place: Place): boolean =>
   hasNewsroom ? (NEEDS[place]?.some(may) ?? true) : place === "dashboard" || place === "article";
 
-/** Which place an address leads to: the dashboard has all that no other one has. */
+/** Which place an address leads to; the dashboard for all others. */
 export function placeOf(pathname: string): Place {
   // A list may be at the address that its documents are below.
   const isList = ([, { path, below }]: [Place, AdminScreen]) =>

@@ -134,7 +134,7 @@ async function reasonsAgainst(
   return { reasons: reasons.filter((reason) => !isKnown(reason)), hash };
 }
 
-/** Why the last public text falls under the rule, if another one replaces it. */
+/** Why the last public text is subject to the rule, if it is being replaced. */
 async function reasonsOfWithdrawn(
   trx: Kysely<Tables>,
   rule: ReviewRule,

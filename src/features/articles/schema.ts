@@ -26,7 +26,7 @@ export const articleSummary = z
     language: shown.language.describe("The language of the text, as a BCP 47 tag; empty for the site's, English"),
     author: z.string().describe("The first author's name"),
     authors: z.array(z.string()).describe("The names of all authors"),
-    byline: z.string().describe("The authors as pages name them"),
+    byline: z.string().describe("The authors as they are shown on pages"),
     published_date: z.iso.datetime().nullable().describe("ISO 8601 in UTC; in the future for a scheduled article"),
     last_updated: z.iso.datetime().nullable(),
     tags: z.array(z.string()),

@@ -23,16 +23,16 @@ export type AuditEntryTable = {
   /** The account's name at the time, and the network, too coarse to identify a person; erased with the person. */
   actor_name: string;
   network: string;
-  /** Empty once they are erased. `who_hash` is a commitment to them that includes the salt. */
+  /** Empty once name and network are erased. `who_hash` is a commitment to them that includes the salt. */
   who_salt: string;
   who_hash: string;
   action: string;
   subject_kind: string;
   subject_id: string | null;
-  /** The subject's name at the time, and the changes (JSON); erased with a person they are about. */
+  /** The subject's name at the time, and the changes (JSON); erased together with the person they concern. */
   subject_title: string;
   changes: string;
-  /** Empty once they are erased. */
+  /** Empty once title and changes are erased. */
   details_salt: string;
   details_hash: string;
   /** The folded words that a search matches. */

@@ -50,7 +50,7 @@ const outboxMail = z
     state: z.enum(MAIL_STATES),
     is_file: z
       .boolean()
-      .describe("Whether it was written to a file, because the site had no mail server, so that it was not delivered"),
+      .describe("Whether it was written to a file and not delivered, because no mail server was configured"),
     email: z.string(),
     subject: z.string(),
     issue_id: z.int().nullable(),

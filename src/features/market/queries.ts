@@ -54,7 +54,7 @@ function open(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.startsWith("https:") ? https : http;
   const headers = { accept: "application/json", "accept-encoding": "gzip" };
   return new Promise((resolve, reject) => {
-    // A new connection: a kept one would have been closed by the next request, seconds later.
+    // A new connection: by the next request, seconds later, an idle one would have been closed.
     const call = request(url, { signal, headers, agent: false }, (response) => {
       // The request is always aborted at the end, when a listener may be missing.
       response.on("error", () => undefined);

@@ -87,7 +87,7 @@ async function textOf(db: Kysely<Tables>, id: number, hash: string, article: Pub
 }
 
 /**
- * Corrections of public articles at `now` (epoch milliseconds). A cross join, as SQLite would start with the articles.
+ * Corrections of public articles at `now` (epoch milliseconds). A cross join, because SQLite would otherwise start with the articles.
  */
 const selectCorrections = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
   db

@@ -32,7 +32,7 @@ const aliases = z
   .max(MAX_ALIASES, { error: `There may be at most ${MAX_ALIASES} aliases.` })
   .transform((list) => [...new Map(list.map((alias) => [topicKey(alias), alias])).values()]);
 
-/** `POST topics/` and `PUT topics/{slug}/`: what is left out keeps its value, or is empty in a new topic. */
+/** `POST topics/` and `PUT topics/{slug}/`: an omitted field keeps its value, or is empty in a new topic. */
 const topicBody = z.object(
   {
     name,

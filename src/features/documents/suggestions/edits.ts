@@ -45,7 +45,7 @@ function lineEdits(field: string, { base, texts }: Suggestion, current: Texts): 
 
 const shownBlocks = (blocks: readonly string[]) => blocks.map(withNotesInLine).join("");
 
-/** The edits of the content with their changes of the base. `made`: changes already in the document. */
+/** The edits of the content, each with its changes to the base. `made`: changes already in the document. */
 function contentParts(field: string, { base, texts }: Suggestion, current: Texts) {
   const { lists, join } = comparableBlocks(base[field] ?? "", texts[field] ?? "", current[field] ?? "");
   const [began = [], suggested = [], now = []] = lists;

@@ -202,7 +202,7 @@ export const credentialEndpoints = endpoints({
   },
   "POST /accounts/two-factor/totp/confirm": {
     ...own,
-    summary: "Confirm that secret with a first code; responds with ten recovery codes, shown once",
+    summary: "Confirms the secret with a first code; responds with ten recovery codes, shown once",
     tags,
     body: codeBody,
     response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },

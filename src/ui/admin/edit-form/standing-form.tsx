@@ -35,7 +35,7 @@ export function StandingForm<Row, Values extends object>(props: Props<Row, Value
   const { title, actions, loading, failed, ...fields } = props;
   const { data, isError, refetch } = useApi(fields.query);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Opening it only loads restored work into it.
+  // Opening the form only loads restored work.
   const { opened, guard, account, offers, onDiscarded } = useOpenForm<Values>(fields.kind, () =>
     heading.current?.focus(),
   );

@@ -201,7 +201,7 @@ describe("a conflict with another editor", () => {
     const html = dialog({ isOpen: () => false, conflict: { copy: () => undefined } });
     expect(buttons(html)).toEqual(["Take theirs", "Save mine as a new draft", "Keep writing"]);
     expect(html).not.toContain('type="radio"');
-    expect(wordsOf(html)).not.toContain("Choose for each difference");
+    expect(wordsOf(html)).not.toContain("Choose a version for each difference");
   });
 
   test("of two versions that say the same has nothing to choose", () => {

@@ -236,7 +236,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
     <Dialog title={words.title} wide onClose={conflict.close}>
       <p className="mt-2 text-[0.9375rem] text-muted">
         {words.saved} The differences between both versions are below.{" "}
-        {mayOverwrite && "Choose for each difference, or one version for all. "}
+        {mayOverwrite && "Choose a version for each difference, or one for all. "}
         This browser stores the parts you leave out until you discard them.
       </p>
       <Whose words={words} theirs={kind.whose?.(props.theirs)} storedAt={draft.storedAt} />

@@ -83,9 +83,9 @@ function PreviewStory({ entry: { title, category, image_url }, isLarge }: { entr
 }
 
 const LEAD_HINT = "The first six appear in the carousel at the top.";
-const PICKS_HINT = "The first five are the editor's choice at the top, the first six the rows below.";
+const PICKS_HINT = "The first five appear at the top as the editor's choice, the first six in the rows below.";
 const PICKS_ONCE_HINT =
-  "The first five are the editor's choice at the top, the next six the rows below. Lead stories are excluded.";
+  "The first five appear at the top as the editor's choice, the next six in the rows below. Lead stories are excluded.";
 
 const LISTS = [
   { list: "lead", title: "Lead stories", hint: LEAD_HINT, onceHint: LEAD_HINT },

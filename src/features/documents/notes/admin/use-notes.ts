@@ -162,7 +162,7 @@ export function useNotes(stored: DocumentKey | null) {
   };
 }
 
-/** Storage key of unsent notes. The key of articles is older than other document types. */
+/** Storage key of unsent notes. Keys of articles have no type: they are older than the other types. */
 const typedName = (account: string, { type, id }: DocumentKey) =>
   type === "article" ? `jarida-notes:${account}:${id}` : `jarida-notes:${account}:${type}:${id}`;
 

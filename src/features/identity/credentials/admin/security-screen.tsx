@@ -46,7 +46,7 @@ export function SecurityScreen({ restartSession }: Props) {
       <SessionList />
       <p className="text-[0.9375rem]">
         <Link to={`${pageUrl.admin()}?tab=profile`} className="underline underline-offset-4 hover:text-accent">
-          To the author profile
+          Open the author profile
         </Link>
       </p>
     </div>

@@ -168,7 +168,7 @@ export function HoldingsScreen() {
       )}
       <p className="mt-8 text-[0.9375rem]">
         <Link to={`${pageUrl.admin()}?tab=profile`} className="underline underline-offset-4 hover:text-accent">
-          To the author profile
+          Open the author profile
         </Link>
       </p>
       {opened !== null && (
