@@ -28,7 +28,7 @@ test("changes are found, opened and exported by keyboard, and their retention is
   await details.press("Enter");
   await expect(details).toHaveAttribute("aria-expanded", "true");
   await expect(page.locator("del").filter({ hasText: "Recorded headline" })).toBeVisible();
-  await expect(page.getByText("a text of 367 characters")).toBeVisible();
+  await expect(page.getByText("text of 367 characters")).toBeVisible();
   await details.press("Space");
   await expect(details).toHaveAttribute("aria-expanded", "false");
 

@@ -88,7 +88,7 @@ describeOnSqlite("the two-person rule", (open) => {
       status: 403,
       body: { code: "approval_required", detail: expect.stringContaining(both) },
     });
-    expect((await approve(id)).body.detail).toMatch(/sources are missing/);
+    expect((await approve(id)).body.detail).toMatch(/sources are missing/i);
     const draft = (payload: object) => call({ method: "PUT", url: editorApiUrl.draft(id), payload });
     await draft({ sources: ["The indictment, page 4", "A call with the exchange"] });
     expect(await review(id)).toEqual({
