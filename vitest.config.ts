@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { keepScratchInMemory } from "./test/support/scratch.ts";
@@ -38,6 +39,9 @@ const ALONE = [
   "src/features/media/pictures/admin/picture-kind.test.ts",
   "src/features/newsletter/issues/rules.test.ts",
 ];
+
+const moved = ALONE.filter((path) => !existsSync(path));
+if (moved.length > 0) throw new Error(`No such test files: ${moved.join(", ")}`);
 
 /**
  * `npm test` runs all projects but `faults`, which `npm run test:faults` runs. Files of the projects with `isolate: false`
