@@ -326,7 +326,10 @@ describe("single sign-on", () => {
   test("is off until both its address and this client's name are known", () => {
     expect(read({}).provider).toBeUndefined();
     expect(read({ ...OIDC }).provider).toMatchObject({
-      ...{ issuer: OIDC.OIDC_ISSUER, clientId: "jarida", name: "single sign-on", groupsClaim: "groups" },
+      issuer: OIDC.OIDC_ISSUER,
+      clientId: "jarida",
+      name: "single sign-on",
+      groupsClaim: "groups",
       provisions: false,
     });
     for (const [missing, given] of [

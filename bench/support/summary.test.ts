@@ -4,7 +4,12 @@ import { brokenLine, type Line, linesOf, plainSummary, withSummary } from "./sum
 
 const outcome: Outcome = { limit: "at most 5 ms; 3 ms", columns: [], rows: [], passed: true };
 const line = (name: string, more: Partial<Line> = {}): Line => ({
-  ...{ name, what: name, limit: "at most 5 ms", measured: "3 ms", held: true, commit: "a1" },
+  name,
+  what: name,
+  limit: "at most 5 ms",
+  measured: "3 ms",
+  held: true,
+  commit: "a1",
   ...more,
 });
 const SETTING = ["Machine: 2 × X, 8 GiB", "Versions: Node 24"];

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { type Cell, isOfKind, kindOf, parentsFirst, type TableShape, tableSum } from "./move-cells.ts";
 
 const shape = (name: string, columns: TableShape["columns"], parents: string[] = []): TableShape => ({
-  ...{ name, columns, parents },
+  name,
+  columns,
+  parents,
 });
 const TWO = shape("t", [
   { name: "a", kind: "text" },

@@ -48,8 +48,19 @@ const MAX_SIMPLE_REPETITION = 3;
 
 /** Signs that replace letters. Capital i, small L, one and the bar look alike: all of them are one letter here. */
 const SUBSTITUTES: Record<string, string> = {
-  ...{ "@": "a", "4": "a", "8": "b", "3": "e", "1": "i", "!": "i", "|": "i", l: "i" },
-  ...{ "0": "o", "5": "s", $: "s", "7": "t", "+": "t" },
+  "@": "a",
+  "4": "a",
+  "8": "b",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "|": "i",
+  l: "i",
+  "0": "o",
+  "5": "s",
+  $: "s",
+  "7": "t",
+  "+": "t",
 };
 
 const LETTER = /^\p{L}$/u;

@@ -58,7 +58,8 @@ test("bio and picture are stored, and readers see them on the next request", asy
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await button(page, "Update Profile").click();
   expect((await sent).postDataJSON()).toEqual({
-    ...{ bio: "Writes of ledgers.", imageUrl: url },
+    bio: "Writes of ledgers.",
+    imageUrl: url,
     links: [{ label: "Mastodon", url: "social.example/@amina" }],
   });
   await expect(toastOf(page, "Profile updated")).toBeVisible();

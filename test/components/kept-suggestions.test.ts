@@ -19,7 +19,13 @@ const DELETED = { ...startSession(null, VALUES), isDeleted: true };
 
 const keep = (change: { type: string; id: number | null; owner: string; session: object }) =>
   storeSession({
-    ...{ key: "k7", account: "1", title: "Bridge", savedAt: 1, aside: null, choices: {}, files: {} },
+    key: "k7",
+    account: "1",
+    title: "Bridge",
+    savedAt: 1,
+    aside: null,
+    choices: {},
+    files: {},
     ...(change as { session: never } & typeof change),
   });
 

@@ -36,7 +36,9 @@ test("a topic is edited with its aliases and description, and its former address
   await button(page, "Update topic").click();
   await expect(toastOf(page, "Topic updated")).toBeVisible();
   expect(await topicOf(api, "lighthouses")).toMatchObject({
-    ...{ name: "Lights at sea", slug: "lights-at-sea", description: "What keeps ships off the rocks." },
+    name: "Lights at sea",
+    slug: "lights-at-sea",
+    description: "What keeps ships off the rocks.",
     aliases: ["Beacons", "Lighthouses"],
   });
   expect(ownComplaints(complaints)).toEqual([]);

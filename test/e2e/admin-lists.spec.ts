@@ -172,8 +172,14 @@ test("every list fits every width, and another page starts at its top", async ({
 const LONG_WORD = `Long${"name".repeat(20)}`;
 const CATEGORY: Category = { id: 7, name: LONG_WORD, slug: LONG_WORD.toLowerCase(), count: 0 };
 const AD: AdSpace = {
-  ...{ id: 7, name: LONG_WORD, type: "rectangle", location: "place".repeat(15), active: true },
-  ...{ image_url: "", alt: "", target_url: "" },
+  id: 7,
+  name: LONG_WORD,
+  type: "rectangle",
+  location: "place".repeat(15),
+  active: true,
+  image_url: "",
+  alt: "",
+  target_url: "",
 };
 
 test("long words fit a phone in lists, forms, confirmations and toasts", async ({

@@ -12,8 +12,11 @@ test("users log in and out by the provider, and see why a login fails", async ({
   const dataDir = copyFirstEdition();
   const { port, release } = await heldPort("localhost");
   const env = {
-    ...{ OIDC_ISSUER: `http://localhost:${port}`, OIDC_NAME: "Example ID", OIDC_PROVISION: "on" },
-    ...{ OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret },
+    OIDC_ISSUER: `http://localhost:${port}`,
+    OIDC_NAME: "Example ID",
+    OIDC_PROVISION: "on",
+    OIDC_CLIENT_ID: CLIENT.clientId,
+    OIDC_CLIENT_SECRET: CLIENT.clientSecret,
     OIDC_ROLES: "newsroom=editor",
   };
   const site = await startServer({ dataDir, env });

@@ -17,7 +17,9 @@ type Colleague = {
 export const test = base.extend<{ colleague: Colleague }>({
   colleague: async ({ site, store, editor }, use) => {
     const account = {
-      ...{ email: `colleague-${editor.email}`, password: "another long password", name: "Baraka Njoroge" },
+      email: `colleague-${editor.email}`,
+      password: "another long password",
+      name: "Baraka Njoroge",
       role: "editor" as const,
     };
     await addTestAccount(store.database, store.clock, account);

@@ -11,7 +11,9 @@ const listed = (id: number, change: object = {}) => ({
     category: "Deep Tech",
     published_date: "2025-01-05T10:00:00Z",
   },
-  ...{ image_url: "/placeholder.jpg", author: "Amina Otieno", ...change },
+  image_url: "/placeholder.jpg",
+  author: "Amina Otieno",
+  ...change,
 });
 const CATEGORIES = [{ id: 1, name: "Deep Tech", slug: "deep-tech", count: 30 }];
 const SENTENCE = "Ten words of plain text stand in each of these. ";
@@ -29,7 +31,8 @@ const ANSWERS: Answers = {
   "articles/search/": [{ id: 6, title: "Found", excerpt: "By its text" }],
   "articles/7/": {
     ...listed(7, { author: { name: "Amina Otieno", image_url: "", bio: "Writes." }, tags: "one, two" }),
-    ...{ content: CONTENT, last_updated: "2025-02-01T10:00:00Z" },
+    content: CONTENT,
+    last_updated: "2025-02-01T10:00:00Z",
   },
   "articles/7/related/": [listed(8, { image_url: "" })],
 };

@@ -61,7 +61,11 @@ async function everyTable(): Promise<string> {
     .insertInto("contact_message")
     .values(
       messages.map((message) => ({
-        ...{ first_name: "", last_name: "", email: "", subject: "", created_at: 1 },
+        first_name: "",
+        last_name: "",
+        email: "",
+        subject: "",
+        created_at: 1,
         // What no UTF-8 can express is replaced before it is stored.
         message: message.toWellFormed(),
       })),

@@ -42,8 +42,13 @@ const fillInvitations = ({ db }: Database, count: number, expires_at: number) =>
     .insertInto("invitation")
     .values(
       Array.from({ length: count }, (_, at) => ({
-        ...{ id: `${at}-${expires_at}`, email: `${at}-${expires_at}@x.example`, role: "writer" as const },
-        ...{ hash: randomUUID(), invited_by: null, created_at: 0, expires_at },
+        id: `${at}-${expires_at}`,
+        email: `${at}-${expires_at}@x.example`,
+        role: "writer" as const,
+        hash: randomUUID(),
+        invited_by: null,
+        created_at: 0,
+        expires_at,
       })),
     )
     .execute();
@@ -79,7 +84,8 @@ test("an address gets ten invitations in a day; the one that is refused leaves t
   expect((await call("GET", editorApiUrl.invitations())).json()).toHaveLength(1);
   const token = new URL(links.at(-1) ?? "").searchParams.get("token");
   const accepted = await app.inject({
-    ...{ method: "POST", url: editorApiUrl.acceptInvitation() },
+    method: "POST",
+    url: editorApiUrl.acceptInvitation(),
     payload: { token, name: "Wanjiru Kamau", password: "marmalade over the old bridge" },
   });
   expect(accepted.statusCode).toBe(200);
@@ -154,9 +160,16 @@ test("an account's export has all of a long list, in order and each once", async
   const { database, call } = await start();
   const count = 1_001;
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ account_id: 1, kind: "changed" as const, detail: "" as const, actor_id: null },
-    ...{ document_type: "article" as const, document_id: 41 },
-    ...{ created_at: at, read_at: null, is_shown: 1 as const, mailed_at: null },
+    account_id: 1,
+    kind: "changed" as const,
+    detail: "" as const,
+    actor_id: null,
+    document_type: "article" as const,
+    document_id: 41,
+    created_at: at,
+    read_at: null,
+    is_shown: 1 as const,
+    mailed_at: null,
   }));
   await database.db.insertInto("notification").values(rows).execute();
   const response = await call("GET", editorApiUrl.exportUser(1));

@@ -152,7 +152,9 @@ describeOnEngines("the audit log", (open) => {
     const remove = () => app.inject({ method: "DELETE", url: editorApiUrl.note(id, note.id), headers });
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([403, 403]);
     expect((await since()).at(-1)).toMatchObject({
-      ...{ action: "access.deny", times: 2, actor: { name: colleague.name } },
+      action: "access.deny",
+      times: 2,
+      actor: { name: colleague.name },
       subject: { kind: "call", id: "DELETE /api/articles/:id/notes/:n" },
     });
   });

@@ -17,7 +17,9 @@ async function start(open: OpenTestDatabase) {
   };
   return {
     ...desk,
-    ...{ me, them, read },
+    me,
+    them,
+    read,
     /** The titles on an author's page. */
     titles: async (id: number, query = "") =>
       [...(await read(id, query)).body.matchAll(/class="link-quiet stretch">([^<]*)</g)].map(([, title]) => title),

@@ -41,7 +41,10 @@ describeOnSqlite("articles/bulk/", (open) => {
       failed: [{ id: 999, detail: expect.stringContaining("does not exist") }],
     });
     expect(await row(first)).toMatchObject({
-      ...{ category: "Fresh", is_featured: true, is_editors_pick: true, tags: ["kept", "new", "more"] },
+      category: "Fresh",
+      is_featured: true,
+      is_editors_pick: true,
+      tags: ["kept", "new", "more"],
       last_edited_by: EDITOR.name,
     });
     expect(await row(second)).toMatchObject({ category: "Fresh", is_featured: false, tags: ["new", "more"] });
@@ -93,7 +96,10 @@ describeOnSqlite("articles/bulk/", (open) => {
     expect(await titles()).toEqual(ids.map((id) => `Better ${id}`));
     for (const id of ids) expect((await send({ method: "GET", url: editorApiUrl.draft(id) })).status).toBe(404);
     expect(await row(ids[0] ?? 0)).toMatchObject({
-      ...{ is_featured: true, is_editors_pick: true, category: "Tech", tags: ["x"] },
+      is_featured: true,
+      is_editors_pick: true,
+      category: "Tech",
+      tags: ["x"],
       published_date: before?.published_date,
       last_updated: new Date(clock.now()).toISOString(),
     });

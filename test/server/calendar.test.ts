@@ -125,7 +125,13 @@ describeOnEngines("the calendar", (open) => {
     // The clock stands on Friday, November 20.
     expect(entries).toEqual([
       ...["2026-11-23T07:00:00.000Z", "2026-11-30T07:00:00.000Z"].map((at) => ({
-        ...{ kind: "digest", id: null, title: "Weekly digest", at, state: "scheduled", etag: null, is_others: false },
+        kind: "digest",
+        id: null,
+        title: "Weekly digest",
+        at,
+        state: "scheduled",
+        etag: null,
+        is_others: false,
       })),
     ]);
     await call({ method: "PUT", url: editorApiUrl.digest(), payload: { ...digest, enabled: false } });

@@ -26,7 +26,12 @@ async function start(open: OpenTestDatabase) {
   const changes = async (id: number) => (await app.inject(apiUrl.changes(id))).json<PublishedChange[]>();
   return {
     ...desk,
-    ...{ add, btc, sol: sol.id as number, me, them, changes },
+    add,
+    btc,
+    sol: sol.id as number,
+    me,
+    them,
+    changes,
     write: async (payload: object) =>
       (
         await call({

@@ -50,7 +50,8 @@ describeOnEngines("the order of the home page", (open) => {
     expect(await list(apiUrl.featured())).toEqual([plain, flagged[2], flagged[0], flagged[1]]);
     expect(await list(apiUrl.editorsPicks())).toEqual([plain, pick]);
     expect((await call({ method: "GET", url: apiUrl.article(plain) })).body).toMatchObject({
-      ...{ is_featured: true, is_editors_pick: true },
+      is_featured: true,
+      is_editors_pick: true,
     });
     const places = (entries: HomeOrder["lead"]) => entries.map(({ id, place }) => [id, place]);
     expect(places(body.lead)).toEqual([

@@ -26,7 +26,8 @@ describeOnSqlite("invitations", (open) => {
       new URL(response.json().link ?? "").searchParams.get("token") ?? "";
     const accept = (token: string, more: object = {}) =>
       app.inject({
-        ...{ method: "POST", url: editorApiUrl.acceptInvitation() },
+        method: "POST",
+        url: editorApiUrl.acceptInvitation(),
         payload: { token, name: "Wanjiru Kamau", password: PASSWORD, ...more },
       });
     const again = async () => {

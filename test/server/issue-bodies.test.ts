@@ -148,8 +148,13 @@ describeOnSqlite("the text of newsletter issues", (open) => {
     const { id } = await store.database.db
       .insertInto("issue")
       .values({
-        ...{ state: "draft", subject: "Old", preview: "", introduction: "Hello.", article_ids: "[3]" },
-        ...{ created_at: 0, updated_at: 5 },
+        state: "draft",
+        subject: "Old",
+        preview: "",
+        introduction: "Hello.",
+        article_ids: "[3]",
+        created_at: 0,
+        updated_at: 5,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

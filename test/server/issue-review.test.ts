@@ -17,7 +17,9 @@ describeOnSqlite("newsletter issues among people", (open) => {
     expect(await told("another")).toEqual([["noted", nameOf("chief")]]);
     await as("editor", "POST", editorApiUrl.issueNoteReplies(id, note), { text: "Yes." });
     expect((await notifications("chief"))[0]).toMatchObject({
-      ...{ kind: "noted", detail: "reply", article: null },
+      kind: "noted",
+      detail: "reply",
+      article: null,
       document: { type: "issue", id, title: "The week" },
     });
     expect((await as("chief", "GET", editorApiUrl.overview())).body.waiting).toMatchObject([
@@ -45,7 +47,9 @@ describeOnSqlite("newsletter issues among people", (open) => {
     const answer = (body: object, tag?: string) => as("another", "POST", editorApiUrl.issueAnswer(id), body, tag);
     await answer({ answer: "changes", message: "Shorter, please." });
     expect((await notifications("editor"))[0]).toMatchObject({
-      ...{ kind: "returned", detail: "changes", actor: nameOf("another") },
+      kind: "returned",
+      detail: "changes",
+      actor: nameOf("another"),
       document: { type: "issue", id },
     });
     const tag = String((await as("editor", "PUT", editorApiUrl.issue(id), { introduction: "Hi" })).headers.etag);

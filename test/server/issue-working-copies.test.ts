@@ -77,7 +77,9 @@ describeOnSqlite("the working copy of a scheduled issue", (open) => {
     await type({ subject: "Better" });
     const later = new Date(clock.now() + 2 * HOUR).toISOString();
     expect((await send({ at: later }, String(before))).body).toMatchObject({
-      ...{ subject: "The week", has_draft: true, scheduled_at: later },
+      subject: "The week",
+      has_draft: true,
+      scheduled_at: later,
     });
     expect((await send({}, String(before))).status, "the working copy was not looked at").toBe(409);
     const seen = (await issue()).headers.etag;
@@ -85,7 +87,9 @@ describeOnSqlite("the working copy of a scheduled issue", (open) => {
 
     await type({ subject: "Best" });
     expect((await call("PUT", editorApiUrl.issue(id), { preview: "New" })).body).toMatchObject({
-      ...{ subject: "Better", preview: "New", has_draft: false },
+      subject: "Better",
+      preview: "New",
+      has_draft: false,
     });
   });
 
@@ -97,7 +101,9 @@ describeOnSqlite("the working copy of a scheduled issue", (open) => {
     const first = String((await type({ body: "<p>One!</p><p>Two.</p>" })).headers.etag);
     await type({ body: "<p>One!</p><p>Two?</p>" }, first);
     const theirs = await other({
-      ...{ method: "PUT", url: editorApiUrl.issueDraft(id), ifMatch: first },
+      method: "PUT",
+      url: editorApiUrl.issueDraft(id),
+      ifMatch: first,
       payload: { subject: "Hers", body: "<p>One?!</p><p>Two.</p>" },
     });
     expect(theirs.body).toMatchObject({ subject: "Hers", body: "<p>One?!</p><p>Two?</p>" });

@@ -9,8 +9,11 @@ import { startTestApp } from "#test/support/test-app.ts";
 
 const NOBODY = 4_711;
 const MESSAGE = {
-  ...{ firstName: "Amina", lastName: "Otieno", email: "amina@example.com" },
-  ...{ subject: "A correction", message: "Hello." },
+  firstName: "Amina",
+  lastName: "Otieno",
+  email: "amina@example.com",
+  subject: "A correction",
+  message: "Hello.",
 };
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

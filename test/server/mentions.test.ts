@@ -28,7 +28,8 @@ describeOnEngines("mentions in notes", (open) => {
     expect(await told("chief")).toHaveLength(1);
     await store.database.db.updateTable("account").set({ name: "Grace" }).where("id", "=", ids.chief).execute();
     expect((await as("writer", "GET", editorApiUrl.notes(id))).body[0]).toMatchObject({
-      ...{ text: "Still @Grace", mentions: ["Grace"] },
+      text: "Still @Grace",
+      mentions: ["Grace"],
     });
     const exported = await as("chief", "GET", editorApiUrl.exportUser(ids.editor));
     expect(exported.body.notes[0].text).toBe("Still @Grace");

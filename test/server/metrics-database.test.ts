@@ -41,7 +41,9 @@ async function watchStatements(engine: "sqlite" | "postgres"): Promise<void> {
   const before = await read();
   const tasks = (state: string) => sumOf(before, "jarida_tasks", `state="${state}"`);
   expect({ queued: tasks("queued"), running: tasks("running"), failed: tasks("failed") }).toEqual({
-    ...{ queued: 2, running: 1, failed: 3 },
+    queued: 2,
+    running: 1,
+    failed: 3,
   });
   const mails = (state: string) => sumOf(before, "jarida_outbox_mails", `state="${state}"`);
   expect(["queued", "sending", "held", "uncertain", "sent"].map(mails)).toEqual([2, 1, 1, 1, 0]);

@@ -78,10 +78,13 @@ async function useHistory(database: Database): Promise<void> {
   };
   // What an editor began from before the upgrade is merged with a colleague's words.
   expect(await send("PUT", editorApiUrl.draft(1), { image_alt: "Hers" }, '"3d1-x"')).toMatchObject({
-    ...{ title: "One, edited", excerpt: "By a colleague", image_alt: "Hers" },
+    title: "One, edited",
+    excerpt: "By a colleague",
+    image_alt: "Hers",
   });
   expect(await send("GET", editorApiUrl.draft(2))).toMatchObject({
-    ...{ title: "Two, later", publish_at: expect.stringContaining("20") },
+    title: "Two, later",
+    publish_at: expect.stringContaining("20"),
   });
   expect(await send("GET", apiUrl.article(3))).toMatchObject({ has_draft: true });
   expect(await send("GET", editorApiUrl.trash())).toMatchObject([

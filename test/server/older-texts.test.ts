@@ -113,9 +113,23 @@ describeOnSqlite("an older text", (open) => {
     await database.db
       .insertInto("picture")
       .values({
-        ...{ key: "a".repeat(24), sha256: "a".repeat(64), width: 800, height: 400, fallback_format: "jpg" },
-        ...{ created_at: 0, has_variants: 0, focal_x: 0.5, focal_y: 0.5, size: 6, uploaded_by: null },
-        ...{ name: "", alt: "", caption: "", credit: "", licence: "", words: "" },
+        key: "a".repeat(24),
+        sha256: "a".repeat(64),
+        width: 800,
+        height: 400,
+        fallback_format: "jpg",
+        created_at: 0,
+        has_variants: 0,
+        focal_x: 0.5,
+        focal_y: 0.5,
+        size: 6,
+        uploaded_by: null,
+        name: "",
+        alt: "",
+        caption: "",
+        credit: "",
+        licence: "",
+        words: "",
       })
       .execute();
     const content = `<p>Text</p><img src="${picture("a")}" alt="Kept" /><figure><img src="${picture("b")}" alt="A chart &quot;x&quot;" width="800" height="400" /><figcaption>Caption</figcaption></figure>`;

@@ -38,7 +38,9 @@ describeOnSqlite("the address that one logs in by", (open) => {
       await site.mail.mailer.drain();
       const found = await readMailFiles(site.mailFiles().filter((file) => file.endsWith("-email-change.eml")));
       return found.map(({ to, subject, text = "" }) => ({
-        ...{ to: to?.[0]?.address, subject, text },
+        to: to?.[0]?.address,
+        subject,
+        text,
         token: LINK.exec(text)?.[1] ?? "",
       }));
     };

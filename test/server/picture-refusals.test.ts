@@ -13,9 +13,23 @@ async function start() {
   await database.db
     .insertInto("picture")
     .values({
-      ...{ key: KEY, sha256: "a", width: 400, height: 300, fallback_format: "jpg", has_variants: 1, created_at: 1 },
-      ...{ name: "a.jpg", alt: "", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 0.5 },
-      ...{ size: 1, words: "", uploaded_by: null },
+      key: KEY,
+      sha256: "a",
+      width: 400,
+      height: 300,
+      fallback_format: "jpg",
+      has_variants: 1,
+      created_at: 1,
+      name: "a.jpg",
+      alt: "",
+      caption: "",
+      credit: "",
+      licence: "",
+      focal_x: 0.5,
+      focal_y: 0.5,
+      size: 1,
+      words: "",
+      uploaded_by: null,
     })
     .execute();
   const { id } = await database.db.selectFrom("picture").select("id").executeTakeFirstOrThrow();

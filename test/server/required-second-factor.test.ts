@@ -39,7 +39,9 @@ const caller =
   (app: FastifyInstance, access: string) =>
   (method: Method, url: string, payload?: object, more: Record<string, string> = {}) =>
     app.inject({
-      ...{ method, url, headers: { authorization: `Bearer ${access}`, ...more } },
+      method,
+      url,
+      headers: { authorization: `Bearer ${access}`, ...more },
       ...(payload && { payload }),
     });
 
@@ -103,7 +105,8 @@ describeOnSqlite("a required second factor", (open) => {
     const invited = await call("POST", editorApiUrl.invitations(), { email: "new@news.example", role: "editor" });
     const token = new URL(invited.json<{ link: string }>().link).searchParams.get("token");
     const joined = await app.inject({
-      ...{ method: "POST", url: editorApiUrl.acceptInvitation() },
+      method: "POST",
+      url: editorApiUrl.acceptInvitation(),
       payload: { token, name: "New", password: "four words nobody said" },
     });
     expect(await isDue(caller(app, joined.json<{ access: string }>().access))).toBe(true);

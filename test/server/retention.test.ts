@@ -26,7 +26,10 @@ async function startWith(open: OpenTestDatabase, age: Partial<Record<keyof Reten
     .values({ ...message, created_at: at("messages") })
     .execute();
   const subscriber = (status: "pending" | "unsubscribed" | "active", changed_at: number) => ({
-    ...{ email: `${status}@example.com`, status, created_at: 0, changed_at },
+    email: `${status}@example.com`,
+    status,
+    created_at: 0,
+    changed_at,
   });
   await db
     .insertInto("subscriber")
@@ -76,7 +79,10 @@ describeOnEngines("what is kept about persons", (open) => {
     const { database, clock, sweepRetention, left, call } = await startWith(open, {});
     const { db } = database;
     const rows = Array.from({ length: MANY }, (_, index) => ({
-      ...{ email: `p${index}@example.com`, status: "pending" as const, created_at: 0, changed_at: index },
+      email: `p${index}@example.com`,
+      status: "pending" as const,
+      created_at: 0,
+      changed_at: index,
     }));
     for (const part of [rows.slice(0, 700), rows.slice(700)]) await db.insertInto("subscriber").values(part).execute();
     const row = { hash: "h", expires_at: clock.now() + DAY };
@@ -150,7 +156,9 @@ describeOnEngines("the periods", (open) => {
     expect((await call(stale)).status).toBe(409);
     const [entry] = (await call({ method: "GET", url: editorApiUrl.audit() })).body as AuditEntry[];
     expect(entry).toMatchObject({
-      ...{ action: "settings.change", subject: { id: "retention" }, changes: { messages: { from: 365, to: 30 } } },
+      action: "settings.change",
+      subject: { id: "retention" },
+      changes: { messages: { from: 365, to: 30 } },
     });
   });
 

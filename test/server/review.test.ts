@@ -181,7 +181,8 @@ describeOnSqlite("the two-person rule", (open) => {
     expect((await review(draft)).approval).not.toBeNull();
     const correct = (more: object = {}) =>
       call({
-        ...{ method: "POST", url: editorApiUrl.correct(draft) },
+        method: "POST",
+        url: editorApiUrl.correct(draft),
         payload: { text: "It was a bridge.", position: "top", ...more },
       });
     expect((await correct()).body.detail).toContain("Only a chief");
@@ -204,7 +205,9 @@ describeOnSqlite("the two-person rule", (open) => {
     const account = { email: "e@news.example", password: "correct horse battery", name: "E", role: "editor" as const };
     const { headers: asEditor } = await startEditor(app, database, account);
     const refused = await app.inject({
-      ...{ method: "PUT", url: apiUrl.article(draft), headers: asEditor },
+      method: "PUT",
+      url: apiUrl.article(draft),
+      headers: asEditor,
       payload: { correction: "It was a tunnel.", change_note: "Not a chief's reason" },
     });
     expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringContaining("Only a chief")]);
@@ -302,7 +305,8 @@ describeOnSqlite("the two-person rule", (open) => {
     const account = { email: "e@news.example", password: "correct horse battery", name: "E", role: "editor" as const };
     const { headers } = await startEditor(app, database, account);
     const refused = await app.inject({
-      ...{ method: "POST", ...override("It is late") },
+      method: "POST",
+      ...override("It is late"),
       headers: { ...headers, "if-match": ifMatch },
     });
     expect([refused.statusCode, refused.json().detail]).toEqual([403, expect.stringContaining("article.override")]);

@@ -294,7 +294,8 @@ test("an article's switches are set by whoever may publish, before it is publish
     for (const name of FLAG_NAMES) {
       const flag = { [name]: true };
       expect(await own("PUT", `/articles/${id}/`, flag), name).toMatchObject({
-        ...{ status: 403, body: { code: "permission_required", detail: expect.stringContaining("article.publish") } },
+        status: 403,
+        body: { code: "permission_required", detail: expect.stringContaining("article.publish") },
       });
       expect((await own("PUT", `/articles/${id}/draft/`, flag)).status, name).toBe(403);
       expect((await own("POST", "/articles/", { title: "New", category: "Tech", ...flag })).status).toBe(403);

@@ -112,11 +112,13 @@ describeOnEngines("saving once", (open) => {
     const [one, other] = [await publishOne(), await publishOne()];
     await save(editorApiUrl.draft(one), { title: "One" }, {});
     expect(await save(editorApiUrl.draft(other), { title: "Other" }, {})).toMatchObject({
-      ...{ isReplayed: false, body: { title: "Other" } },
+      isReplayed: false,
+      body: { title: "Other" },
     });
     expect((await save(apiUrl.article(other), { title: "" }, { key: `${KEY}-2` })).status).toBe(400);
     expect(await save(apiUrl.article(other), { title: "Now" }, { key: `${KEY}-2` })).toMatchObject({
-      ...{ status: 200, isReplayed: false },
+      status: 200,
+      isReplayed: false,
     });
     const stale = await etagOf(apiUrl.article(other));
     await callAsColleague("PUT", apiUrl.article(other), { title: "Theirs" });
@@ -138,7 +140,9 @@ describeOnEngines("saving once", (open) => {
       [url, `${KEY}-2`],
     ] as const)
       expect(await save(path, { subject: "Week 3" }, { key, etag: String(first.headers.etag) })).toMatchObject({
-        ...{ status: 200, isReplayed: true, body: { subject: "Week 2" } },
+        status: 200,
+        isReplayed: true,
+        body: { subject: "Week 2" },
       });
   });
 
@@ -153,11 +157,13 @@ describeOnEngines("saving once", (open) => {
     await callAsColleague("PUT", draft, { preview: "Theirs" });
     const second = { key: `${KEY}-2`, etag: String(began) };
     expect(await save(draft, { body: "<p>Mine too</p><p>Theirs</p><p>Mine</p>" }, second)).toMatchObject({
-      ...{ status: 200, body: { preview: "Theirs", body: "<p>Mine too</p><p>Theirs</p><p>Mine</p>" } },
+      status: 200,
+      body: { preview: "Theirs", body: "<p>Mine too</p><p>Theirs</p><p>Mine</p>" },
     });
     const third = { key: `${KEY}-3`, etag: String(first.headers.etag) };
     expect(await save(draft, { subject: "Mine", body: "<p>One</p><p>Twice</p><p>Mine</p>" }, third)).toMatchObject({
-      ...{ status: 409, body: { errors: { body: expect.stringContaining("has changed") } } },
+      status: 409,
+      body: { errors: { body: expect.stringContaining("has changed") } },
     });
     clock.advance(1_000);
     await save(draft, { preview: "Later" }, { key: `${KEY}-4` });

@@ -43,7 +43,9 @@ describeOnSqlite("second factors", (open) => {
       (await logIn(app, login, "192.0.2.1", device)).json<Step>();
     const secondStep = (payload: object, device?: string) =>
       app.inject({
-        ...{ method: "POST", url: editorApiUrl.secondStep(), payload },
+        method: "POST",
+        url: editorApiUrl.secondStep(),
+        payload,
         headers: device === undefined ? {} : { "x-device-token": device },
       });
     const addPasskey = async (passkey = softAuthenticator(TEST_SITE), payload: object = {}) => {
@@ -53,7 +55,16 @@ describeOnSqlite("second factors", (open) => {
     };
     const subjects = async () => (await readMailFiles(started.mailFiles())).map(({ subject }) => subject);
     return {
-      ...{ ...started, clock, database, own, call, codeOf, setUpApp, firstStep, secondStep, addPasskey },
+      ...started,
+      clock,
+      database,
+      own,
+      call,
+      codeOf,
+      setUpApp,
+      firstStep,
+      secondStep,
+      addPasskey,
       sentSubjects: async () => {
         await started.sendResets();
         return subjects();
@@ -73,7 +84,9 @@ describeOnSqlite("second factors", (open) => {
     const confirmed = await call("POST", editorApiUrl.confirmTotp(), { code: codeOf(offered.secret) });
     expect(confirmed.json().recovery_codes).toHaveLength(10);
     expect((await call("GET", editorApiUrl.factors())).json()).toEqual({
-      ...{ totp: true, passkeys: 0, recovery_codes: 10 },
+      totp: true,
+      passkeys: 0,
+      recovery_codes: 10,
       is_required: false,
     });
     expect(await statusOfMe(app, own)).toBe(200);

@@ -57,9 +57,15 @@ describeOnSqlite("single sign-on", (open) => {
     const clock = testClock();
     const database = await open();
     const provider = {
-      ...{ issuer: issuer ?? (await openProvider(() => person)), ...CLIENT },
-      ...{ name: "Example ID", scopes: "openid email profile", groupsClaim: "groups" },
-      ...{ roles: new Map(), provisions: false, trustsEmails: false, ...options },
+      issuer: issuer ?? (await openProvider(() => person)),
+      ...CLIENT,
+      name: "Example ID",
+      scopes: "openid email profile",
+      groupsClaim: "groups",
+      roles: new Map(),
+      provisions: false,
+      trustsEmails: false,
+      ...options,
     };
     const { app } = await startTestApp(database, { clock, provider });
     const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
@@ -120,7 +126,9 @@ describeOnSqlite("single sign-on", (open) => {
     const person = { ...AMINA, sub: "new", email: "new@news.example", name: "Newcomer" };
     expect((await signIn({ ...person, groups: ["others"] })).to).toBe(failure("group"));
     expect((await signIn({ ...person, groups: ["newsroom", "desk"] })).me).toMatchObject({
-      ...{ email: person.email, name: "Newcomer", role: "editor" },
+      email: person.email,
+      name: "Newcomer",
+      role: "editor",
     });
     expect((await signIn({ ...person, groups: ["newsroom"] })).me?.role).toBe("writer");
     expect((await signIn({ ...person, groups: ["heads"] })).me?.role).toBe("chief");

@@ -53,8 +53,15 @@ describeOnEngines("topics", (open) => {
     expect([made.status, made.body]).toEqual([
       201,
       {
-        ...{ id: expect.any(Number), name: "Securities Commission", slug: "securities-commission", kind: "company" },
-        ...{ aliases: ["SEC"], description: "", image_url: "", count: 0, is_hidden: true },
+        id: expect.any(Number),
+        name: "Securities Commission",
+        slug: "securities-commission",
+        kind: "company",
+        aliases: ["SEC"],
+        description: "",
+        image_url: "",
+        count: 0,
+        is_hidden: true,
       },
     ]);
     const [id = 0] = ids;

@@ -96,7 +96,11 @@ describeOnSqlite("the trash", (open) => {
       );
     const [row] = (await list()).body;
     expect(row).toMatchObject({
-      ...{ id, title: "Vanishing", category: "Tech", category_slug: "tech", tags: ["shared", "own"] },
+      id,
+      title: "Vanishing",
+      category: "Tech",
+      category_slug: "tech",
+      tags: ["shared", "own"],
       trashed: new Date(clock.now()).toISOString(),
       trashed_by: EDITOR.name,
       purge: new Date(clock.now() + 30 * DAY).toISOString(),
@@ -270,7 +274,8 @@ describeOnSqlite("the trash", (open) => {
     await database.db.deleteFrom("account").where("name", "=", "Wanjiru Kamau").execute();
     expect((await restore(id)).status).toBe(200);
     expect((await app.inject(apiUrl.article(id))).json()).toMatchObject({
-      ...{ category: "Passing fancy", category_slug: "passing-fancy" },
+      category: "Passing fancy",
+      category_slug: "passing-fancy",
       author: { name: "Wanjiru Kamau" },
       byline: "Wanjiru Kamau and Baraka Njoroge",
     });

@@ -57,7 +57,9 @@ test("users are managed while the server is running, and a changed password ends
   const joined = await post(editorApiUrl.acceptInvitation(), accepted);
   expect(joined.status).toBe(200);
   expect(await (await me((await joined.json()).access)).json()).toMatchObject({
-    ...{ name: "Wanjiru", email: "new@news.example", role: "writer" },
+    name: "Wanjiru",
+    email: "new@news.example",
+    role: "writer",
   });
   expect((await post(editorApiUrl.acceptInvitation(), accepted)).status).toBe(400);
   expect((await user(dataDir, ["invite", "new@news.example"])).err).toMatch(/account with this email already exists/);

@@ -8,7 +8,9 @@ import type { OpenTestDatabase } from "./engines.ts";
 import { startTestApp } from "./test-app.ts";
 
 const COLLEAGUE = {
-  ...{ email: "colleague@news.example", password: "another long password", name: "Baraka Njoroge" },
+  email: "colleague@news.example",
+  password: "another long password",
+  name: "Baraka Njoroge",
   role: "chief" as const,
 };
 

@@ -12,7 +12,9 @@ const FRESH_FOR = 10 * 60_000;
 
 /** Somebody who may do everything. */
 export const EDITOR = {
-  ...{ email: "editor@news.example", password: "correct horse battery", name: "Amina Otieno" },
+  email: "editor@news.example",
+  password: "correct horse battery",
+  name: "Amina Otieno",
   role: "chief" as Role,
 };
 

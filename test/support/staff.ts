@@ -53,7 +53,11 @@ export async function startStaff(open: OpenTestDatabase, settings: Parameters<ty
     (await as(name, "GET", editorApiUrl.notifications())).body as Notification[];
   return {
     ...site,
-    ...{ clock, database, ids, as, notifications },
+    clock,
+    database,
+    ids,
+    as,
+    notifications,
     nameOf: (name: Person) => STAFF[name].name,
     /** The id of a new article of somebody. */
     write: async (name: Person, fields: object = {}): Promise<number> => {

@@ -60,7 +60,9 @@ export function useSiteLinks(words: string): LinkTarget[] {
   const named = (all.data?.items ?? []).filter(({ title }) => words !== "" && fold(title).includes(fold(words)));
   return [
     ...named.map(({ slug, title, status }) => ({
-      ...{ address: pathOfPage(slug), title, hint: status === "published" ? "Page" : "Page, draft" },
+      address: pathOfPage(slug),
+      title,
+      hint: status === "published" ? "Page" : "Page, draft",
     })),
     ...(found.data?.items ?? []).map((article) => articleTarget(article, now)),
   ];

@@ -31,7 +31,8 @@ function render(view: ReactNode, { at, role, unread = 0, isDue, profile, message
   if (profile) answers.push([ownProfile(), profile]);
   if (isDue !== undefined) answers.push([ownProfile(), { second_factor_due: isDue }]);
   return adminMarkup(<RoomHandover>{view}</RoomHandover>, {
-    ...{ answers, site: LEDGER },
+    answers,
+    site: LEDGER,
     ...(at !== undefined && { address: at }),
     ...(role !== undefined && { role }),
   });

@@ -16,8 +16,14 @@ import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const ad = {
-  ...{ id: 4, name: "Top", type: "leaderboard" as const, location: "homepage", active: true },
-  ...{ image_url: "", alt: "", target_url: "" },
+  id: 4,
+  name: "Top",
+  type: "leaderboard" as const,
+  location: "homepage",
+  active: true,
+  image_url: "",
+  alt: "",
+  target_url: "",
 };
 const issue = {
   id: 5,

@@ -45,7 +45,10 @@ async function start() {
       });
   };
   const store = {
-    ...{ database, clock, content: openContent(), guardPublication: async () => undefined },
+    database,
+    clock,
+    content: openContent(),
+    guardPublication: async () => undefined,
     articleListeners: [updateArticleList],
   };
   return { ...store, store, listening: { content: store.content, articleListeners: [listener] }, told };
@@ -144,7 +147,10 @@ test("a list with more drafts than are merged in memory has the same pages as a 
   await copyDraft(database, first, 2_002);
   const page = (filter: object, offset: number, limit = 2) =>
     findListPage(database, {
-      ...{ filter, page: { limit, offset }, now: clock.now(), noAuthor: "Nobody" },
+      filter,
+      page: { limit, offset },
+      now: clock.now(),
+      noAuthor: "Nobody",
       viewer: viewerOf(operator),
     });
   // Drafts are dated by when they were written, which was last.

@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { nearestOf, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
 const relative = (id: number, change: Partial<RelativeText> = {}): RelativeText => ({
-  ...{ id, shared: 1, publishedAt: 1_000, title: "", excerpt: "" },
+  id,
+  shared: 1,
+  publishedAt: 1_000,
+  title: "",
+  excerpt: "",
   ...change,
 });
 const idsOf = (relatives: { id: number }[]) => relatives.map(({ id }) => id);

@@ -12,8 +12,17 @@ type Place = { at: number; article_id: number; n: number };
 /** Writes versions, each hashed as its place is named. */
 async function addVersions({ db }: Database, places: Place[]): Promise<void> {
   const rows = places.map((place) => ({
-    ...{ kind: "change" as const, reason: "", position: null, content_hash: null, previous_hash: null },
-    ...{ disclosures: null, base_n: null, diff: null, body: null, ...place, hash: hashOf(place) },
+    kind: "change" as const,
+    reason: "",
+    position: null,
+    content_hash: null,
+    previous_hash: null,
+    disclosures: null,
+    base_n: null,
+    diff: null,
+    body: null,
+    ...place,
+    hash: hashOf(place),
   }));
   await db.transaction().execute(async (trx) => {
     for (let from = 0; from < rows.length; from += 200)
@@ -35,7 +44,9 @@ test("the head of a day of more versions than are read at once has each of them 
   // A thousand a moment, of articles with two versions each: steps end within a moment, and within an article.
   const places = [0, 1, 2, 3, 4].flatMap((moment) =>
     Array.from({ length: 999 }, (_, index) => ({
-      ...{ at: START + moment, article_id: Math.floor(index / 2) + 1, n: 2 * moment + (index % 2) + 1 },
+      at: START + moment,
+      article_id: Math.floor(index / 2) + 1,
+      n: 2 * moment + (index % 2) + 1,
     })),
   );
   await addVersions(database, places.toReversed());

@@ -36,7 +36,10 @@ describe("days of the record", () => {
 
 describe("what authors held is told", () => {
   const held = (account: number, symbols: string[], isUpdate = false) => ({
-    ...{ account, name: `Author ${account}`, symbols, isUpdate },
+    account,
+    name: `Author ${account}`,
+    symbols,
+    isUpdate,
   });
 
   test("once for each author, as of the publication, and once as of later changes", () => {
@@ -77,7 +80,9 @@ describe("the hashes of the record, which never change", () => {
       reason: "A reason",
       position: null,
     },
-    ...{ content_hash: "ab", previous_hash: "cd", disclosures: null },
+    content_hash: "ab",
+    previous_hash: "cd",
+    disclosures: null,
   } as const;
 
   test("are those that have been published", () => {
@@ -99,8 +104,15 @@ describe("the hashes of the record, which never change", () => {
   test("of a version change with any of its facts", () => {
     const disclosures = encodeDisclosures([{ account: 1, symbols: ["BTC"] }]);
     const changes = {
-      ...{ article_id: 8, n: 3, at: FACTS.at + 1, kind: "minor", reason: "", position: "top" },
-      ...{ content_hash: null, previous_hash: null, disclosures },
+      article_id: 8,
+      n: 3,
+      at: FACTS.at + 1,
+      kind: "minor",
+      reason: "",
+      position: "top",
+      content_hash: null,
+      previous_hash: null,
+      disclosures,
     } as const;
     const hashes = Object.entries(changes).map(([name, value]) => versionHash({ ...FACTS, [name]: value }));
     expect(new Set([versionHash(FACTS), ...hashes]).size).toBe(10);

@@ -98,7 +98,9 @@ function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
         reply.header(TOTAL_HEADER, total);
         return Promise.all(
           rows.map(async ({ id, path, hits, last_at }) => ({
-            ...{ id, path, hits: Number(hits) },
+            id,
+            path,
+            hits: Number(hits),
             last: isoDate(last_at),
             suggestion: await suggest(wordsOfPath(path)),
           })),

@@ -84,7 +84,8 @@ export const RETENTION = {
     readers: "A note that mail to your address bounced",
   },
   audit: {
-    ...{ ...AUDIT_DAYS, label: "Audit log" },
+    ...AUDIT_DAYS,
+    label: "Audit log",
     hint: "Sign-ins, publications, changes, deletions and exports, with the user who made them.",
     readers: "What our staff changed, exported or deleted",
   },

@@ -211,7 +211,9 @@ export function mergeTopics(
     await trx.updateTable("topic").set({ is_curated: 1 }).where("id", "=", kept.id).execute();
     const subject = { kind: "topic", id: kept.id, title: kept.name };
     await recordEntry(trx, clock, {
-      ...{ by, subject, action: "topic.merge" },
+      by,
+      subject,
+      action: "topic.merge",
       changes: { merged: { from: gone.name, to: kept.name } },
     });
     return { result: await present(trx, clock, kept), changed: [EVERYTHING] };

@@ -175,7 +175,9 @@ test("a failure is announced once: not by the note where a toast has done it", (
     );
   expect([note(false), note(true)].map((page) => page.role("alert").length)).toEqual([1, 0]);
   expect(failureToast(new NetworkError(), "Error", "No connection")).toEqual({
-    ...{ title: "Error", description: "No connection", variant: "destructive" },
+    title: "Error",
+    description: "No connection",
+    variant: "destructive",
   });
 });
 

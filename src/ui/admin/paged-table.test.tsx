@@ -12,8 +12,15 @@ function render(list: Partial<PagedList<Row>>): string {
   return renderToStaticMarkup(
     <PagedTable
       list={{
-        ...{ rows: rows(2), total: 2, page: 1, pages: 1, error: null, isFailed: false, isPrevious: false },
-        ...{ refresh: () => {}, open: () => {} },
+        rows: rows(2),
+        total: 2,
+        page: 1,
+        pages: 1,
+        error: null,
+        isFailed: false,
+        isPrevious: false,
+        refresh: () => {},
+        open: () => {},
         ...list,
       }}
       noun={{ one: "message", many: "messages" }}

@@ -10,8 +10,17 @@ import { AD_KIND, allAdSpaces, versioned } from "./ad-kind.ts";
 import { AdPreview, AdsTab, EmptySlots, LocationField, useInactiveHint } from "./ads-tab.tsx";
 
 const SPACE: AdSpace = {
-  ...{ id: 3, name: "Top", type: "leaderboard", location: "homepage", active: true },
-  ...{ image_url: "/media/x.png", alt: "", target_url: "", has_slots: true, views: 12_345, clicks: 0 },
+  id: 3,
+  name: "Top",
+  type: "leaderboard",
+  location: "homepage",
+  active: true,
+  image_url: "/media/x.png",
+  alt: "",
+  target_url: "",
+  has_slots: true,
+  views: 12_345,
+  clicks: 0,
 };
 const DRAFT = AD_KIND.valuesOf(SPACE);
 

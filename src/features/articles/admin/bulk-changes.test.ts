@@ -107,7 +107,11 @@ describe("any change of any articles", () => {
   const anyChange: fc.Arbitrary<BulkChange> = fc
     .record(
       {
-        ...{ ...flags, status, category, tags_add: tags, tags_remove: tags },
+        ...flags,
+        status,
+        category,
+        tags_add: tags,
+        tags_remove: tags,
         authors: fc.constantFrom<string[][]>([], ["Wanjiru"], ["Amina"]),
       },
       { requiredKeys: [] },

@@ -50,7 +50,10 @@ describe("the field of authors", () => {
 
 describe("a category that is typed", () => {
   const KNOWN = ["Technology", "AI", "Real World"].map((name, at) => ({
-    ...{ id: at + 1, name, slug: name.toLowerCase().replace(" ", "-"), count: 1 },
+    id: at + 1,
+    name,
+    slug: name.toLowerCase().replace(" ", "-"),
+    count: 1,
   }));
   const answered = () => {
     const { client, has } = clientOfAnswers();
@@ -103,8 +106,17 @@ describe("the field of an article's picture", () => {
   const KEY = "a".repeat(24);
   const STORED = `/media/${KEY}/1600x900.jpg`;
   const PICTURE = {
-    ...{ id: 9, url: STORED, width: 1600, height: 900, name: "harbour.jpg", alt: "A harbour" },
-    ...{ caption: "Mombasa", credit: "A. Otieno", licence: "CC BY", focal_x: 0.5, focal_y: 0.5 },
+    id: 9,
+    url: STORED,
+    width: 1600,
+    height: 900,
+    name: "harbour.jpg",
+    alt: "A harbour",
+    caption: "Mombasa",
+    credit: "A. Otieno",
+    licence: "CC BY",
+    focal_x: 0.5,
+    focal_y: 0.5,
   } as StoredPicture;
   type Given = Partial<Parameters<typeof ArticlePictureField>[0]> & { picture?: Partial<StoredPicture> };
   const field = ({ picture, ...given }: Given) => {
@@ -118,7 +130,10 @@ describe("the field of an article's picture", () => {
     return adminMarkup(
       <ArticlePictureField
         {...{ address: "", alt: "", isInText: false, file: null, ...given }}
-        {...{ onAddress: nothing, onFile: nothing, onAlt: nothing, onIntoText: nothing }}
+        onAddress={nothing}
+        onFile={nothing}
+        onAlt={nothing}
+        onIntoText={nothing}
       />,
       { client },
     );

@@ -25,7 +25,10 @@ afterEach(() => vi.useRealTimers());
 const trashed = (change: Partial<TrashedArticle> = {}): TrashedArticle => ({
   ...exampleSummary({ id: 7, title: "Seven", status: "draft" }),
   type: "article",
-  ...{ trashed: inDays(-1), trashed_by: "Baraka", purge: inDays(29), ...change },
+  trashed: inDays(-1),
+  trashed_by: "Baraka",
+  purge: inDays(29),
+  ...change,
 });
 
 async function screen({

@@ -11,7 +11,12 @@ import type { ArticlePage, PageAuthor } from "../schema.ts";
 import { Page } from "./article-page.tsx";
 
 const person = (id: number | null, name: string, change: Partial<PageAuthor> = {}): PageAuthor => ({
-  ...{ id, name, image_url: "", bio: "", links: [], has_page: id !== null },
+  id,
+  name,
+  image_url: "",
+  bio: "",
+  links: [],
+  has_page: id !== null,
   ...change,
 });
 

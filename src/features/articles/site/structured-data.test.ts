@@ -7,7 +7,12 @@ import { newsArticle, pictureSize } from "./structured-data.ts";
 
 const data = (change: Partial<ArticlePage>) => newsArticle(SITE, examplePage(change));
 const person = (change: Partial<PageAuthor>): PageAuthor => ({
-  ...{ id: 3, name: "Amina", image_url: "", bio: "", links: [], has_page: true },
+  id: 3,
+  name: "Amina",
+  image_url: "",
+  bio: "",
+  links: [],
+  has_page: true,
   ...change,
 });
 
@@ -20,7 +25,9 @@ describe("what search engines are told of an article", () => {
     ];
     expect(data({ authors }).author).toEqual([
       {
-        ...{ "@type": "Person", name: "Amina", url: `https://news.example${documentUrl.author(3)}` },
+        "@type": "Person",
+        name: "Amina",
+        url: `https://news.example${documentUrl.author(3)}`,
         sameAs: ["https://m.example/@amina"],
       },
       { "@type": "Person", name: "Gone" },

@@ -10,11 +10,18 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12) }));
 afterEach(() => vi.useRealTimers());
 
 const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ n: 3, at: "2026-11-24T09:30:00.000Z", network: "192.0.2.0/24", times: 1, changes: {} },
+  n: 3,
+  at: "2026-11-24T09:30:00.000Z",
+  network: "192.0.2.0/24",
+  times: 1,
+  changes: {},
   actor: { kind: "account", id: 7, name: "Amina Otieno" },
   action: "article.publish",
   subject: { kind: "article", id: "41", title: "Bridge opens" },
-  ...{ who_hash: "w", details_hash: "d", previous_hash: "p", hash: "h4sh" },
+  who_hash: "w",
+  details_hash: "d",
+  previous_hash: "p",
+  hash: "h4sh",
   ...change,
 });
 const PEOPLE = [{ id: 7, name: "Amina Otieno" }];
@@ -63,8 +70,11 @@ describe("the audit log", () => {
 describe("the address of the audit log", () => {
   test("narrows it: words, a person, a kind of action and days", () => {
     const narrowing = {
-      ...{ query: "bridge", actor: "7", action: "article" },
-      ...{ from: instantOf("2026-11-01", "begins"), to: instantOf("2026-11-24", "ends") },
+      query: "bridge",
+      actor: "7",
+      action: "article",
+      from: instantOf("2026-11-01", "begins"),
+      to: instantOf("2026-11-24", "ends"),
     };
     const html = screen(
       "/admin?query=%20bridge%20&actor=7&action=article&from=2026-11-01&to=2026-11-24",

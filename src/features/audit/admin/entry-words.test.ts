@@ -22,11 +22,18 @@ test("a day that there is not narrows nothing, rather than by another day", () =
 
 describe("an entry in words", () => {
   const entry = (change: Partial<AuditEntry>): AuditEntry => ({
-    ...{ n: 1, at: "2026-11-24T09:30:00.000Z", network: "", times: 1, changes: {} },
+    n: 1,
+    at: "2026-11-24T09:30:00.000Z",
+    network: "",
+    times: 1,
+    changes: {},
     actor: { kind: "account", id: 7, name: "Amina Otieno" },
     action: "article.publish",
     subject: { kind: "article", id: "41", title: "Bridge opens" },
-    ...{ who_hash: "", details_hash: "", previous_hash: "", hash: "" },
+    who_hash: "",
+    details_hash: "",
+    previous_hash: "",
+    hash: "",
     ...change,
   });
 

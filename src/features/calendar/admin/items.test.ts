@@ -91,14 +91,25 @@ const WEEK = shownDays("week", "2026-11-25");
 const HOUR = 60;
 const at = (day: Day, minute: number, zone = ZONE) => instantAt({ day, minute }, zone);
 const item = (id: number, instant: number | null, change: Partial<Item> = {}): Item => ({
-  ...{ key: `article-${id}`, kind: "article", id, title: `Story ${id}`, instant, state: "published" },
-  ...{ etag: null, isOthers: false, isReadOnly: false, ...change },
+  key: `article-${id}`,
+  kind: "article",
+  id,
+  title: `Story ${id}`,
+  instant,
+  state: "published",
+  etag: null,
+  isOthers: false,
+  isReadOnly: false,
+  ...change,
 });
 
 /** Wednesday, 10:00 in the newsroom, with the full week loaded, unless a test overrides it. */
 const board = (items: Item[], change: Partial<Parameters<typeof boardOf>[0]> = {}) =>
   boardOf({
-    ...{ days: WEEK, items, zone: ZONE, now: at("2026-11-25", 10 * HOUR) },
+    days: WEEK,
+    items,
+    zone: ZONE,
+    now: at("2026-11-25", 10 * HOUR),
     completeUntil: at("2026-11-30", 0),
     ...change,
   });

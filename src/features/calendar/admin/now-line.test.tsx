@@ -8,7 +8,11 @@ import { boardOf, itemOf } from "./items.ts";
 
 const nothing = () => {};
 const handling: Handling = {
-  ...{ grabbedKey: null, onKeyDown: nothing, onAsk: nothing, onDragStart: nothing, onDragEnd: nothing },
+  grabbedKey: null,
+  onKeyDown: nothing,
+  onAsk: nothing,
+  onDragStart: nothing,
+  onDragEnd: nothing,
 };
 const target = { on: () => ({}) } as unknown as DropTarget;
 

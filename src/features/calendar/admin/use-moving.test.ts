@@ -11,8 +11,16 @@ import type { Item } from "./items.ts";
 const AT = Date.UTC(2026, 10, 24, 9);
 const BEFORE = Date.UTC(2026, 10, 23, 9);
 const item = (kind: Item["kind"], change: Partial<Item> = {}): Item => ({
-  ...{ key: `${kind}-3`, kind, id: 3, title: "Title", instant: BEFORE, state: "scheduled" },
-  ...{ etag: '"5-x"', isOthers: false, isReadOnly: false, ...change },
+  key: `${kind}-3`,
+  kind,
+  id: 3,
+  title: "Title",
+  instant: BEFORE,
+  state: "scheduled",
+  etag: '"5-x"',
+  isOthers: false,
+  isReadOnly: false,
+  ...change,
 });
 
 describe("an item is moved", () => {

@@ -5,8 +5,14 @@ import type { ContactMessage, MessageState } from "../endpoints.ts";
 import { forgetMessage, knowMessage, messages } from "./calls.ts";
 
 const messageOf = (id: number, state: MessageState): ContactMessage => ({
-  ...{ id, state, firstName: "Amina", lastName: "Otieno", email: "amina@example.com" },
-  ...{ subject: `Subject ${id}`, message: "Hello.", created_at: "2026-11-20T12:00:00.000Z" },
+  id,
+  state,
+  firstName: "Amina",
+  lastName: "Otieno",
+  email: "amina@example.com",
+  subject: `Subject ${id}`,
+  message: "Hello.",
+  created_at: "2026-11-20T12:00:00.000Z",
 });
 
 /** An editor who has opened the list of all messages and the list of new ones. */

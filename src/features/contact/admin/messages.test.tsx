@@ -9,8 +9,14 @@ import { MessageDialog } from "./message-dialog.tsx";
 import { MessagesSection, stateOf } from "./messages-section.tsx";
 
 const messageOf = (change: Partial<ContactMessage> = {}): ContactMessage => ({
-  ...{ id: 2, state: "new", firstName: "Amina", lastName: "O'Brien", email: "amina@example.com" },
-  ...{ subject: "A correction", message: "Dear editors", created_at: "2026-11-20T12:00:00.000Z" },
+  id: 2,
+  state: "new",
+  firstName: "Amina",
+  lastName: "O'Brien",
+  email: "amina@example.com",
+  subject: "A correction",
+  message: "Dear editors",
+  created_at: "2026-11-20T12:00:00.000Z",
   ...change,
 });
 const dialogOf = (change: Partial<ContactMessage>, sendsMail = true) =>

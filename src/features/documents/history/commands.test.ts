@@ -15,7 +15,10 @@ test("versions of an article of 20,000 words take 5 kB each, and every one of th
     for (let at = 1; at < VERSIONS; at++) {
       const save = () => ({
         snapshot: { title: `Version ${at}`, content: writer.content() },
-        ...{ authorId: 1, at, isAutosave: false, documentVersion: at },
+        authorId: 1,
+        at,
+        isAutosave: false,
+        documentVersion: at,
       });
       if (at === 1) written.push(writer.content());
       writer.edit();

@@ -31,7 +31,12 @@ const ARTICLE = keyOf(7);
 const [ME, HER] = [1, 2];
 const MINUTE = 60_000;
 const save = (change: Partial<Save> = {}): Save => ({
-  ...{ snapshot: { title: "A" }, authorId: ME, at: 1_000, isAutosave: false, documentVersion: null, ...change },
+  snapshot: { title: "A" },
+  authorId: ME,
+  at: 1_000,
+  isAutosave: false,
+  documentVersion: null,
+  ...change,
 });
 
 async function start() {

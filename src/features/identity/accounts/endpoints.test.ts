@@ -57,7 +57,10 @@ describe("a login", () => {
 
 describe("the second step of a login", () => {
   const PASSKEY = {
-    ...{ id: "a", rawId: "a", type: "public-key", clientExtensionResults: { appid: true } },
+    id: "a",
+    rawId: "a",
+    type: "public-key",
+    clientExtensionResults: { appid: true },
     response: { clientDataJSON: "a", authenticatorData: "a", signature: "a", userHandle: null },
   };
   const EITHER = { code: "Send a code or the response of a passkey." };

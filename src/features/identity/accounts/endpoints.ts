@@ -76,7 +76,9 @@ export type ProfileLink = z.infer<typeof profileLink>;
 /** The account itself. `image_url` is empty if there is none. */
 export const profile = z
   .object({
-    ...{ name: z.string(), image_url: z.string(), bio: z.string() },
+    name: z.string(),
+    image_url: z.string(),
+    bio: z.string(),
     links: z.array(profileLink).describe("The author's pages on other sites"),
   })
   .meta({ id: "Profile" });

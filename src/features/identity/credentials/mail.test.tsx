@@ -30,7 +30,9 @@ const MAILS = {
   "another factor": factorMail(SITE, { ...EVENT, change: "passkey added" }),
   "a change of the address, to the old one": confirmEmailMail(SITE, { to: "new@x.example", isOld: true, event: EVENT }),
   "a change of the address, to the new one": confirmEmailMail(SITE, {
-    ...{ to: "new@x.example", isOld: false, event: EVENT },
+    to: "new@x.example",
+    isOld: false,
+    event: EVENT,
   }),
   "an address that is taken": takenMail(SITE),
   "an address that was changed": movedMail(SITE, "new@x.example"),

@@ -3,8 +3,14 @@ import { presentEmail, presentPasskey, presentSession } from "./routes.ts";
 
 const AT = Date.UTC(2026, 10, 24, 9);
 const WAITING = {
-  ...{ account_id: 7, email: "new@news.example", generation: 1, role: "editor" as const },
-  ...{ asked_at: AT, expires_at: AT + 86_400_000, old_hash: "o" as string | null, new_hash: "n" as string | null },
+  account_id: 7,
+  email: "new@news.example",
+  generation: 1,
+  role: "editor" as const,
+  asked_at: AT,
+  expires_at: AT + 86_400_000,
+  old_hash: "o" as string | null,
+  new_hash: "n" as string | null,
 };
 
 describe("a change of the address", () => {
@@ -25,7 +31,13 @@ describe("a change of the address", () => {
 
 describe("a passkey as its owner sees it", () => {
   const ROW = {
-    ...{ id: "k", account_id: 7, name: "Phone", credential_id: "c", public_key: "p", counter: 3, transports: "[]" },
+    id: "k",
+    account_id: 7,
+    name: "Phone",
+    credential_id: "c",
+    public_key: "p",
+    counter: 3,
+    transports: "[]",
     created_at: AT,
   };
 

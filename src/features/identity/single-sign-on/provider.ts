@@ -62,7 +62,9 @@ export function providerClient(provider: Provider, siteUrl: string) {
       const config = await configuration();
       // Our own address, whatever host the request named.
       const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
       const claims = tokens.claims();

@@ -6,8 +6,12 @@ import type { TickerItem } from "../endpoints.ts";
 import { TickerStrip, ticker } from "./ticker-strip.tsx";
 
 const item = (change: Partial<TickerItem> = {}): TickerItem => ({
-  ...{ symbol: "BTCUSDT", lastPrice: "67890.12", priceChangePercent: "1.5" },
-  ...{ source: "exchange", stale: false, updated_at: "2026-11-20T12:00:00.000Z" },
+  symbol: "BTCUSDT",
+  lastPrice: "67890.12",
+  priceChangePercent: "1.5",
+  source: "exchange",
+  stale: false,
+  updated_at: "2026-11-20T12:00:00.000Z",
   ...change,
 });
 

@@ -78,7 +78,8 @@ function ChoiceTable({ id, kinds }: { id: string; kinds: NotificationSettings["k
             {CHANNELS.map((channel) => (
               <td key={channel} className="text-center">
                 <ChoiceSwitch
-                  {...{ kind, channel }}
+                  kind={kind}
+                  channel={channel}
                   labelledBy={`${id}-${kind} ${id}-${channel}`}
                   isOn={kinds[kind][channel]}
                 />

@@ -15,7 +15,12 @@ afterEach(() => vi.useRealTimers());
 
 type Told = Partial<Notification> & { article?: { id: number; title: string } };
 const told = ({ article = { id: 41, title: "Bridge opens" }, ...change }: Told = {}): Notification => ({
-  ...{ id: 1, kind: "approved", detail: "", actor: "Amina Otieno", created: CREATED, is_read: false },
+  id: 1,
+  kind: "approved",
+  detail: "",
+  actor: "Amina Otieno",
+  created: CREATED,
+  is_read: false,
   article,
   document: { type: "article", ...article },
   ...change,

@@ -36,7 +36,12 @@ class EmptyParser {
 test("a version is shown as the page was, with or without what changed in it", () => {
   vi.stubGlobal("DOMParser", EmptyParser);
   const version = (change: Partial<WholePageRevision>): WholePageRevision => ({
-    ...{ ...PAGE_TYPE.empty, n: 1, author: null, created: "2026-11-20T12:00:00.000Z", note: "", is_autosave: false },
+    ...PAGE_TYPE.empty,
+    n: 1,
+    author: null,
+    created: "2026-11-20T12:00:00.000Z",
+    note: "",
+    is_autosave: false,
     ...change,
   });
   const [before, after] = [version({ title: "Ethics" }), version({ title: "Our ethics", in_menu: true })];

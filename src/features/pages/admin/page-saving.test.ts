@@ -20,8 +20,18 @@ afterEach(() => {
 
 const EMPTY = PAGE_TYPE.empty;
 const page = (change: Partial<EditedPage> = {}): EditedPage => ({
-  ...{ ...EMPTY, id: 7, title: "Ethics", slug: "ethics", path: "/ethics", status: "published", version: 3 },
-  ...{ published_date: "2026-11-01T00:00:00.000Z", created: "", updated: "", has_draft: false, publish_at: null },
+  ...EMPTY,
+  id: 7,
+  title: "Ethics",
+  slug: "ethics",
+  path: "/ethics",
+  status: "published",
+  version: 3,
+  published_date: "2026-11-01T00:00:00.000Z",
+  created: "",
+  updated: "",
+  has_draft: false,
+  publish_at: null,
   ...change,
 });
 
@@ -46,8 +56,12 @@ function opened(api: ReturnType<typeof serving>["api"], start: ReturnType<typeof
   const nothing = () => undefined;
   return new DocumentSession<PageValues>(start, {
     ...portsOf(PAGE_TYPE, api),
-    ...{ upload: async () => undefined, uploaded: (values) => values, collect: () => ({}) },
-    ...{ show: nothing, keep: nothing, onChange: nothing },
+    upload: async () => undefined,
+    uploaded: (values) => values,
+    collect: () => ({}),
+    show: nothing,
+    keep: nothing,
+    onChange: nothing,
   });
 }
 

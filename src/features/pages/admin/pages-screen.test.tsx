@@ -11,8 +11,18 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 const page = (fields: Partial<ListedPage> = {}): ListedPage => ({
-  ...{ id: 7, title: "Imprint", slug: "imprint", path: "/imprint", seo_title: "", seo_description: "" },
-  ...{ in_menu: false, status: "draft", published_date: null, version: 1, has_draft: false, publish_at: null },
+  id: 7,
+  title: "Imprint",
+  slug: "imprint",
+  path: "/imprint",
+  seo_title: "",
+  seo_description: "",
+  in_menu: false,
+  status: "draft",
+  published_date: null,
+  version: 1,
+  has_draft: false,
+  publish_at: null,
   updated: "2026-11-20T11:00:00.000Z",
   ...fields,
 });

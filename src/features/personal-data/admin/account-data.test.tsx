@@ -5,8 +5,14 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { AccountData } from "./account-data.tsx";
 
 const USER: User = {
-  ...{ id: 7, name: "<u>Amina</u>", email: "amina@news.example", image_url: "", role: "writer", is_active: false },
-  ...{ created: "2026-01-05T09:00:00.000Z", last_sign_in: null },
+  id: 7,
+  name: "<u>Amina</u>",
+  email: "amina@news.example",
+  image_url: "",
+  role: "writer",
+  is_active: false,
+  created: "2026-01-05T09:00:00.000Z",
+  last_sign_in: null,
 };
 
 test("somebody's data is exported or erased from a dialog that names whose it is, as it was written", () => {

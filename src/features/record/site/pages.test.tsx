@@ -5,15 +5,25 @@ import type { FieldChange } from "../derive.ts";
 import { ChangeList, Changes, ChangesPage, CorrectionsPage, type ShownChange } from "./record-pages.tsx";
 
 const change = (n: number, kind: ShownChange["kind"], more: Partial<ShownChange> = {}): ShownChange => ({
-  ...{ n, kind, date: "2026-11-20T09:05:00.000Z", reason: "", position: null, content_hash: "a" },
-  ...{ previous_hash: null, hash: "b", diff: [], disclosed: [], ...more },
+  n,
+  kind,
+  date: "2026-11-20T09:05:00.000Z",
+  reason: "",
+  position: null,
+  content_hash: "a",
+  previous_hash: null,
+  hash: "b",
+  diff: [],
+  disclosed: [],
+  ...more,
 });
 const words = (
   text: string,
   is: "same" | "added" | "removed" | "omitted" = "same",
   field: FieldChange["field"] = "content",
 ) => ({
-  ...{ field, parts: [{ is, text }] },
+  field,
+  parts: [{ is, text }],
 });
 
 describe("the changes at the end of an article", () => {

@@ -7,8 +7,14 @@ import { topics } from "./topic-kind.ts";
 import { TopicsScreen } from "./topics-screen.tsx";
 
 const topic = (fields: Partial<Topic> = {}): Topic => ({
-  ...{ id: 7, name: "Bitcoin", slug: "bitcoin", kind: "coin", aliases: ["BTC", "XBT"] },
-  ...{ description: "", image_url: "", count: 1_200 },
+  id: 7,
+  name: "Bitcoin",
+  slug: "bitcoin",
+  kind: "coin",
+  aliases: ["BTC", "XBT"],
+  description: "",
+  image_url: "",
+  count: 1_200,
   ...fields,
 });
 

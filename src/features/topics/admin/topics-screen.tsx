@@ -206,7 +206,10 @@ type OpenForm = Omit<ReturnType<typeof useOpenForm<TopicValues>>, "opened"> & {
 function OpenedForm({ form, onStored }: { form: OpenForm; onStored: () => void }) {
   const { opened, account, guard } = form;
   const props: Omit<RowFormProps<Topic, TopicValues>, "row"> = {
-    ...{ account, guard, restored: opened.restored, onStored },
+    account,
+    guard,
+    restored: opened.restored,
+    onStored,
     onDone: form.close,
     onCreated: ({ id }) => form.onCreated(id),
     onCancel: form.cancel,

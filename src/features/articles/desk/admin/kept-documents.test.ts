@@ -7,7 +7,13 @@ import { ARTICLE_TYPE, type Choices, type Written } from "./article-type.tsx";
 type Draft = UnsavedDraft<FormValues>;
 const fromDraft = (draft: Draft) => fromAny<Written, Choices>(ARTICLE_TYPE, draft);
 const draft = (change: Partial<Draft> = {}): Draft => ({
-  ...{ key: "d1", account: "7", form: "article", subject: 12, etag: '"3d2"', createKey: "c1", savedAt: 1_000 },
+  key: "d1",
+  account: "7",
+  form: "article",
+  subject: 12,
+  etag: '"3d2"',
+  createKey: "c1",
+  savedAt: 1_000,
   values: { ...NEW_VALUES, title: "Typed", excerpt: "Stored" },
   changed: ["title"],
   began: { title: "Before" },

@@ -45,7 +45,10 @@ const Compared = ({ before, after }: { before: WholeRevision | null; after: Whol
 function dialog({ isDiscarded = false, rows, total, read = [], failed = [], listFailed = false, named = [] }: Known) {
   const list = revisionsOf(7);
   const of: Versions<WholeRevision> = {
-    ...{ list, named: namedRevisionsOf(7), one: (n) => oneRevision(7, n), name: async () => {} },
+    list,
+    named: namedRevisionsOf(7),
+    one: (n) => oneRevision(7, n),
+    name: async () => {},
     Changes: Compared,
     restoring: { isBusy: false, restore: () => {} },
     isDiscarded: () => isDiscarded,

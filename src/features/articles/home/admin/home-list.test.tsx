@@ -13,8 +13,15 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
 const entry = (change: Partial<HomeEntry> = {}): HomeEntry => ({
-  ...{ id: 7, title: "Story 7", category: "Tech", image_url: "", status: "published", published_date: PAST },
-  ...{ place: "arranged", ends_at: null, ...change },
+  id: 7,
+  title: "Story 7",
+  category: "Tech",
+  image_url: "",
+  status: "published",
+  published_date: PAST,
+  place: "arranged",
+  ends_at: null,
+  ...change,
 });
 const nothing = () => {};
 const row = (change: Partial<HomeEntry> = {}, place: Partial<Parameters<typeof HomeRow>[0]> = {}) =>
@@ -29,7 +36,11 @@ const row = (change: Partial<HomeEntry> = {}, place: Partial<Parameters<typeof H
         zone: ZONE,
         drop: {},
       }}
-      {...{ onDragStart: nothing, onDragEnd: nothing, onUp: nothing, onDown: nothing, onEnd: nothing }}
+      onDragStart={nothing}
+      onDragEnd={nothing}
+      onUp={nothing}
+      onDown={nothing}
+      onEnd={nothing}
       {...{ onByDate: nothing, onRemove: nothing, ...place }}
     />,
   );
@@ -93,8 +104,17 @@ describe("a list of the home page", () => {
   const list = (entries: HomeEntry[]) =>
     adminMarkup(
       <HomeList
-        {...{ list: "lead", title: "Lead stories", hint: "The first six.", entries, zone: ZONE, order: {} as Order }}
-        {...{ shown: new Set([1]), shownAbove: new Set([2]), onAdd: nothing, onEnd: nothing, onPreview: nothing }}
+        list="lead"
+        title="Lead stories"
+        hint="The first six."
+        entries={entries}
+        zone={ZONE}
+        order={{} as Order}
+        shown={new Set([1])}
+        shownAbove={new Set([2])}
+        onAdd={nothing}
+        onEnd={nothing}
+        onPreview={nothing}
       />,
     );
 

@@ -15,8 +15,15 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) }));
 afterEach(() => vi.useRealTimers());
 
 const entry = (id: number, change: Partial<HomeEntry> = {}): HomeEntry => ({
-  ...{ id, title: `Story ${id}`, category: "Tech", image_url: "", status: "published", published_date: PAST },
-  ...{ place: "arranged", ends_at: null, ...change },
+  id,
+  title: `Story ${id}`,
+  category: "Tech",
+  image_url: "",
+  status: "published",
+  published_date: PAST,
+  place: "arranged",
+  ends_at: null,
+  ...change,
 });
 const nothing = () => {};
 

@@ -8,8 +8,14 @@ import { arrangedIn, ORDER_KEY, readOrder, type SeenOrder, saveOrder, setMember,
 
 const END = "2026-11-24T06:00:00.000Z";
 const entry = (id: number, place: HomeEntry["place"], ends_at: string | null = null): HomeEntry => ({
-  ...{ id, title: `Story ${id}`, category: "Tech", image_url: "", status: "published", published_date: null },
-  ...{ place, ends_at },
+  id,
+  title: `Story ${id}`,
+  category: "Tech",
+  image_url: "",
+  status: "published",
+  published_date: null,
+  place,
+  ends_at,
 });
 const ORDER: HomeOrder = {
   lead: [entry(1, "arranged"), entry(2, "arranged", END), entry(3, "by_date"), entry(4, "ended", END)],
@@ -55,7 +61,8 @@ describe("a member of a list", () => {
   test("that is gone is a failure, though the call itself succeeds", async () => {
     const { api } = noteCalls(() => ({ body: { failed: [{ id: 7, detail: "There is no such article." }] } }));
     await expect(setMember(api, "lead", 7, true)).rejects.toMatchObject({
-      ...{ status: 404, detail: "There is no such article." },
+      status: 404,
+      detail: "There is no such article.",
     });
   });
 });

@@ -4,7 +4,13 @@ import type { HomeEntry } from "../endpoints.ts";
 import { byDateAgain, endingAt, partsOf, placedAt, shownOf } from "./use-order.ts";
 
 const entry = (id: number, place: HomeEntry["place"], change: Partial<HomeEntry> = {}): HomeEntry => ({
-  ...{ id, title: `Story ${id}`, category: "Tech", image_url: "", status: "published", place, ends_at: null },
+  id,
+  title: `Story ${id}`,
+  category: "Tech",
+  image_url: "",
+  status: "published",
+  place,
+  ends_at: null,
   published_date: new Date(Date.UTC(2026, 0, id)).toISOString(),
   ...change,
 });

@@ -13,11 +13,23 @@ const ZONE = "Africa/Nairobi";
 const TODAY = "2026-11-25";
 const at = (day: string, hour: number, minute = 0) => instantAt({ day, minute: hour * 60 + minute }, ZONE);
 const item = (id: number, instant: number, change: Partial<Item> = {}): Item => ({
-  ...{ key: `article-${id}`, kind: "article", id, title: `Story ${id}`, instant, state: "scheduled" },
-  ...{ etag: '"1"', isOthers: false, isReadOnly: false, ...change },
+  key: `article-${id}`,
+  kind: "article",
+  id,
+  title: `Story ${id}`,
+  instant,
+  state: "scheduled",
+  etag: '"1"',
+  isOthers: false,
+  isReadOnly: false,
+  ...change,
 });
 const handling: Handling = {
-  ...{ grabbedKey: null, onKeyDown: () => {}, onAsk: () => {}, onDragStart: () => {}, onDragEnd: () => {} },
+  grabbedKey: null,
+  onKeyDown: () => {},
+  onAsk: () => {},
+  onDragStart: () => {},
+  onDragEnd: () => {},
 };
 /** Cells that show the minute of an item dropped on them, for an item at 10:25 and one without a time. */
 const target = {
@@ -164,8 +176,12 @@ describe("the agenda", () => {
 test("the bar says which view is open, and what its steps are of", () => {
   const html = adminMarkup(
     <CalendarBar
-      {...{ view: "month", period: "November 2026", zone: "Nairobi (UTC+3)" }}
-      {...{ onView: () => {}, onStep: () => {}, onToday: () => {} }}
+      view="month"
+      period="November 2026"
+      zone="Nairobi (UTC+3)"
+      onView={() => {}}
+      onStep={() => {}}
+      onToday={() => {}}
     />,
   );
   expect(buttonsIn(html)).toEqual(["Previous month", "Next month", "Today", "Week", "Month"]);
@@ -183,7 +199,8 @@ describe("drafts without a time", () => {
   });
   const render = (data: object | undefined, moving: string[] = [], role: "chief" | "writer" = "chief") =>
     adminMarkup(<Unscheduled handling={handling} moving={moving} />, {
-      ...{ client: data ? cacheOf([[call, data]]) : cacheOf(), role },
+      client: data ? cacheOf([[call, data]]) : cacheOf(),
+      role,
     });
 
   test("say that there are none, and that there are more than are shown", () => {

@@ -9,8 +9,16 @@ const ZONE = "Africa/Nairobi";
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 60 * 60_000;
 const item = (change: Partial<Item> = {}): Item => ({
-  ...{ key: "article-3", kind: "article", id: 3, title: "Title", instant: NOW + HOUR, state: "scheduled" },
-  ...{ etag: '"1-a"', isOthers: false, isReadOnly: false, ...change },
+  key: "article-3",
+  kind: "article",
+  id: 3,
+  title: "Title",
+  instant: NOW + HOUR,
+  state: "scheduled",
+  etag: '"1-a"',
+  isOthers: false,
+  isReadOnly: false,
+  ...change,
 });
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));

@@ -7,12 +7,24 @@ import type { Notes } from "./use-notes.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 const note = (id: number, change: Partial<Note> = {}): Note => ({
-  ...{ id, state: "open", quote: "the bank rose", text: `Question ${id}`, author: "Amina Otieno" },
-  ...{ is_mine: false, created: NOW, mentions: [], replies: [] },
+  id,
+  state: "open",
+  quote: "the bank rose",
+  text: `Question ${id}`,
+  author: "Amina Otieno",
+  is_mine: false,
+  created: NOW,
+  mentions: [],
+  replies: [],
   ...change,
 });
 const reply = (id: number, text: string, author: string | null = "Baraka Njoroge") => ({
-  ...{ id, text, author, is_mine: false, created: NOW, mentions: [] },
+  id,
+  text,
+  author,
+  is_mine: false,
+  created: NOW,
+  mentions: [],
 });
 
 type Shown = Partial<Omit<Notes, "typed">> & { typed?: Record<string, string> };
@@ -31,9 +43,21 @@ function render({ typed = {}, ...shown }: Shown) {
       placed: [],
       panel: { current: null },
     },
-    ...{ isOpen: true, current: null, asked: 0, quote: null },
-    ...{ refresh: () => {}, setPlaced: () => {}, open: () => {}, close: () => {}, compose: () => {}, type: () => {} },
-    ...{ write: nothing, reply: nothing, change: nothing, remove: async () => {}, onRemoved: () => {} },
+    isOpen: true,
+    current: null,
+    asked: 0,
+    quote: null,
+    refresh: () => {},
+    setPlaced: () => {},
+    open: () => {},
+    close: () => {},
+    compose: () => {},
+    type: () => {},
+    write: nothing,
+    reply: nothing,
+    change: nothing,
+    remove: async () => {},
+    onRemoved: () => {},
     onSent: () => true,
     typed: (place) => typed[place] ?? "",
     ...shown,

@@ -10,8 +10,15 @@ import { notesOf, useNotes } from "./use-notes.ts";
 const ARTICLE = 7;
 const DOCUMENT = { type: "article", id: ARTICLE } as const;
 const note = (id: number, change: Partial<Note> = {}): Note => ({
-  ...{ id, state: "open", quote: `quote ${id}`, text: "Is this so?", author: "Amina Otieno" },
-  ...{ is_mine: true, created: "2026-11-20T12:00:00.000Z", mentions: [], replies: [] },
+  id,
+  state: "open",
+  quote: `quote ${id}`,
+  text: "Is this so?",
+  author: "Amina Otieno",
+  is_mine: true,
+  created: "2026-11-20T12:00:00.000Z",
+  mentions: [],
+  replies: [],
   ...change,
 });
 

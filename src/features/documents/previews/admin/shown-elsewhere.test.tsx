@@ -7,7 +7,9 @@ import type { Preview } from "./use-preview.ts";
 describe("what others show of the page", () => {
   const preview = (facts: object) =>
     ({
-      ...{ url: "https://news.example/preview/x", path: "/preview/x", expires: "2026-11-27T12:00:00.000Z" },
+      url: "https://news.example/preview/x",
+      path: "/preview/x",
+      expires: "2026-11-27T12:00:00.000Z",
       facts: {
         ...{
           title: "A title | Jarida",
@@ -16,7 +18,9 @@ describe("what others show of the page", () => {
           site: "Jarida",
           alt: "A drawing",
         },
-        ...{ url: "https://news.example/article/7", picture: "https://news.example/media/a/card.jpg?v=1", ...facts },
+        url: "https://news.example/article/7",
+        picture: "https://news.example/media/a/card.jpg?v=1",
+        ...facts,
       },
     }) as Preview;
   const card = (facts: object) => adminMarkup(<SocialCard preview={preview(facts)} />);

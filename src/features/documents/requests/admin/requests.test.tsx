@@ -11,8 +11,15 @@ const PEOPLE = [
   { id: 3, name: "Esther Mwangi" },
 ];
 const asked = (change: Partial<Asked> = {}): Asked => ({
-  ...{ id: 2, name: "Baraka Njoroge", by: "Wanjiru", at: "2026-11-20T12:00:00.000Z", is_me: false },
-  ...{ message: "", answer: null, answer_message: "", answered: null },
+  id: 2,
+  name: "Baraka Njoroge",
+  by: "Wanjiru",
+  at: "2026-11-20T12:00:00.000Z",
+  is_me: false,
+  message: "",
+  answer: null,
+  answer_message: "",
+  answered: null,
   ...change,
 });
 const requestOf = (...people: Asked[]) => ({ asked: people.find((one) => one.answer === null) ?? null, people });

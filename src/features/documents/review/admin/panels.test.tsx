@@ -12,11 +12,21 @@ const ARTICLE = { type: "article", id: 7 } as const;
 const ON: ReviewSettings = { enabled: true, words: ["hack", "ETF"], categories: [], also: [] };
 const HACK = { kind: "word", value: "hack" } as const;
 const review = (change: Partial<Review> = {}): Review => ({
-  ...{ is_enabled: true, reasons: [HACK], has_sources: true, approval: null, written_by: "Wanjiru", is_mine: false },
+  is_enabled: true,
+  reasons: [HACK],
+  has_sources: true,
+  approval: null,
+  written_by: "Wanjiru",
+  is_mine: false,
   ...change,
 });
 const approval = (change: Partial<NonNullable<Review["approval"]>> = {}) => ({
-  ...{ by: "Baraka", at: "2026-11-20T12:00:00.000Z", is_override: false, reason: "", is_mine: false, ...change },
+  by: "Baraka",
+  at: "2026-11-20T12:00:00.000Z",
+  is_override: false,
+  reason: "",
+  is_mine: false,
+  ...change,
 });
 const nothing = () => {};
 

@@ -9,11 +9,21 @@ const OFF = { ...ON, enabled: false };
 const HACK = { kind: "word", value: "hack" } as const;
 const BREAKING = { kind: "breaking", value: "" } as const;
 const review = (change: Partial<Review> = {}): Review => ({
-  ...{ is_enabled: true, reasons: [HACK], has_sources: false, approval: null, written_by: null, is_mine: false },
+  is_enabled: true,
+  reasons: [HACK],
+  has_sources: false,
+  approval: null,
+  written_by: null,
+  is_mine: false,
   ...change,
 });
 const approval = (change: Partial<NonNullable<Review["approval"]>> = {}) => ({
-  ...{ by: "Baraka", at: "2026-11-20T12:00:00.000Z", is_override: false, reason: "", is_mine: false, ...change },
+  by: "Baraka",
+  at: "2026-11-20T12:00:00.000Z",
+  is_override: false,
+  reason: "",
+  is_mine: false,
+  ...change,
 });
 
 /** What is known of the rule, and of article 7 under it. */

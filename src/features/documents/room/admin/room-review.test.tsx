@@ -6,8 +6,15 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { RoomReview, RoomReviewBanner } from "./room-review.tsx";
 
 const ASKED = {
-  ...{ id: 2, name: "Baraka Njoroge", by: "Wanjiru", at: "2026-11-20T12:00:00.000Z", is_me: true },
-  ...{ message: "Before Monday?", answer: null, answer_message: "", answered: null },
+  id: 2,
+  name: "Baraka Njoroge",
+  by: "Wanjiru",
+  at: "2026-11-20T12:00:00.000Z",
+  is_me: true,
+  message: "Before Monday?",
+  answer: null,
+  answer_message: "",
+  answered: null,
 };
 
 test.each(["article", "issue", "page"] as const)("the room of an %s shows the requests for that document", (type) => {

@@ -37,8 +37,17 @@ const work = (change: Partial<Session<Values>> = {}): Session<Values> => ({
 });
 const keep = (key: string, change: Partial<StoredSession<Values>> = {}) =>
   page.storeSession({
-    ...{ key, account: "7", type: "page", id: 1, title: "Typed", owner: "gone", savedAt: 1_000, aside: null },
-    ...{ choices: {}, files: {}, session: work() },
+    key,
+    account: "7",
+    type: "page",
+    id: 1,
+    title: "Typed",
+    owner: "gone",
+    savedAt: 1_000,
+    aside: null,
+    choices: {},
+    files: {},
+    session: work(),
     ...change,
   } as StoredSession);
 
@@ -67,7 +76,12 @@ function resuming(saves: Error[] = []) {
   const resumer = page.createResumer<Values>({
     account: "7",
     type: () => ({
-      ...{ type: "page", pictureField: "picture", ports, urlOf: () => "", idOf: () => 1, onStored: () => undefined },
+      type: "page",
+      pictureField: "picture",
+      ports,
+      urlOf: () => "",
+      idOf: () => 1,
+      onStored: () => undefined,
       titleOf: ({ title }) => title,
     }),
     isAllowed: () => login.account === "7",

@@ -11,7 +11,13 @@ import { RoomModeProvider } from "./suggestion-type.ts";
 
 type Edit = ListedEdit["edit"];
 const edit = (change: Partial<Edit>): Edit => ({
-  ...{ key: "k1", field: "title", at: 0, blocks: 0, before: "", after: "", is_conflict: false },
+  key: "k1",
+  field: "title",
+  at: 0,
+  blocks: 0,
+  before: "",
+  after: "",
+  is_conflict: false,
   ...change,
 });
 const listOf = (change: Partial<SuggestionList>, ...edits: Edit[]): SuggestionList => ({
@@ -19,8 +25,12 @@ const listOf = (change: Partial<SuggestionList>, ...edits: Edit[]): SuggestionLi
   may_decide: true,
   suggestions: [
     {
-      ...{ person: 3, name: "Esther Mwangi", is_mine: false, edits },
-      ...{ created: "2026-11-20T12:00:00.000Z", saved: "2026-11-20T12:00:00.000Z" },
+      person: 3,
+      name: "Esther Mwangi",
+      is_mine: false,
+      edits,
+      created: "2026-11-20T12:00:00.000Z",
+      saved: "2026-11-20T12:00:00.000Z",
     },
   ],
   ...change,

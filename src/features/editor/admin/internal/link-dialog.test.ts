@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { targetsFor } from "./dialogs.tsx";
 
 const FOUND = ["Réserves of Kwale", "How Miners: A Guide"].map((title, at) => ({
-  ...{ address: `/article/${at}`, title, hint: "Draft" },
+  address: `/article/${at}`,
+  title,
+  hint: "Draft",
 }));
 const titles = (typed: string, searched: string) => targetsFor(typed, FOUND, searched).map(({ title }) => title);
 

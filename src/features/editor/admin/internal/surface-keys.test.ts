@@ -40,7 +40,11 @@ function inPage(act: () => void): void {
 }
 
 const addition: EditorAddition = {
-  ...{ extensions: [], tools: [], hidden: [], dialogs: {}, placeholder: "" },
+  extensions: [],
+  tools: [],
+  hidden: [],
+  dialogs: {},
+  placeholder: "",
   dialogOf: (editor) => (editor.isActive("horizontalRule") ? "article" : null),
 };
 
@@ -51,7 +55,9 @@ type Keys = Partial<Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" |
 function surface(editor: Editor, { disabled = false, hasNotes = true, isFocused = true, ...rest }: Options = {}) {
   const done: string[] = [];
   const passages = {
-    ...{ list: [], onPlaced: () => {}, onOpen: () => {} },
+    list: [],
+    onPlaced: () => {},
+    onOpen: () => {},
     onAdd: (quote: string) => done.push(`note on "${quote}"`),
   };
   editor.isFocused = isFocused;

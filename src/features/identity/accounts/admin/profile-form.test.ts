@@ -4,8 +4,14 @@ import type { OwnProfile } from "../endpoints.ts";
 import { PROFILE_KIND } from "./profile-form.tsx";
 
 const ROW: OwnProfile = {
-  ...{ id: 7, email: "amina@news.example", role: "editor", permissions: [], second_factor_due: false },
-  ...{ name: "Amina Otieno", bio: "Writes.", image_url: "/api/media/1/" },
+  id: 7,
+  email: "amina@news.example",
+  role: "editor",
+  permissions: [],
+  second_factor_due: false,
+  name: "Amina Otieno",
+  bio: "Writes.",
+  image_url: "/api/media/1/",
   links: [{ label: "Site", url: "https://amina.example/" }],
 };
 const VALUES = PROFILE_KIND.valuesOf(ROW);

@@ -49,14 +49,18 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   empty: { name: "", bio: "", imageUrl: "", links: [] },
   idOf: () => PROFILE_ID,
   valuesOf: ({ name, bio, image_url, links }) => ({
-    ...{ name, bio, imageUrl: image_url },
+    name,
+    bio,
+    imageUrl: image_url,
     links: links.flatMap(({ label, url }) => [label, url]),
   }),
   // A backend without roles takes no name.
   missingIn: ({ name }, before) =>
     name.trim() === "" && (!before || before.role) ? { name: "Name is required." } : {},
   tidy: ({ name, bio, imageUrl, links }) => ({
-    ...{ name: name.trim(), bio: bio.trim(), imageUrl: imageUrl.trim() },
+    name: name.trim(),
+    bio: bio.trim(),
+    imageUrl: imageUrl.trim(),
     links: linksIn(links.map((text) => text.trim()))
       .filter(({ label, url }) => label !== "" || url !== "")
       .flatMap(({ label, url }) => [label, url]),

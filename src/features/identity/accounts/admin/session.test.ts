@@ -42,7 +42,11 @@ function upload(signal?: AbortSignal) {
   vi.stubGlobal("XMLHttpRequest", Upload);
   const shares: number[] = [];
   const response = transfer({
-    ...{ method: "POST", url: "/api/media/", headers: { authorization: "Bearer x" }, body: "bytes", signal },
+    method: "POST",
+    url: "/api/media/",
+    headers: { authorization: "Bearer x" },
+    body: "bytes",
+    signal,
     onProgress: (share) => shares.push(share),
   });
   return { response, shares, xhr: Upload.made };

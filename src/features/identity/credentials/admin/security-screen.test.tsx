@@ -89,7 +89,11 @@ describe("one's second step", () => {
 
   test("lists passkeys by their names, as they were written, each with a button of its own", () => {
     const passkey = (change: Partial<OwnPasskey>): OwnPasskey => ({
-      ...{ id: "k", name: "Phone", created: AN_HOUR_AGO, last_used: null, ...change },
+      id: "k",
+      name: "Phone",
+      created: AN_HOUR_AGO,
+      last_used: null,
+      ...change,
     });
     const list = [passkey({}), passkey({ id: "l", name: HOSTILE, last_used: AN_HOUR_AGO })];
     const html = shown(factors({ passkeys: 2 }), answered(ownPasskeys(), list));
@@ -101,8 +105,13 @@ describe("one's second step", () => {
 
 describe("one's sessions", () => {
   const session = (change: Partial<OwnSession> = {}): OwnSession => ({
-    ...{ id: "s1", device: "Firefox on Linux", origin: "192.0.2.0/24", is_current: false },
-    ...{ started: AN_HOUR_AGO, last_used: AN_HOUR_AGO, ...change },
+    id: "s1",
+    device: "Firefox on Linux",
+    origin: "192.0.2.0/24",
+    is_current: false,
+    started: AN_HOUR_AGO,
+    last_used: AN_HOUR_AGO,
+    ...change,
   });
   const shown = (...list: OwnSession[]) => section("Sessions", answered(ownSessions(), list));
 

@@ -230,7 +230,9 @@ function SessionList() {
   };
   const one = useDeletion<OwnSession>({
     words: {
-      ...{ title: "End this session?", confirm: "End Session", busy: "Ending..." },
+      title: "End this session?",
+      confirm: "End Session",
+      busy: "Ending...",
       deleted: "Session ended",
       failed: "The session was not ended",
       fallback: "Please try again.",
@@ -242,7 +244,9 @@ function SessionList() {
   });
   const others = useDeletion<number>({
     words: {
-      ...{ title: "End all other sessions?", confirm: "End All Others", busy: "Ending..." },
+      title: "End all other sessions?",
+      confirm: "End All Others",
+      busy: "Ending...",
       deleted: "All other sessions ended",
       failed: "The sessions were not ended",
       fallback: "Please try again.",

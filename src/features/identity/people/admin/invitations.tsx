@@ -36,7 +36,9 @@ export function Invitations() {
   const changed = () => client.invalidateQueries({ queryKey: openInvitations().queryKey });
   const withdrawing = useDeletion<Invitation>({
     words: {
-      ...{ title: "Withdraw this invitation?", confirm: "Withdraw", busy: "Withdrawing..." },
+      title: "Withdraw this invitation?",
+      confirm: "Withdraw",
+      busy: "Withdrawing...",
       deleted: "Invitation withdrawn",
       failed: "The invitation was not withdrawn",
       fallback: "Please try again.",

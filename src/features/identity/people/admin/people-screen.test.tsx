@@ -10,8 +10,14 @@ import { JoinScreen } from "./join-screen.tsx";
 import { allUsers, PeopleScreen } from "./people-screen.tsx";
 
 const user = (change: Partial<User> = {}): User => ({
-  ...{ id: 7, name: "Amina Otieno", email: "amina@news.example", image_url: "", role: "chief", is_active: true },
-  ...{ created: "2026-01-05T09:00:00.000Z", last_sign_in: null },
+  id: 7,
+  name: "Amina Otieno",
+  email: "amina@news.example",
+  image_url: "",
+  role: "chief",
+  is_active: true,
+  created: "2026-01-05T09:00:00.000Z",
+  last_sign_in: null,
   ...change,
 });
 const people = (...items: User[]) => answered(allUsers(1), { items, total: items.length });
@@ -59,7 +65,10 @@ describe("everybody who can log in", () => {
 
 describe("whoever is invited", () => {
   const invitation = (change: Partial<Invitation> = {}): Invitation => ({
-    ...{ id: "i1", email: "new@news.example", role: "writer", created: "2026-11-24T09:00:00.000Z" },
+    id: "i1",
+    email: "new@news.example",
+    role: "writer",
+    created: "2026-11-24T09:00:00.000Z",
     expires: "2026-11-27T09:00:00.000Z",
     ...change,
   });

@@ -19,7 +19,8 @@ const ask = (rpId = "news.example") => askPasskey({ challenge: "AAAA", rpId, all
 const make = () =>
   makePasskey({
     challenge: "AAAA",
-    ...{ rp: { id: "news.example", name: "News" }, user: { id: "AAAA", name: "a", displayName: "A" } },
+    rp: { id: "news.example", name: "News" },
+    user: { id: "AAAA", name: "a", displayName: "A" },
     pubKeyCredParams: [{ type: "public-key", alg: -7 }],
     excludeCredentials: [],
   });

@@ -70,15 +70,33 @@ describe("when pictures were uploaded is counted in the browser's days", () => {
 
 const KEY = "0123456789abcdef01234567";
 const PICTURE: StoredPicture = {
-  ...{ id: 7, url: `/media/${KEY}/1600x900.jpg`, width: 1600, height: 900, created_at: "2026-11-20T12:00:00.000Z" },
-  ...{ name: "harbour.jpg", alt: "A harbour", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 0.255 },
-  ...{ size: 1_000, uploaded_by: null, is_own: false, tags: [] },
+  id: 7,
+  url: `/media/${KEY}/1600x900.jpg`,
+  width: 1600,
+  height: 900,
+  created_at: "2026-11-20T12:00:00.000Z",
+  name: "harbour.jpg",
+  alt: "A harbour",
+  caption: "",
+  credit: "",
+  licence: "",
+  focal_x: 0.5,
+  focal_y: 0.255,
+  size: 1_000,
+  uploaded_by: null,
+  is_own: false,
+  tags: [],
 };
 
 test("what an editor types around a text is not stored, and the focal point stays as it was set", () => {
   const typed = { alt: " A harbour\n", caption: "\t", credit: "A ", licence: " CC", focal_x: 0.1, focal_y: 1 };
   expect(PICTURE_KIND.tidy?.(typed)).toEqual({
-    ...{ alt: "A harbour", caption: "", credit: "A", licence: "CC", focal_x: 0.1, focal_y: 1 },
+    alt: "A harbour",
+    caption: "",
+    credit: "A",
+    licence: "CC",
+    focal_x: 0.1,
+    focal_y: 1,
   });
 });
 

@@ -12,8 +12,16 @@ import { ImportProgress, ImportSubscribers } from "./import-subscribers.tsx";
 
 const EMPTY = { unclear: 0, columns: [], statuses: [] };
 const TASK: Task = {
-  ...{ id: 9, kind: "import-subscribers", state: "running", done: 0, total: 0, last_error: "", result: null },
-  ...{ due_at: "2026-11-20T12:00:00.000Z", created_at: "2026-11-20T12:00:00.000Z", finished_at: null },
+  id: 9,
+  kind: "import-subscribers",
+  state: "running",
+  done: 0,
+  total: 0,
+  last_error: "",
+  result: null,
+  due_at: "2026-11-20T12:00:00.000Z",
+  created_at: "2026-11-20T12:00:00.000Z",
+  finished_at: null,
 };
 
 test.each([
@@ -62,7 +70,14 @@ describe("what an import would do", () => {
 test("the states of a file are listed under the names of their columns", () => {
   const column = (heading: string, role: ColumnRole) => ({ heading, role, samples: [], is_unclear: false });
   const report: ImportReport = {
-    ...{ rows: 1, added: 0, known: 0, repeated: 0, left: 0, invalid: 0, problems: [], unclear: 0 },
+    rows: 1,
+    added: 0,
+    known: 0,
+    repeated: 0,
+    left: 0,
+    invalid: 0,
+    problems: [],
+    unclear: 0,
     columns: [column("E-Mail", "email"), column("Statut", "status"), column("actif", "yes")],
     statuses: [{ value: "résilié", count: 1, meaning: "left" }],
   };

@@ -12,8 +12,13 @@ import { PersonalData } from "./personal-data.tsx";
 import { AddSubscriber, SubscribersSection, stateOf, statusOf } from "./subscribers-section.tsx";
 
 const subscriberOf = (change: Partial<Subscriber> = {}): Subscriber => ({
-  ...{ id: 4, email: "anna@example.com", name: "", status: "active", bouncing: false },
-  ...{ created_at: "2026-11-20T12:00:00.000Z", changed_at: "2026-11-20T12:00:00.000Z" },
+  id: 4,
+  email: "anna@example.com",
+  name: "",
+  status: "active",
+  bouncing: false,
+  created_at: "2026-11-20T12:00:00.000Z",
+  changed_at: "2026-11-20T12:00:00.000Z",
   ...change,
 });
 

@@ -36,7 +36,13 @@ describe("an issue as one text", () => {
 
 test("a draft of an issue from when introduction and articles had fields of their own is one text", () => {
   const draft = {
-    ...{ key: "d1", account: "7", form: "issue", subject: 12, etag: '"3"', createKey: "c1", savedAt: 1_000 },
+    key: "d1",
+    account: "7",
+    form: "issue",
+    subject: 12,
+    etag: '"3"',
+    createKey: "c1",
+    savedAt: 1_000,
     values: { subject: "Typed", preview: "", introduction: "More", article_ids: [5] },
     changed: ["introduction"],
     began: { introduction: "Before" },

@@ -51,7 +51,9 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
   if (after !== null && !before) return undefined;
   const rows = await listSentIssues(db, { before, limit: ARCHIVE_SIZE + 1 });
   const issues = rows.slice(0, ARCHIVE_SIZE).map(({ id, subject, preview, started_at }) => ({
-    ...{ id, subject, preview },
+    id,
+    subject,
+    preview,
     sentAt: new Date(started_at).toISOString(),
   }));
   return { issues, next: rows.length > ARCHIVE_SIZE ? (issues.at(-1)?.id ?? null) : null, isFirst: after === null };

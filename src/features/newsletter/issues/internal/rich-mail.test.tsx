@@ -183,7 +183,11 @@ describe("whatever an issue may contain", () => {
 
 test("corrections stand behind all else, with the title of their article as text and its address", () => {
   const correction = {
-    ...{ article_id: 12, n: 1, at: Date.UTC(2026, 10, 20), title: "Fees <b>fell</b>", reason: "They rose.\nBy half." },
+    article_id: 12,
+    n: 1,
+    at: Date.UTC(2026, 10, 20),
+    title: "Fees <b>fell</b>",
+    reason: "They rose.\nBy half.",
   } as never;
   const { html, text } = issueMail(
     SITE,

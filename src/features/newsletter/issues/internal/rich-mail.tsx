@@ -163,8 +163,13 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
         <pre
           className="ink surface"
           style={{
-            ...{ font: `400 14px/1.5 ${MONOSPACE}`, color: INK, background: SURFACE, padding: 14 },
-            ...{ margin: "0 0 18px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
+            font: `400 14px/1.5 ${MONOSPACE}`,
+            color: INK,
+            background: SURFACE,
+            padding: 14,
+            margin: "0 0 18px",
+            whiteSpace: "pre-wrap",
+            overflowWrap: "anywhere",
           }}
         >
           <Inline nodes={node.children} siteUrl={siteUrl} />
@@ -210,8 +215,12 @@ function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink;
         href={absoluteLink(siteUrl, href)}
         className={BUTTON_CLASS}
         style={{
-          ...{ display: "inline-block", padding: "12px 20px", background: ACCENT, color: "#ffffff" },
-          ...{ font: `600 15px/1.2 ${FONT}`, textDecoration: "none" },
+          display: "inline-block",
+          padding: "12px 20px",
+          background: ACCENT,
+          color: "#ffffff",
+          font: `600 15px/1.2 ${FONT}`,
+          textDecoration: "none",
         }}
       >
         {label}
@@ -300,7 +309,10 @@ function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
   return (
     <Name
       className="ink rule"
-      {...{ colSpan: columns, rowSpan: rows, align: "left", valign: "top" }}
+      colSpan={columns}
+      rowSpan={rows}
+      align="left"
+      valign="top"
       style={{ ...CELL, padding: "6px 12px 6px 0", borderBottom: `1px solid ${RULE}`, fontSize: 15, fontWeight }}
     >
       <Flow nodes={cell.children} siteUrl={siteUrl} style={{ margin: 0 }} />

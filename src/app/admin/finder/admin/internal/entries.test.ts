@@ -104,8 +104,14 @@ describe("a picture that was found", () => {
   const entryOf = (change: Partial<StoredPicture>) =>
     pictureGroup([
       {
-        ...{ id: 9, url: "/media/abcdefgh/160x90.jpg", width: 160, height: 90 },
-        ...{ name: "", alt: "", caption: "", credit: "" },
+        id: 9,
+        url: "/media/abcdefgh/160x90.jpg",
+        width: 160,
+        height: 90,
+        name: "",
+        alt: "",
+        caption: "",
+        credit: "",
         ...change,
       } as StoredPicture,
     ]).entries[0];

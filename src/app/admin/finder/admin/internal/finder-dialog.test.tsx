@@ -106,7 +106,12 @@ describe("what the finder shows", () => {
   const results = (change: Partial<Parameters<typeof FinderResults>[0]> = {}) =>
     adminMarkup(
       <FinderResults
-        {...{ id: "list", optionId: (at) => `option-${at}`, query: "o", at: 0, isSearching: false, hasFailed: false }}
+        id="list"
+        optionId={(at) => `option-${at}`}
+        query="o"
+        at={0}
+        isSearching={false}
+        hasFailed={false}
         {...{ groups: [{ title: "Found", entries: ENTRIES }], retry() {}, onPoint() {}, onChoose() {} }}
         {...change}
       />,

@@ -4,7 +4,11 @@ import { missingIn, requiredOf } from "./quiet-checks.tsx";
 
 const WHOLE = {
   ...NEW_VALUES,
-  ...{ category: "AI", image_url: "/media/a.jpg", image_alt: "A dot", excerpt: "In short.", tags: "one" },
+  category: "AI",
+  image_url: "/media/a.jpg",
+  image_alt: "A dot",
+  excerpt: "In short.",
+  tags: "one",
 };
 const fieldsOf = (change: Partial<typeof WHOLE>, file: File | null = null) =>
   missingIn({ values: { ...WHOLE, ...change }, file }).map(({ place }) => "field" in place && place.field);

@@ -20,13 +20,23 @@ afterEach(() => vi.useRealTimers());
 
 const nothing = () => {};
 const WHOLE = {
-  ...{ ...NEW_VALUES, title: "A", category: "Tech", excerpt: "In short.", tags: "one" },
-  ...{ image_url: "/media/a.jpg", image_alt: "A drawing" },
+  ...NEW_VALUES,
+  title: "A",
+  category: "Tech",
+  excerpt: "In short.",
+  tags: "one",
+  image_url: "/media/a.jpg",
+  image_alt: "A drawing",
 };
 const ON = { enabled: true, words: ["hack"], categories: [] };
 const review = (change: Partial<Review> = {}): Review => ({
-  ...{ is_enabled: true, reasons: [{ kind: "word", value: "hack" }], has_sources: true, approval: null },
-  ...{ written_by: null, is_mine: false, ...change },
+  is_enabled: true,
+  reasons: [{ kind: "word", value: "hack" }],
+  has_sources: true,
+  approval: null,
+  written_by: null,
+  is_mine: false,
+  ...change,
 });
 
 type Stage = Publishing["stage"];

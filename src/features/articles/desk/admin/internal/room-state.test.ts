@@ -7,7 +7,12 @@ const iso = (time: number) => new Date(time).toISOString();
 const CLEAN: RoomFacts = {
   stored: { status: "draft", published_date: null },
   autosave: { is: "idle", at: null },
-  ...{ savedAt: null, isBusy: false, isUnsaved: false, isWaiting: false, isKept: false, isRefused: false },
+  savedAt: null,
+  isBusy: false,
+  isUnsaved: false,
+  isWaiting: false,
+  isKept: false,
+  isRefused: false,
   zone: "Africa/Nairobi",
 };
 const words = (facts: Partial<RoomFacts>) => roomState({ ...CLEAN, ...facts }, NOW).words;

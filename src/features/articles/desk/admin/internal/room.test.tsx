@@ -26,8 +26,16 @@ const STORED = exampleDetail({ id: 7, has_draft: false, status: "draft", publish
 /** A form of which a part of the room reads no more than this. */
 const form = (change: object = {}) =>
   ({
-    ...{ base: STORED, values: NEW_VALUES, file: null, errors: {}, isBusy: false, isUnsaved: false, isWaiting: false },
-    ...{ autosave: { is: "idle", at: null }, draft: { storedAt: null, isRefused: false }, element: { current: null } },
+    base: STORED,
+    values: NEW_VALUES,
+    file: null,
+    errors: {},
+    isBusy: false,
+    isUnsaved: false,
+    isWaiting: false,
+    autosave: { is: "idle", at: null },
+    draft: { storedAt: null, isRefused: false },
+    element: { current: null },
     ...change,
   }) as unknown as ArticleForm;
 const publishing = (change: { isOffered?: boolean; mayPublish?: boolean } = {}) =>
@@ -41,7 +49,12 @@ const publishing = (change: { isOffered?: boolean; mayPublish?: boolean } = {}) 
       isBusy: false,
       zone: "Africa/Nairobi",
     },
-    ...{ open: nothing, close: nothing, markReady: nothing, publish: nothing, cancel: nothing, isOpen: false },
+    open: nothing,
+    close: nothing,
+    markReady: nothing,
+    publish: nothing,
+    cancel: nothing,
+    isOpen: false,
     ...change,
   }) as unknown as Publishing;
 
@@ -50,7 +63,11 @@ describe("the bar of the room offers", () => {
     buttonsIn(
       adminMarkup(
         <RoomActions
-          {...{ form: form(formed), isNew, publishing: publishing(published), onPreview: nothing, onSave: nothing }}
+          form={form(formed)}
+          isNew={isNew}
+          publishing={publishing(published)}
+          onPreview={nothing}
+          onSave={nothing}
         />,
       ),
     );
@@ -157,7 +174,11 @@ describe("the settings", () => {
     wordsOf(
       adminMarkup(
         <RoomSettings
-          {...{ checks: null, values: { ...NEW_VALUES, image_url: "" }, change: nothing, errors, file: null }}
+          checks={null}
+          values={{ ...NEW_VALUES, image_url: "" }}
+          change={nothing}
+          errors={errors}
+          file={null}
           {...{
             stored: stored as typeof STORED | null,
             setFile: nothing,
@@ -212,7 +233,11 @@ describe("instead of the room", () => {
   const loading = (isFailed: boolean) =>
     adminMarkup(
       <LoadingRoom
-        {...{ type: ARTICLE_TYPE, isFailed, onRetry: nothing, onCancel: nothing, offers: <p>Unsaved work</p> }}
+        type={ARTICLE_TYPE}
+        isFailed={isFailed}
+        onRetry={nothing}
+        onCancel={nothing}
+        offers={<p>Unsaved work</p>}
       />,
     );
 

@@ -9,8 +9,15 @@ import { pictureDetail } from "../calls.ts";
 import { PicturePanel } from "./picture-panel.tsx";
 
 const PICTURE: PictureDetail = {
-  ...{ id: 7, url: "/media/0123456789abcdef01234567/1600x900.jpg", width: 1600, height: 900 },
-  ...{ created_at: "2026-11-20T12:00:00.000Z", name: "harbour.jpg", alt: "A harbour", caption: "", credit: "" },
+  id: 7,
+  url: "/media/0123456789abcdef01234567/1600x900.jpg",
+  width: 1600,
+  height: 900,
+  created_at: "2026-11-20T12:00:00.000Z",
+  name: "harbour.jpg",
+  alt: "A harbour",
+  caption: "",
+  credit: "",
   ...{
     licence: "CC BY 4.0",
     focal_x: 0.3,

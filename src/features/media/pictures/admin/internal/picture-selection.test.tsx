@@ -10,9 +10,22 @@ import { splitTags } from "./picture-tags.tsx";
 import { failureWords } from "./use-bulk-pictures.ts";
 
 const picture = (id: number, tags: string[] = []): StoredPicture => ({
-  ...{ id, url: `/media/${id}/400x200.png`, width: 400, height: 200, created_at: "2026-11-20T12:00:00.000Z" },
-  ...{ name: `file-${id}.png`, alt: "", caption: "", credit: "", licence: "", focal_x: 0.5, focal_y: 0.5 },
-  ...{ size: 1, uploaded_by: null, is_own: true, tags },
+  id,
+  url: `/media/${id}/400x200.png`,
+  width: 400,
+  height: 200,
+  created_at: "2026-11-20T12:00:00.000Z",
+  name: `file-${id}.png`,
+  alt: "",
+  caption: "",
+  credit: "",
+  licence: "",
+  focal_x: 0.5,
+  focal_y: 0.5,
+  size: 1,
+  uploaded_by: null,
+  is_own: true,
+  tags,
 });
 const nothing = () => {};
 const bar = (count: number, role: Role = "editor") => {

@@ -33,7 +33,9 @@ type FormState = Partial<Pick<IssueForm, "isBusy" | "isUnsaved" | "isWaiting">> 
 /** A form in which nothing happens, but for what is given. */
 const formOf = ({ autosave, draft, ...rest }: FormState = {}) =>
   ({
-    ...{ isBusy: false, isUnsaved: false, isWaiting: false },
+    isBusy: false,
+    isUnsaved: false,
+    isWaiting: false,
     autosave: { is: "idle", at: null, ...autosave },
     draft: { storedAt: null, isRefused: false, ...draft },
     ...rest,
