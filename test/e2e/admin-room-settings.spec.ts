@@ -25,9 +25,11 @@ test("on a phone the settings are a sheet, which Back and Escape close", async (
   await page.keyboard.press("Shift+Tab");
   await expect(page.locator("body, .room-sheet *:focus, .room-sheet:focus").first()).toBeAttached();
   await expect(fields(page).title).not.toBeFocused();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toBeHidden();
+  // The first one may close suggestions of a field; one more than needed would leave the room.
+  await expect(async () => {
+    if (await sheet(page).isVisible()) await page.keyboard.press("Escape");
+    await expect(sheet(page)).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   await expect(opener).toBeFocused();
   await expect(room(page, "Edit Article")).toBeVisible();
 
