@@ -2,7 +2,6 @@ import { ROLES, type Role } from "#shared/actor.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
-import { knownOf } from "#ui/admin/address.tsx";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import type { AccountEndpoints, OwnProfile, Profile, ProfileBody } from "../endpoints.ts";
@@ -27,7 +26,7 @@ export async function saveProfile(api: EditorApi, etag: string, body: ProfileBod
   return versioned((await accounts.send(api, "PUT /accounts/profile", { body, ifMatch: etag })).body);
 }
 
-const parse = (stored: unknown): Role | undefined => (typeof stored === "string" ? knownOf(ROLES, stored) : undefined);
+const parse = (stored: unknown): Role | undefined => ROLES.find((role) => role === stored);
 
 /**
  * The role of an account in this browser; null if the backend has none. The last known role is used until the server
