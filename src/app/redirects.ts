@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RedirectsFeature } from "#features/redirects/feature.ts";
-import { isGone } from "#features/redirects/rules.ts";
+import { isGone, locationOf } from "#features/redirects/rules.ts";
 import { isPagePath, type Pages, splitTarget } from "./render/pages.ts";
 
 type Deps = { redirects: Pick<RedirectsFeature, "find" | "counters">; pages: Pages };
@@ -39,7 +39,7 @@ export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps
 
 function moved(reply: FastifyReply, { code, to }: { code: number; to: string }): string {
   forgetBody(reply);
-  reply.code(code).header("location", to).header("cache-control", "no-cache");
+  reply.code(code).header("location", locationOf(to)).header("cache-control", "no-cache");
   return "";
 }
 

@@ -52,6 +52,20 @@ describeOnEngines("redirects", (open) => {
     expect((await get("/blog")).status).toBe(404);
   });
 
+  test("never lead to another site by what a request adds to a path, and are ASCII", async () => {
+    const { add, get } = await start();
+    await add({ from: "/old/*", to: "/*" });
+    await add({ from: "/plain", to: "/caf\u00e9/\u65e5" });
+    for (const path of [
+      "/old//evil.example",
+      "/old/\\evil.example",
+      "/old/..//evil.example",
+      "/old/%2e%2e//evil.example",
+    ])
+      expect((await get(path)).to ?? "/", path).toMatch(/^\/(?![/\\])/);
+    expect(await get("/plain")).toMatchObject({ status: 301, to: "/caf%C3%A9/%E6%97%A5" });
+  });
+
   test("show that a page was removed or withheld, with the reason, and out of search engines", async () => {
     const { add, get } = await start();
     await add({ from: "/removed", code: 410 });

@@ -67,7 +67,7 @@ function finder({ db, contentVersion }: Database): RedirectsFeature["find"] {
   };
 }
 
-function answer(reply: ResponseHead, row: RedirectRow) {
+function respond(reply: ResponseHead, row: RedirectRow) {
   const body = presentRedirect(row);
   reply.header("etag", versionTag(versionOf(row), body));
   return body;
@@ -83,10 +83,10 @@ function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentRedirect);
       },
-      "POST /redirects": async (call, reply) => answer(reply, await addRedirect(store, actorOf(call), call.body)),
+      "POST /redirects": async (call, reply) => respond(reply, await addRedirect(store, actorOf(call), call.body)),
       "PUT /redirects/:id": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return answer(reply, await changeRedirect(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+        return respond(reply, await changeRedirect(store, actorOf(call), idOf(call.params), call.body, isCurrent));
       },
       "DELETE /redirects/:id": (call) => deleteRedirect(store, actorOf(call), idOf(call.params)),
       "POST /redirects/import": async (call) => {

@@ -96,6 +96,16 @@ export function matchPattern({ from_path, target }: Pattern, path: string): stri
     .join("");
 }
 
+/**
+ * The `Location` of a target: ASCII, and for a path always one of this site. What a request puts into a pattern may begin
+ * with slashes, and browsers take `//host` and `/\host` for another site.
+ */
+export function locationOf(target: string): string {
+  if (!target.startsWith("/")) return URL.parse(target)?.href ?? "/";
+  const { pathname, search, hash } = new URL(`http://site/${target.replace(/^[/\\]+/, "")}`);
+  return pathname.replace(/^\/+/, "/") + search + hash;
+}
+
 /** Patterns in the order in which they are tried: the longest fixed beginning first, names last. */
 export const byPrecision = (one: { from_path: string }, other: { from_path: string }): number => {
   const rank = ({ from_path }: { from_path: string }) => (from_path.endsWith("*") ? 0 : 1);
