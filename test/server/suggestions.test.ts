@@ -159,7 +159,7 @@ describeOnEngines("suggestions", (open) => {
     expect((await app.inject(editorApiUrl.suggestions(document))).statusCode).toBe(401);
   });
 
-  test("that were begun again are no version of those that were discarded", async () => {
+  test("that were restarted are no version of those that were discarded", async () => {
     const { as, suggest, write, clock } = await start(open);
     const document: DocumentKey = { type: "article", id: await write("writer") };
     const first = String((await suggest("editor", document, { title: "First" })).headers.etag);

@@ -134,8 +134,8 @@ export function createTopic(
     await rejectTakenNames(trx, [name, ...aliases]);
     if (slug !== "") await rejectTakenSlug(trx, slug);
     await guardTopic(trx, { name: [name, ...aliases].join("\n"), slug, description });
-    const asked = { name, slug: slug || (await freeTopicSlug(trx, name)), kind, description, image_url };
-    const row = justWritten(await insertTopic(trx, { ...asked, is_curated: 1 }));
+    const values = { name, slug: slug || (await freeTopicSlug(trx, name)), kind, description, image_url };
+    const row = justWritten(await insertTopic(trx, { ...values, is_curated: 1 }));
     await note?.(trx, row.id);
     const written = await writeAliases(trx, row, aliases);
     await recordTopic(trx, clock, by, { before: null, after: { row, aliases: written } });
@@ -171,9 +171,9 @@ export function updateTopic(
       slug: slug === row.slug ? "" : (slug ?? ""),
       description: description === row.description ? "" : description,
     });
-    const asked = slug === "" ? await freeTopicSlug(trx, name, row.id) : (slug ?? row.slug);
-    if (asked !== row.slug) await moveSlug(trx, row, asked);
-    const written = { ...given, name, name_key: topicKey(name), slug: asked, is_curated: 1 as const };
+    const newSlug = slug === "" ? await freeTopicSlug(trx, name, row.id) : (slug ?? row.slug);
+    if (newSlug !== row.slug) await moveSlug(trx, row, newSlug);
+    const written = { ...given, name, name_key: topicKey(name), slug: newSlug, is_curated: 1 as const };
     const after = justWritten(
       await trx.updateTable("topic").set(written).where("id", "=", row.id).returningAll().executeTakeFirst(),
     );

@@ -105,8 +105,8 @@ export async function presentTopics(db: Db, now: number, rows: readonly TopicRow
   const aliases = await aliasesOf(db, ids);
   return rows.map(({ id, name, slug, kind, description, image_url }) => {
     const count = counts.get(id) ?? 0;
-    const told = { id, name, slug, kind, aliases: aliases.get(id) ?? [], description, image_url, count };
-    return count === 0 ? { ...told, is_hidden: true } : told;
+    const topic = { id, name, slug, kind, aliases: aliases.get(id) ?? [], description, image_url, count };
+    return count === 0 ? { ...topic, is_hidden: true } : topic;
   });
 }
 

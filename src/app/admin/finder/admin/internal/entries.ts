@@ -26,9 +26,9 @@ const MAX_ISSUES = 4;
 export type Sources = { screens: readonly FinderScreen[]; actions: readonly ScreenAction[] };
 
 /**
- * What a query finds: names at once, and below them, all at once a moment later, what the server has found. Before
- * anything is typed: what was edited last, and all that can be done and gone to. What arrives never moves a line that is
- * there already and may be about to be clicked.
+ * What a query finds: names immediately, and below them, a moment later, the server's results. Before anything is typed:
+ * recently edited documents, and all actions and places. Results never move a line that is already shown, which may be
+ * about to be clicked.
  */
 export function useGroups(query: string, { screens, actions }: Sources) {
   const readOffered = useOfferedActions();
@@ -89,7 +89,7 @@ function useTogether(calls: readonly Call[], asked: string, groupsNow: () => Gro
   return shown.groups;
 }
 
-/** The query once nobody has typed for a moment; an empty one at once, after which the one before is forgotten. */
+/** The query after a pause in typing; an empty one immediately, which also drops the previous one. */
 function usePause(query: string): string {
   const [asked, setAsked] = useState(query);
   if (query === "" && asked !== "") setAsked("");
