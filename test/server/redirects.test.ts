@@ -141,4 +141,14 @@ describeOnEngines("redirects", (open) => {
     expect(await get("/two/x")).toMatchObject({ status: 301, to: "/b/x" });
     expect(await get("/one")).toMatchObject({ status: 302, to: "/d" });
   });
+
+  test("with names or * are at most 500, and the last one can still be changed", async () => {
+    const { call, list } = await start();
+    const line = (at: number, to: string) => `/old-${at}/*,${to}`;
+    const lines = Array.from({ length: 501 }, (_, at) => line(at, "/about"));
+    const run = (text: string) => call({ method: "POST", url: `${URL_}import/`, payload: { text } });
+    expect((await run(lines.join("\n"))).body).toMatchObject({ added: 500, skipped: [{ line: 501 }] });
+    expect((await run(line(499, "/contact"))).body).toMatchObject({ changed: 1, skipped: [] });
+    expect(await list("?query=/old-499/")).toMatchObject([{ to: "/contact" }]);
+  });
 });

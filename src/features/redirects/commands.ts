@@ -11,13 +11,15 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import type { ImportReport, RedirectBody, RedirectChange } from "./endpoints.ts";
 import type { ReadLine } from "./import.ts";
-import { findRedirect, matchRedirect, readPatterns, versionOf } from "./queries.ts";
+import { findRedirect, inOrder, matchRedirect, type Pattern, patternOf, readPatterns, versionOf } from "./queries.ts";
 import {
   fromFault,
   hasRoute,
   isGone,
   isPattern,
   LOOP,
+  MANY_PATTERNS,
+  MAX_PATTERNS,
   NO_MISSING,
   NO_REDIRECT,
   ownPath,
@@ -75,13 +77,17 @@ const sampleOf = (path: string) =>
     .join("/");
 
 /**
- * Follows a redirect through all others and returns its final target, so that readers take one step. Throws
- * InvalidError for a loop.
+ * Follows a redirect through all others and returns its final target, so that readers take one step. `others`: the
+ * patterns without this redirect; `id`: its own, if it is stored already. Throws InvalidError for a loop.
  */
-async function settleTarget(trx: Transaction<Tables>, columns: Columns, siteUrl: string, id: number | null) {
+async function settleTarget(
+  trx: Transaction<Tables>,
+  columns: Columns,
+  { siteUrl, others, id }: { siteUrl: string; others: readonly Pattern[]; id: number | undefined },
+) {
   if (columns.target === "") return columns;
-  const others = (await readPatterns(trx)).filter((row) => row.id !== id);
-  const patterns = columns.is_pattern === 1 ? [...others, { ...columns, id: 0 } as RedirectRow] : others;
+  const own = { ...columns, id: 0 } as RedirectRow;
+  const patterns = columns.is_pattern === 1 ? [...others, patternOf(own)] : others;
   const start = pathKey(sampleOf(columns.from_path));
   const seen = new Set([start]);
   let target = columns.target;
@@ -107,13 +113,24 @@ async function settleTarget(trx: Transaction<Tables>, columns: Columns, siteUrl:
   return { ...columns, target, target_key: path === undefined ? null : pathKey(path) };
 }
 
-/** Stores a redirect in the caller's transaction, which has locked the table; `before`: the one that it replaces. */
+type Storing = {
+  columns: Columns;
+  source: RedirectRow["source"];
+  /** The redirect that it replaces. */
+  before: RedirectRow | undefined;
+  patterns: readonly Pattern[];
+};
+
+/** Stores a redirect in the caller's transaction, which has locked the table. */
 async function storeRedirect(
   trx: Transaction<Tables>,
   { clock, siteUrl }: RedirectStore,
-  { body, source, before }: { body: RedirectBody; source: RedirectRow["source"]; before: RedirectRow | undefined },
+  { columns: given, source, before, patterns }: Storing,
 ): Promise<RedirectRow> {
-  const columns = await settleTarget(trx, columnsOf(body, siteUrl), siteUrl, before?.id ?? null);
+  const others = patterns.filter(({ row }) => row.id !== before?.id);
+  if (given.is_pattern === 1 && others.length >= MAX_PATTERNS)
+    throw new InvalidError("invalid_redirect", MANY_PATTERNS, { from: MANY_PATTERNS });
+  const columns = await settleTarget(trx, given, { siteUrl, others, id: before?.id });
   const taken = await trx
     .selectFrom("redirect")
     .select("id")
@@ -142,7 +159,9 @@ async function storeRedirect(
 export function addRedirect(store: RedirectStore, by: Actor, body: RedirectBody): Promise<RedirectRow> {
   return changeContent(store.database, async (trx) => {
     await lockTable(trx, "redirect");
-    const row = await storeRedirect(trx, store, { body, source: "editor", before: undefined });
+    const columns = columnsOf(body, store.siteUrl);
+    const patterns = await readPatterns(trx);
+    const row = await storeRedirect(trx, store, { columns, source: "editor", before: undefined, patterns });
     await recordEntry(trx, store.clock, { by, action: "redirect.create", subject: subjectOf(row) });
     return { result: row, changed: [redirectsScope] };
   });
@@ -167,7 +186,9 @@ export function changeRedirect(
       code: code ?? (before.code as RedirectCode),
       reason: reason ?? before.reason,
     };
-    const row = await storeRedirect(trx, store, { body, source: before.source, before });
+    const columns = columnsOf(body, store.siteUrl);
+    const patterns = await readPatterns(trx);
+    const row = await storeRedirect(trx, store, { columns, source: before.source, before, patterns });
     const changes = changedFields<RedirectRow>(before, row, AUDITED);
     if (Object.keys(changes).length > 0)
       await recordEntry(trx, store.clock, { by, action: "redirect.update", subject: subjectOf(row), changes });
@@ -208,7 +229,12 @@ export async function importRedirects(
     return await changeContent(store.database, async (trx) => {
       await lockTable(trx, "redirect");
       const report: ImportReport = { added: 0, changed: 0, skipped: [] };
-      for (const line of lines) await importLine(trx, store, line, report);
+      let patterns = await readPatterns(trx);
+      for (const line of lines) {
+        const row = await importLine(trx, store, { line, patterns }, report);
+        const others = patterns.filter((pattern) => pattern.row.id !== row?.id);
+        if (row?.is_pattern === 1) patterns = inOrder([...others, patternOf(row)]);
+      }
       if (isDry) throw new DryRun(report);
       const changes = { added: { to: report.added }, changed: { to: report.changed } };
       await recordEntry(trx, store.clock, { by, action: "redirect.import", subject: { kind: "redirect" }, changes });
@@ -220,18 +246,26 @@ export async function importRedirects(
   }
 }
 
-async function importLine(trx: Transaction<Tables>, store: RedirectStore, line: ReadLine, report: ImportReport) {
+/** Stores one line, or notes in the report why it is skipped. */
+async function importLine(
+  trx: Transaction<Tables>,
+  store: RedirectStore,
+  { line, patterns }: { line: ReadLine; patterns: readonly Pattern[] },
+  report: ImportReport,
+): Promise<RedirectRow | undefined> {
   const skip = (why: string) => void report.skipped.push({ line: line.line, from: line.from, why });
-  if ("why" in line) return skip(line.why);
+  if ("why" in line) return void skip(line.why);
   try {
-    const from_key = columnsOf(line.body, store.siteUrl).from_key;
-    const before = await trx.selectFrom("redirect").selectAll().where("from_key", "=", from_key).executeTakeFirst();
-    await storeRedirect(trx, store, { body: line.body, source: "import", before });
+    const columns = columnsOf(line.body, store.siteUrl);
+    const same = trx.selectFrom("redirect").selectAll().where("from_key", "=", columns.from_key);
+    const before = await same.executeTakeFirst();
+    const row = await storeRedirect(trx, store, { columns, source: "import", before, patterns });
     if (before) report.changed += 1;
     else report.added += 1;
+    return row;
   } catch (error) {
     if (!(error instanceof InvalidError)) throw error;
-    skip(error.message);
+    return void skip(error.message);
   }
 }
 

@@ -20,6 +20,7 @@ import { readRedirects } from "./import.ts";
 import {
   type Found,
   matchRedirect,
+  type Pattern,
   pageMissing,
   pageRedirects,
   presentRedirect,
@@ -59,7 +60,7 @@ export function redirectsFeature({ suggest, secretKey, ...store }: Deps): Redire
 
 /** Finds redirects; the patterns are read again only after a change of content. */
 function finder({ db, contentVersion }: Database): RedirectsFeature["find"] {
-  let known: { version: number; patterns: RedirectRow[] } | undefined;
+  let known: { version: number; patterns: Pattern[] } | undefined;
   return async (path) => {
     const version = contentVersion();
     if (known?.version !== version) known = { version, patterns: await readPatterns(db) };

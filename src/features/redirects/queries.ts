@@ -4,7 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Redirect } from "./endpoints.ts";
-import { byPrecision, matchPattern, pathKey, redirectVersion } from "./rules.ts";
+import { byPrecision, compilePattern, pathKey, redirectVersion, type Segments, segmentsOf } from "./rules.ts";
 import type { MissingPageRow, RedirectRow } from "./tables.ts";
 
 export const presentRedirect = (row: RedirectRow): Redirect => ({
@@ -62,11 +62,14 @@ export async function pageMissing(
 /** A redirect for a path, with the target that it has for that path. */
 export type Found = { row: RedirectRow; target: string };
 
+/** A redirect with names or `*`, ready to be tried. */
+export type Pattern = { row: RedirectRow; match: (path: Segments) => string | undefined };
+
 /** The redirect for a path, exact ones first; undefined if there is none. `patterns`: those of `readPatterns`. */
 export async function matchRedirect(
   db: Kysely<Tables>,
   path: string,
-  patterns: readonly RedirectRow[],
+  patterns: readonly Pattern[],
 ): Promise<Found | undefined> {
   const exact = await db
     .selectFrom("redirect")
@@ -75,14 +78,21 @@ export async function matchRedirect(
     .where("is_pattern", "=", 0)
     .executeTakeFirst();
   if (exact) return { row: exact, target: exact.target };
-  for (const row of patterns) {
-    const target = matchPattern({ from_path: row.from_path, target: row.target }, path);
+  const segments = segmentsOf(path);
+  for (const { row, match } of patterns) {
+    const target = match(segments);
     if (target !== undefined) return { row, target };
   }
   return undefined;
 }
 
-export async function readPatterns(db: Kysely<Tables>): Promise<RedirectRow[]> {
+export const patternOf = (row: RedirectRow): Pattern => ({ row, match: compilePattern(row) });
+
+/** Patterns in the order in which they are tried. */
+export const inOrder = (patterns: Pattern[]): Pattern[] =>
+  patterns.toSorted((one, other) => byPrecision(one.row, other.row));
+
+export async function readPatterns(db: Kysely<Tables>): Promise<Pattern[]> {
   const rows = await db.selectFrom("redirect").selectAll().where("is_pattern", "=", 1).execute();
-  return rows.toSorted(byPrecision);
+  return inOrder(rows.map(patternOf));
 }

@@ -17,6 +17,9 @@ export const isGone = (code: number): boolean => code === 410 || code === 451;
 
 export const MAX_PATH = 500;
 export const MAX_REASON = 500;
+/** Patterns are tried one after another at each address without a page. */
+export const MAX_PATTERNS = 500;
+export const MANY_PATTERNS = `There are ${MAX_PATTERNS} redirects with names or * already. Delete one first.`;
 
 /** The addresses that the program itself serves: a redirect from one of them would never be used. */
 const OWN = /^\/(api|admin|media|assets|go|preview)(\/|$)/;
@@ -74,26 +77,37 @@ export function targetFault(target: string, from: string): string | null {
   return unknown === undefined ? null : `To uses ${unknown}, which From does not have.`;
 }
 
-type Pattern = { from_path: string; target: string };
+/** A path in segments, as it is and in the form in which it is compared. */
+export type Segments = { raw: string[]; keys: string[] };
 
-/** The target of a pattern for a path; undefined if it does not match. */
-export function matchPattern({ from_path, target }: Pattern, path: string): string | undefined {
-  const pattern = from_path.replace(/\/$/, "").split("/");
-  const given = path.replace(/\/$/, "").split("/");
-  const hasRest = pattern.at(-1) === "*";
-  const fixed = hasRest ? pattern.slice(0, -1) : pattern;
-  if (hasRest ? given.length <= fixed.length : given.length !== fixed.length) return undefined;
-  const found = new Map<string, string>();
-  for (const [place, part] of fixed.entries()) {
-    const segment = given[place] ?? "";
-    if (part.startsWith(":") && segment !== "") found.set(part, segment);
-    else if (pathKey(`/${part}`) !== pathKey(`/${segment}`)) return undefined;
-  }
-  if (hasRest) found.set("*", given.slice(fixed.length).join("/"));
-  return target
-    .split(/([/?&=#])/)
-    .map((part) => found.get(part) ?? part)
-    .join("");
+export function segmentsOf(path: string): Segments {
+  const raw = path.replace(/\/$/, "").split("/");
+  return { raw, keys: raw.map((part) => pathKey(`/${part}`)) };
+}
+
+/** Prepares a pattern once; the function returns its target for a path, and undefined if it does not match. */
+export function compilePattern({
+  from_path,
+  target,
+}: {
+  from_path: string;
+  target: string;
+}): (path: Segments) => string | undefined {
+  const pattern = segmentsOf(from_path);
+  const hasRest = pattern.raw.at(-1) === "*";
+  const fixed = hasRest ? pattern.raw.slice(0, -1) : pattern.raw;
+  const parts = target.split(/([/?&=#])/);
+  return ({ raw, keys }) => {
+    if (hasRest ? raw.length <= fixed.length : raw.length !== fixed.length) return undefined;
+    const found = new Map<string, string>();
+    for (const [place, part] of fixed.entries()) {
+      const segment = raw[place] ?? "";
+      if (part.startsWith(":") && segment !== "") found.set(part, segment);
+      else if (pattern.keys[place] !== keys[place]) return undefined;
+    }
+    if (hasRest) found.set("*", raw.slice(fixed.length).join("/"));
+    return parts.map((part) => found.get(part) ?? part).join("");
+  };
 }
 
 /**
