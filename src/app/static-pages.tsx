@@ -1,4 +1,5 @@
 import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
+import { AuthorsPage, type AuthorsView } from "#features/articles/authors/site/authors-page.tsx";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { TopicPage, type TopicView } from "#features/articles/topics/site/topic-page.tsx";
 import type { NewsletterFeature } from "#features/newsletter/feature.ts";
@@ -8,6 +9,7 @@ import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site
 import { MIN_INDEXED, type TopicKind } from "#features/topics/rules.ts";
 import { parseId } from "#shared/ids.ts";
 import { breadcrumbList, type Head, type SiteInfo } from "#shared/page.ts";
+import { isSlug } from "#shared/slug.ts";
 import { beginningOf, nameKey } from "#shared/text.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
@@ -84,18 +86,35 @@ export const recordPages = (
   },
 });
 
-type Authors = Pick<ArticlesFeature, "readAuthor">;
+type Authors = Pick<ArticlesFeature, "readAuthor" | "readAuthors">;
 
-/** The pages of authors. An author who is unknown, was erased or has published nothing is not found. */
-export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "author"> => ({
-  author({ id, query }) {
-    if (id === null) return undefined;
+/**
+ * The list of authors, and their pages. An author who is unknown, was erased or has published nothing is not found;
+ * numbers and former slugs redirect.
+ */
+export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "authors" | "author"> => ({
+  authors({ query }) {
+    const page = pageIn(query);
+    const url = documentUrl.authors(page);
+    return {
+      url,
+      make: async () => {
+        const view = await authors.readAuthors(page);
+        return view && { head: headOfAuthors(site, page, view), view: <AuthorsPage {...view} /> };
+      },
+    };
+  },
+
+  author({ slug: given, query }) {
+    const slug = nameKey(given);
+    if (parseId(slug) === null && !isSlug(slug)) return undefined;
     const page = pageIn(query);
     return {
-      url: documentUrl.author(id, page),
+      url: documentUrl.author(slug, page),
       make: async () => {
-        const view = await authors.readAuthor(id, page);
+        const view = await authors.readAuthor(slug, page);
         if (!view) return undefined;
+        if ("movedTo" in view) return { moved: documentUrl.author(view.movedTo, page) };
         return {
           head: headOf(site, view.author, page),
           view: <AuthorPage {...view} />,
@@ -108,8 +127,19 @@ export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRout
 /** Search engines show about this much of a description. */
 const DESCRIPTION_LENGTH = 160;
 
-function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, page: number): Head {
-  const path = documentUrl.author(id);
+function headOfAuthors(site: SiteInfo, page: number, { authors }: AuthorsView): Head {
+  const title = "Authors";
+  return {
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description: `Everyone who writes for ${site.name}.`,
+    canonical: documentUrl.authors(page),
+    ...(authors.length === 0 && { robots: "noindex" }),
+    jsonLd: [breadcrumbList(site, [{ name: title, path: documentUrl.authors() }])],
+  };
+}
+
+function headOf(site: SiteInfo, { name, slug, bio, image_url, links }: Author, page: number): Head {
+  const path = documentUrl.author(slug);
   const url = absoluteUrl(site.url, path);
   const person = {
     "@type": "Person",
@@ -119,11 +149,16 @@ function headOf(site: SiteInfo, { id, name, bio, image_url, links }: Author, pag
     ...(image_url && { image: absoluteUrl(site.url, image_url) }),
     ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
   };
+  const crumbs = [
+    { name: "Authors", path: documentUrl.authors() },
+    { name, path },
+  ];
   return {
     title: page > 1 ? `${name}, page ${page}` : name,
     description: beginningOf(bio.replace(/\s+/g, " "), DESCRIPTION_LENGTH) || `Articles by ${name} in ${site.name}.`,
-    canonical: documentUrl.author(id, page),
-    jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, [{ name, path }])],
+    canonical: documentUrl.author(slug, page),
+    feedOf: path,
+    jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, crumbs)],
   };
 }
 

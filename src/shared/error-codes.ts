@@ -97,6 +97,7 @@ export const ERROR_CODES = {
   suggestion_not_found: { status: 404, means: "The suggestions do not exist." },
   task_not_found: { status: 404, means: "The task does not exist." },
   template_not_found: { status: 404, means: "The template does not exist." },
+  author_not_found: { status: 404, means: "The author does not exist, or the caller may not see them." },
   topic_not_found: { status: 404, means: "The topic does not exist, or the caller may not see it." },
   version_not_found: { status: 404, means: "The version does not exist." },
   working_copy_not_found: { status: 404, means: "The document has no working copy." },

@@ -32,7 +32,8 @@ export const documentPattern = {
   corrections: "/corrections",
   changes: "/article/:id/changes",
   version: "/article/:id/changes/:n",
-  author: "/authors/:id",
+  authors: "/authors",
+  author: "/authors/:slug",
   topic: "/topics/:slug",
 } as const;
 export type DocumentName = keyof typeof documentPattern;
@@ -48,8 +49,9 @@ export const documentUrl = {
   changes: (articleId: number, page = 1) => withPage(`/article/${articleId}/changes`, page),
   /** The full text of one version of an article. */
   version: (articleId: number, n: number) => `/article/${articleId}/changes/${n}`,
-  /** An author, by the account's id. */
-  author: (id: number, page = 1) => withPage(`/authors/${id}`, page),
+  authors: (page = 1) => withPage("/authors", page),
+  /** An author by slug; the account's number redirects to it. */
+  author: (slug: string | number, page = 1) => withPage(`/authors/${encodeURIComponent(slug)}`, page),
   topic: (slug: string, page = 1) => withPage(`/topics/${encodeURIComponent(slug)}`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;
 
@@ -117,7 +119,7 @@ export const redirectUrl = {
   ad: (id: number) => `/go/${id}`,
 } as const;
 
-/** Feeds and files for machines. A feed of a category or topic takes the path of its page. */
+/** Feeds and files for machines. The feed of a list takes the path of its page. */
 export const feedUrl = {
   rss: (page = "") => `${page}/rss.xml`,
   json: (page = "") => `${page}/feed.json`,

@@ -21,7 +21,14 @@ describeOnSqlite("the authors of an article", (open) => {
       "Zuri Achieng, Amina Otieno, and Juma Otieno",
     ]);
     expect(body.authors).toEqual(
-      names.map((name) => ({ id: expect.any(Number), name, bio: "", image_url: "/authorPlaceholder.jpg", links: [] })),
+      names.map((name) => ({
+        id: expect.any(Number),
+        slug: name.toLowerCase().replace(" ", "-"),
+        name,
+        bio: "",
+        image_url: "/authorPlaceholder.jpg",
+        links: [],
+      })),
     );
     const [listed] = (await app.inject(apiUrl.articles())).json();
     expect(listed).toMatchObject({ author: "Zuri Achieng", authors: names });
@@ -30,7 +37,9 @@ describeOnSqlite("the authors of an article", (open) => {
     // Nothing is known of them: there is no box without words.
     for (const name of names) expect(page).not.toContain(`About ${name}`);
     expect(page).toContain("Zuri Achieng, Amina Otieno, and Juma Otieno");
-    const [url, second] = body.authors.map(({ id }: { id: number }) => `https://news.example${documentUrl.author(id)}`);
+    const [url, second] = body.authors.map(
+      ({ slug }: { slug: string }) => `https://news.example${documentUrl.author(slug)}`,
+    );
     expect(page).toContain(
       `"author":[{"@type":"Person","name":"Zuri Achieng","url":"${url}"},{"@type":"Person","name":"Amina Otieno","url":"${second}"}`,
     );

@@ -6,8 +6,9 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 
 async function start() {
   const { app, call, publishOne, clock } = await startDesk(openSqliteForTest);
-  const me = (await call({ method: "GET", url: editorApiUrl.me() })).body.id as number;
-  const publish = () => publishOne({ authorId: me, publishedAt: clock.now() - 1_000 });
+  const { id: authorId } = (await call({ method: "GET", url: editorApiUrl.me() })).body as { id: number };
+  const me = "amina-otieno";
+  const publish = () => publishOne({ authorId, publishedAt: clock.now() - 1_000 });
   const get = async (url: string) => {
     const { statusCode: status, headers, body } = await app.inject(url);
     return { status, headers, body, location: headers.location };
@@ -19,11 +20,12 @@ async function start() {
 const NO_NUMBERS = ["0", "1x", "99999999999", "%31%00"];
 
 /** A document of each kind. */
-const documentsOf = (article: number, author: number) => [
+const documentsOf = (article: number, author: string) => [
   documentUrl.issues(),
   documentUrl.corrections(),
   documentUrl.changes(article),
   documentUrl.version(article, 1),
+  documentUrl.authors(),
   documentUrl.author(author),
 ];
 
@@ -82,7 +84,12 @@ describe("a page that is complete without any script", () => {
   test("has no part past its end", async () => {
     const { get, publish, me } = await start();
     const id = await publish();
-    for (const url of [documentUrl.corrections(2), documentUrl.changes(id, 2), documentUrl.author(me, 2)])
+    for (const url of [
+      documentUrl.corrections(2),
+      documentUrl.changes(id, 2),
+      documentUrl.author(me, 2),
+      documentUrl.authors(2),
+    ])
       for (const far of [url, url.replace("page=2", "page=2147483647")]) expect((await get(far)).status, far).toBe(404);
   });
 

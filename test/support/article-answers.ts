@@ -34,7 +34,7 @@ export const exampleSummary = (change: Partial<ArticleSummary> = {}): ArticleSum
 export const exampleDetail = (change: Partial<ArticleDetail> = {}): ArticleDetail => ({
   ...SHARED,
   author: AUTHOR,
-  authors: [{ id: 3, ...AUTHOR }],
+  authors: [{ id: 3, slug: "amina-otieno", ...AUTHOR }],
   content: "<p>At length.</p>",
   ...change,
 });
@@ -43,7 +43,7 @@ export const exampleDetail = (change: Partial<ArticleDetail> = {}): ArticleDetai
 export const examplePage = (change: Partial<ArticlePage> = {}): ArticlePage => ({
   ...SHARED,
   author: AUTHOR,
-  authors: [{ id: 3, ...AUTHOR, has_page: true }],
+  authors: [{ id: 3, slug: "amina-otieno", ...AUTHOR, has_page: true }],
   content: "<p>At length.</p>",
   changes_html: "",
   corrections: [],

@@ -3,8 +3,8 @@ import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { ANYBODY } from "#shared/viewer.ts";
-import { type HoldingsOfAuthor, readAuthor } from "./authors/queries.ts";
-import type { AuthorView } from "./authors/site/author-page.tsx";
+import { type HoldingsOfAuthor, readAuthor, readAuthors } from "./authors/queries.ts";
+import type { AuthorsView } from "./authors/site/authors-page.tsx";
 import type { ArticleStore } from "./commands.ts";
 import { deskJobs } from "./desk/jobs.ts";
 import { previewOfArticle } from "./desk/queries.ts";
@@ -42,8 +42,10 @@ export type ArticlesFeature = Feature & {
   viewFastPath: ReturnType<typeof viewFastPath>;
   /** The page of an article with its working copy; undefined for a deleted article. */
   previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
-  /** A page of an author's articles, counted from 1; undefined beyond the last page, and without articles. */
-  readAuthor: (id: number, page: number) => Promise<AuthorView | undefined>;
+  /** A page of an author's articles, or the slug that the author has now; undefined beyond the last page. */
+  readAuthor: (slug: string, page: number) => ReturnType<typeof readAuthor>;
+  /** A page of everyone who has published; undefined beyond the last page. */
+  readAuthors: (page: number) => Promise<AuthorsView | undefined>;
   /** The slug of an article that readers see. */
   readSlug: (id: number) => Promise<string | undefined>;
   /** A page of a topic's articles, or the slug that it has now; undefined for topics that readers don't see. */
@@ -68,7 +70,8 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     close: views.flush,
     views,
     previewOfArticle: (id) => previewOfArticle(store, id),
-    readAuthor: (id, page) => readAuthor(database.db, clock.now(), id, page, heldAt),
+    readAuthor: (slug, page) => readAuthor(database.db, clock.now(), slug, page, heldAt),
+    readAuthors: (page) => readAuthors(database.db, clock.now(), page),
     readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),
     readTopic: (slug, page) => readTopicPage(database.db, clock.now(), slug, page),
   };

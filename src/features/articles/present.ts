@@ -1,6 +1,5 @@
 import { textBeginning } from "#features/content/rules.ts";
 import { type DescribedAuthor, linksOf } from "#features/identity/accounts/queries.ts";
-import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import {
   type CropKind,
   cropOf,
@@ -14,7 +13,7 @@ import { isoDate } from "#shared/time.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns } from "./fields.ts";
-import type { CreditedAuthor, DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
+import type { DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageRecord } from "./schema.ts";
 import { shownSlug } from "./slug.ts";
@@ -75,27 +74,27 @@ export const presentListed = (row: ListedRow): ListedArticle => ({
 
 type AuthorColumns = Pick<
   DetailRow,
-  "author_id" | "author_name" | "author_image_url" | "author_bio" | "author_links" | "coAuthors"
+  "author_id" | "author_name" | "author_slug" | "author_image_url" | "author_bio" | "author_links" | "coAuthors"
 >;
 
-function authorsOf(row: AuthorColumns): CreditedAuthor[] {
-  const { author_id: id, author_name: name, author_image_url, author_bio, author_links, coAuthors } = row;
+function authorsOf(row: AuthorColumns): DescribedAuthor[] {
+  const { author_id: id, author_name: name, author_slug: slug, author_bio, author_links, coAuthors } = row;
   if (name === null) return coAuthors;
   return [
-    { id, name, image_url: author_image_url ?? "", bio: author_bio ?? "", links: linksOf(author_links) },
+    { id, name, slug, image_url: row.author_image_url ?? "", bio: author_bio ?? "", links: linksOf(author_links) },
     ...coAuthors,
   ];
 }
 
 /** Whether a published author has a page: erased and deleted accounts have none. */
-const hasPage = ({ name, isGone }: CreditedAuthor) => !isGone && name !== FORMER_AUTHOR;
+const hasPage = ({ slug }: DescribedAuthor) => slug !== null;
 
 /** An article's authors, with placeholders for a missing author and portrait. */
 export function presentAuthors(
   described: DescribedAuthor[],
   { isForPage = true }: Pick<SummaryOptions, "isForPage"> = {},
 ): Pick<ArticleDetail, "author" | "authors" | "byline"> {
-  const credited = described.length > 0 ? described : [{ id: null, ...DEFAULT_AUTHOR }];
+  const credited = described.length > 0 ? described : [{ id: null, slug: null, ...DEFAULT_AUTHOR }];
   const authors = credited.map((author) => ({
     ...author,
     image_url: (isForPage ? ownUrl(author.image_url) : author.image_url) || fallbackPicture.author,

@@ -267,7 +267,8 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
   const row = await selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select("article.version")
-    .select(["account.image_url as author_image_url", "account.bio as author_bio", "account.links as author_links"])
+    .select(["account.slug as author_slug", "account.image_url as author_image_url"])
+    .select(["account.bio as author_bio", "account.links as author_links"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
     .select("derived.reading_minutes")
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
@@ -301,19 +302,14 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 
-/** `isGone`: the account was deleted. */
-export type CreditedAuthor = DescribedAuthor & { isGone?: true };
-
 /** The profiles of co-authors. Deleted accounts keep their name. */
-async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): Promise<CreditedAuthor[]> {
+async function readCoAuthors(db: Kysely<Tables>, row: { co_authors: string }): Promise<DescribedAuthor[]> {
   const authors = coAuthorsOf(row);
   const profiles = await findProfiles(
     db,
     authors.map(({ id }) => id),
   );
-  return authors.map(
-    ({ id, name }) => profiles.get(id) ?? { id, name, image_url: "", bio: "", links: [], isGone: true },
-  );
+  return authors.map(({ id, name }) => profiles.get(id) ?? { id, name, slug: null, image_url: "", bio: "", links: [] });
 }
 
 const withCoAuthors = async <Row extends { co_authors: string }>(db: Kysely<Tables>, row: Row | undefined) =>
@@ -339,6 +335,7 @@ function selectDetail(db: Kysely<Tables>, id: number) {
     .select([
       "article.content",
       "article.version",
+      "account.slug as author_slug",
       "account.image_url as author_image_url",
       "account.bio as author_bio",
       "account.links as author_links",

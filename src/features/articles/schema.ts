@@ -38,7 +38,10 @@ export const articleAuthor = z
   .object({ name: z.string(), image_url: z.string(), bio: z.string(), links: z.array(profileLink) })
   .meta({ id: "ArticleAuthor" });
 /** `id`: the account; null for the placeholder author. */
-const creditedAuthor = articleAuthor.extend({ id: z.int().positive().nullable() });
+const creditedAuthor = articleAuthor.extend({
+  id: z.int().positive().nullable(),
+  slug: z.string().nullable().describe("The last part of the address of the author's page"),
+});
 const articleAuthors = z.array(creditedAuthor);
 const pageAuthor = creditedAuthor.extend({ has_page: z.boolean().describe("Whether the author has a page") });
 export type PageAuthor = z.infer<typeof pageAuthor>;

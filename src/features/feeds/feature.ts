@@ -2,13 +2,14 @@ import { Readable } from "node:stream";
 import etag from "@fastify/etag";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
-import { authorsWithPages } from "#features/articles/authors/queries.ts";
+import { authorsWithPages, findFeedOwner } from "#features/articles/authors/queries.ts";
 import { relatedEndpoints } from "#features/articles/endpoints.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
 import { listSentIssues } from "#features/newsletter/issues/queries.ts";
 import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
@@ -191,7 +192,12 @@ function sitemapRoutes(
 }
 
 /** The lists that have feeds, with the patterns of their pages. */
-const FEED_PAGES = { site: "", category: pagePattern.category, topic: documentPattern.topic } as const;
+const FEED_PAGES = {
+  site: "",
+  category: pagePattern.category,
+  topic: documentPattern.topic,
+  author: documentPattern.author,
+} as const;
 type FeedKind = keyof typeof FEED_PAGES;
 type FoundOwner = NonNullable<FeedOwner> & { slug: string; list: FeedList };
 
@@ -210,6 +216,12 @@ function ownersOfFeeds({ database: { db }, clock }: Pick<DiscoveryDeps, "databas
       if (!topic) throw new NotFoundError("topic_not_found", NO_TOPIC);
       const { name, slug } = topic;
       return { name, slug, path: documentUrl.topic(slug), list: { topic } };
+    },
+    author: async (given) => {
+      const author = await findFeedOwner(db, clock.now(), given);
+      if (!author) throw new NotFoundError("author_not_found", NO_AUTHOR);
+      const { id, name, slug } = author;
+      return { name, slug, path: documentUrl.author(slug), list: { authorId: id } };
     },
   } satisfies Record<FeedKind, (slug: string) => Promise<FoundOwner | undefined>>;
 }

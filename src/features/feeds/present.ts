@@ -52,8 +52,8 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** `pages`: addresses of the editors' own pages. `topics`: slugs. */
-type Listed = { categories: Category[]; issues: number[]; authors: number[]; pages: string[]; topics: string[] };
+/** `pages`: addresses of the editors' own pages. `authors`, `topics`: slugs. */
+type Listed = { categories: Category[]; issues: number[]; authors: string[]; pages: string[]; topics: string[] };
 
 const ifListed =
   (path: string) =>
@@ -76,7 +76,8 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   corrections: () => [documentUrl.corrections()],
   changes: () => [],
   version: () => [],
-  author: ({ authors }) => authors.map((id) => documentUrl.author(id)),
+  authors: ({ authors }) => (authors.length > 0 ? [documentUrl.authors()] : []),
+  author: ({ authors }) => authors.map((slug) => documentUrl.author(slug)),
   topic: ({ topics }) => topics.map((slug) => documentUrl.topic(slug)),
   notFound: () => [],
 };

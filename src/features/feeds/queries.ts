@@ -4,6 +4,7 @@ import type { Database } from "#db/open.ts";
 import { BY_HEAT, BY_ID, isReadable, readable } from "#db/readable.ts";
 import { type Scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { idsOfAuthor } from "#features/articles/authors/queries.ts";
 import { isDerived } from "#features/articles/derive.ts";
 import {
   lastArticleId,
@@ -135,7 +136,7 @@ async function countSharedTopics(db: Kysely<Tables>, id: number): Promise<Map<nu
 }
 
 /** The list that a feed is of; the whole site's without one. */
-export type FeedList = { categoryId: number } | { topic: Topic } | undefined;
+export type FeedList = { categoryId: number } | { topic: Topic } | { authorId: number } | undefined;
 type FeedPart = { limit: number; list?: FeedList };
 
 /**
@@ -179,14 +180,19 @@ export async function listForFeed(
 
 function scopeOf(list: FeedList): Scope {
   if (!list) return articleScope.latest;
+  if ("authorId" in list) return articleScope.byline(list.authorId);
   return "topic" in list ? articleScope.tag(topicKey(list.topic.name)) : articleScope.category(list.categoryId);
 }
 
 async function newestForFeed(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, list }: FeedPart) {
   const select = selectForFeed(db, viewer, now, list);
-  if (!list || !("topic" in list)) return select.limit(limit).execute();
-  // By its own index: a topic's articles may be anywhere in the archive.
-  const ids = await idsOfTopic(db, viewer, now, list.topic, { limit, offset: 0 });
+  if (!list || "categoryId" in list) return select.limit(limit).execute();
+  // By their own indexes: the articles may be anywhere in the archive.
+  const first = { limit, offset: 0 };
+  const ids =
+    "topic" in list
+      ? await idsOfTopic(db, viewer, now, list.topic, first)
+      : await idsOfAuthor(db, viewer, now, list.authorId, first);
   return ids.length === 0 ? [] : select.where("article.id", "in", ids).execute();
 }
 
@@ -197,14 +203,16 @@ const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, list: Fe
     .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
     .$if(list !== undefined, (query) => query.where(isIn(list)));
 
-const isIn = (list: FeedList) => (eb: ExpressionBuilder<Tables, "article">) =>
-  list && "topic" in list
-    ? eb(
-        "article.id",
-        "in",
-        eb.selectFrom("article_topic").select("article_topic.article_id").where("topic_id", "=", list.topic.id),
-      )
-    : eb("article.category_id", "=", list?.categoryId ?? 0);
+const isIn = (list: FeedList) => (eb: ExpressionBuilder<Tables, "article">) => {
+  if (!list || "categoryId" in list) return eb("article.category_id", "=", list?.categoryId ?? 0);
+  return eb(
+    "article.id",
+    "in",
+    "topic" in list
+      ? eb.selectFrom("article_topic").select("article_topic.article_id").where("topic_id", "=", list.topic.id)
+      : eb.selectFrom("article_byline").select("article_byline.article_id").where("account_id", "=", list.authorId),
+  );
+};
 
 const MAX_CORRECTIONS = 100;
 const MAX_CORRECTED = 20;

@@ -72,6 +72,12 @@ export const identity = {
       erased: "number",
       afterwards: "“Former author”, where articles name it",
     },
+    "former addresses of an author's page": {
+      columns: { "author_redirect.account_id": "former_addresses" },
+      until: "removed",
+      exported: "yes",
+      erased: "gone",
+    },
     "password, authenticator, recovery codes, passkeys": {
       columns: {
         "authenticator.account_id": "second_factors",

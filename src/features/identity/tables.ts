@@ -5,6 +5,7 @@ import type { Role } from "#shared/actor.ts";
 declare module "#db/tables.ts" {
   interface Tables {
     account: AccountTable;
+    author_redirect: AuthorRedirectTable;
     session: SessionTable;
     refresh_token: RefreshTokenTable;
     password_reset: PasswordResetTable;
@@ -28,6 +29,8 @@ export type AccountTable = {
   name: string;
   /** Names are compared by it (`nameKey`). */
   name_key: string;
+  /** The address of the author's page; null for an erased person, who has none. */
+  slug: string | null;
   image_url: string;
   bio: string;
   /** JSON list of `{label, url}`. */
@@ -42,6 +45,9 @@ export type AccountTable = {
   /** 0: suspended. It keeps everything, and cannot log in. */
   is_active: Generated<Flag>;
 };
+
+/** A former slug of an author, or the number of one that was merged into another, while no author has taken it. */
+export type AuthorRedirectTable = { slug: string; account_id: number };
 
 /** A login session: a family of refresh tokens. Ended sessions are deleted. */
 export type SessionTable = {

@@ -36,6 +36,7 @@ const accountExport = z
       passkeys: z.array(z.object({ name: z.string(), created: when })),
       recovery: z.int().describe("The number of unused recovery codes"),
     }),
+    former_addresses: z.array(z.string()).describe("Former addresses of the author's page"),
     sign_on: z
       .array(z.object({ issuer: z.string(), subject: z.string() }))
       .describe("The account's identities at single sign-on providers"),

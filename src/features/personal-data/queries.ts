@@ -13,6 +13,7 @@ import { suggestionsOfAccount } from "#features/documents/suggestions/queries.ts
 import { templatesOfAccount } from "#features/documents/templates/queries.ts";
 import { findOwn, findProfile, findUser, listSessions } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
+import { formerSlugs } from "#features/identity/authors/slugs.ts";
 import { findEmailChange } from "#features/identity/credentials/commands.ts";
 import { presentEmail } from "#features/identity/credentials/routes.ts";
 import { factorsOf, listPasskeys } from "#features/identity/second-factor/queries.ts";
@@ -26,6 +27,7 @@ import { listHoldings } from "#features/record/holdings/queries.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
+import { documentUrl } from "#shared/urls.ts";
 import type { AccountExport } from "./endpoints.ts";
 
 /** Rows per batch. */
@@ -77,6 +79,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
       ...(await factorsOf(db, id)),
       passkeys: passkeys.map(({ name, created_at }) => ({ name, created: isoDate(created_at) })),
     },
+    former_addresses: (await formerSlugs(db, id)).map((slug) => documentUrl.author(slug)),
     sign_on: await identitiesOf(db, id),
     sessions: sessions.map(({ device, origin, started_at, used_at }) => ({
       device,

@@ -67,7 +67,7 @@ describe("the request that the article form sends", () => {
   });
 
   it("sends lists with a file as they are without one, authors by account", () => {
-    const jane = { id: 7, name: "Jane Roe, CFA", image_url: "", bio: "", links: [] };
+    const jane = { id: 7, slug: "jane-roe-cfa", name: "Jane Roe, CFA", image_url: "", bio: "", links: [] };
     const article = exampleDetail({ tags: ["hack, or theft", "[x]"], authors: [jane] });
     const sent = (values: ReturnType<typeof valuesOf>) =>
       articleUpdate.parse(entries(changeBody(article, values, file)));
@@ -129,7 +129,7 @@ describe("what is sent with a change", () => {
   });
 
   it("credits nobody with the name that stands in for nobody's", () => {
-    const nobody = exampleDetail({ authors: [{ id: null, ...DEFAULT_AUTHOR }] });
+    const nobody = exampleDetail({ authors: [{ id: null, slug: null, ...DEFAULT_AUTHOR }] });
     expect(valuesOf(nobody).authors).toBe("");
     expect(changeBody(nobody, valuesOf(nobody), null)).toMatchObject({ authors: nobody.authors });
     expect(changeBody(nobody, { ...valuesOf(nobody), authors: "Amina, Baraka" }, null)).toMatchObject({
@@ -138,7 +138,14 @@ describe("what is sent with a change", () => {
   });
 
   it("keeps authors as they were received unless they were typed, as two may have one name", () => {
-    const [first, second] = [1, 2].map((id) => ({ id, name: "Amina", image_url: "", bio: "", links: [] }));
+    const [first, second] = [1, 2].map((id) => ({
+      id,
+      slug: `amina-${id}`,
+      name: "Amina",
+      image_url: "",
+      bio: "",
+      links: [],
+    }));
     const twins = exampleDetail({ authors: [first, second].filter((author) => author !== undefined) });
     expect(changeBody(twins, { ...valuesOf(twins), title: "New" }, null)).toMatchObject({ authors: twins.authors });
   });

@@ -64,7 +64,7 @@ export function completeDetail(given: GivenArticle): ArticleDetail {
     ...completeRow(given),
     content: textOf(given.content),
     author,
-    authors: author.name === "" ? [] : [{ id: null, ...author }],
+    authors: author.name === "" ? [] : [{ id: null, slug: null, ...author }],
     has_draft: false,
   };
 }

@@ -1,62 +1,77 @@
 import type { Kysely } from "kysely";
 import { BYLINE, readable } from "#db/readable.ts";
-import { shows } from "#db/scopes.ts";
+import { EVERYTHING, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
-import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
+import { findAuthorKey } from "#features/identity/authors/slugs.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
 import { ownUrl } from "#shared/pictures.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Page } from "#shared/schema.ts";
+import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { AuthorView } from "./site/author-page.tsx";
+import type { AuthorsView } from "./site/authors-page.tsx";
 
 type Db = Kysely<Tables>;
 
 /** An author's public holdings at a time (epoch milliseconds). */
 export type FindHoldings<Holding> = (db: Db, accountId: number, now: number) => Promise<Holding[]>;
 
-/** An author for readers, with current holdings; undefined for unknown and erased accounts. */
-export async function findAuthor<Holding>(db: Db, now: number, id: number, heldAt: FindHoldings<Holding>) {
-  shows(authorScope(id));
+/** An author for readers, with current holdings. */
+async function findAuthor<Holding>(db: Db, now: number, id: number, heldAt: FindHoldings<Holding>) {
   const profile = await findProfile(db, id);
-  if (!profile || profile.name === FORMER_AUTHOR) return undefined;
+  if (!profile) return undefined;
   const focused = await focusedUrls(db, [profile.image_url]);
   // Former staff no longer update their register.
   const isHere = (await findOwn(db, id))?.email !== null;
   const holdings = isHere ? await heldAt(db, id, now) : [];
-  return { id, ...profile, image_url: focused(profile.image_url), holdings };
+  return { ...profile, image_url: focused(profile.image_url), holdings };
 }
 
-/** An author's public articles, newest first, and whether there are more. */
-export async function pageOfAuthor(
-  db: Db,
-  now: number,
-  id: number,
-  { limit, offset }: { limit: number; offset: number },
-) {
+/** An author that an address names, with the slug of its page; undefined for unknown and erased authors. */
+export async function findPageOwner(db: Db, reference: string): Promise<PageOwner | undefined> {
+  const key = await findAuthorKey(db, reference);
+  if (!key?.slug) {
+    // Any change may create it.
+    shows(EVERYTHING);
+    return undefined;
+  }
+  shows(authorScope(key.id));
+  return { id: key.id, slug: key.slug };
+}
+
+/** The same with the name, if readers see any article of the author. */
+export async function findFeedOwner(db: Db, now: number, reference: string) {
+  const owner = await findPageOwner(db, reference);
+  if (!owner || !(await withPageAmong(db, now, [owner.id])).has(owner.id)) return undefined;
+  return { ...owner, name: (await findProfile(db, owner.id))?.name ?? "" };
+}
+
+export type PageOwner = { id: number; slug: string };
+
+/** The ids of an author's articles that readers see, newest first. */
+export async function idsOfAuthor(db: Db, viewer: Viewer, now: number, id: number, { limit, offset }: Page) {
   shows(articleScope.byline(id));
   const found = await db
     .selectFrom("article_byline")
     .select("article_id")
     .where("account_id", "=", id)
-    .where(readable(ANYBODY, now, BYLINE))
+    .where(readable(viewer, now, BYLINE))
     .orderBy("published_at", "desc")
     .orderBy("article_id", "desc")
-    .limit(limit + 1)
+    .limit(limit)
     .offset(offset)
     .execute();
-  const ids = found.slice(0, limit).map(({ article_id }) => article_id);
-  return { rows: await summariesByIds(db, ANYBODY, now, ids), hasMore: found.length > limit };
+  return found.map(({ article_id }) => article_id);
 }
 
-/** Authors with a page: accounts with published articles that were not erased. */
+/** Authors with a page: those with published articles, except erased people. */
 const selectWithPages = (db: Db, now: number) =>
   db
     .selectFrom("account")
-    .select("id")
-    .where("name", "<>", FORMER_AUTHOR)
+    .where("slug", "is not", null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("article_byline")
@@ -68,15 +83,16 @@ const selectWithPages = (db: Db, now: number) =>
 
 export async function withPageAmong(db: Db, now: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await selectWithPages(db, now).where("id", "in", ids).execute();
+  const rows = await selectWithPages(db, now).select("id").where("id", "in", ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-const MAX_LISTED = 2_000;
+const MAX_LISTED = 10_000;
 
-export async function authorsWithPages(db: Db, now: number): Promise<number[]> {
-  const rows = await selectWithPages(db, now).orderBy("id").limit(MAX_LISTED).execute();
-  return rows.map(({ id }) => id);
+/** The slugs of the authors who have a page. */
+export async function authorsWithPages(db: Db, now: number): Promise<string[]> {
+  const rows = await selectWithPages(db, now).select("slug").orderBy("id").limit(MAX_LISTED).execute();
+  return rows.flatMap(({ slug }) => slug ?? []);
 }
 
 export type HoldingsOfAuthor = FindHoldings<AuthorView["author"]["holdings"][number]>;
@@ -84,17 +100,59 @@ export type HoldingsOfAuthor = FindHoldings<AuthorView["author"]["holdings"][num
 const PAGE_SIZE = 24;
 const MAX_PAGES = 1_000;
 
+/** A page of an author, counted from 1; undefined beyond the last one, and for authors without published articles. */
 export async function readAuthor(
   db: Db,
   now: number,
-  id: number,
+  slug: string,
   page: number,
   heldAt: HoldingsOfAuthor,
-): Promise<AuthorView | undefined> {
+): Promise<AuthorView | { movedTo: string } | undefined> {
+  const owner = await findPageOwner(db, slug);
+  if (!owner || page > MAX_PAGES) return undefined;
+  const { id } = owner;
+  const found = await idsOfAuthor(db, ANYBODY, now, id, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
+  if (found.length === 0) return undefined;
+  if (owner.slug !== slug) return { movedTo: owner.slug };
   const author = await findAuthor(db, now, id, heldAt);
-  if (!author || page > MAX_PAGES) return undefined;
-  const { rows, hasMore } = await pageOfAuthor(db, now, id, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
-  if (rows.length === 0) return undefined;
-  const shown = { ...author, image_url: ownUrl(author.image_url) };
-  return { author: shown, articles: presentSummaries(rows), page, isLast: !hasMore || page === MAX_PAGES };
+  const rows = await summariesByIds(db, ANYBODY, now, found.slice(0, PAGE_SIZE));
+  if (!author) return undefined;
+  const shown = { ...author, slug, image_url: ownUrl(author.image_url) };
+  return {
+    author: shown,
+    articles: presentSummaries(rows),
+    page,
+    isLast: found.length <= PAGE_SIZE || page === MAX_PAGES,
+  };
+}
+
+const LIST_SIZE = 60;
+
+/** A page of everyone who has published, by name, counted from 1; undefined beyond the last one. */
+export async function readAuthors(db: Db, now: number, page: number): Promise<AuthorsView | undefined> {
+  // Another publication, or another name, changes who is listed.
+  shows(articleScope.latest);
+  const rows = await selectWithPages(db, now)
+    .select(["id", "name", "slug", "image_url", "bio"])
+    .orderBy("name_key")
+    .orderBy("id")
+    .limit(LIST_SIZE + 1)
+    .offset((page - 1) * LIST_SIZE)
+    .execute();
+  const listed = rows.slice(0, LIST_SIZE);
+  if (listed.length === 0 && page > 1) return undefined;
+  shows(...listed.flatMap(({ id }) => [authorScope(id), articleScope.byline(id)]));
+  const focused = await focusedUrls(
+    db,
+    listed.map(({ image_url }) => image_url),
+  );
+  return {
+    authors: listed.map(({ id: _id, slug, image_url, ...author }) => ({
+      ...author,
+      slug: slug ?? "",
+      image_url: ownUrl(focused(image_url)),
+    })),
+    page,
+    isLast: rows.length <= LIST_SIZE,
+  };
 }

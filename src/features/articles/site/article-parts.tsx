@@ -245,9 +245,9 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
 }
 
 /** An author's name, linked to the author's page. That page has no scripts, so the browser follows the link itself. */
-export function AuthorName({ author: { id, name, has_page } }: { author: PageAuthor }) {
-  return id !== null && has_page ? (
-    <a href={documentUrl.author(id)} className="link-quiet">
+export function AuthorName({ author: { slug, name, has_page } }: { author: PageAuthor }) {
+  return slug !== null && has_page ? (
+    <a href={documentUrl.author(slug)} className="link-quiet">
       {name}
     </a>
   ) : (

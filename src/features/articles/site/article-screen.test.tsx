@@ -12,6 +12,7 @@ import { Page } from "./article-page.tsx";
 
 const person = (id: number | null, name: string, change: Partial<PageAuthor> = {}): PageAuthor => ({
   id,
+  slug: id === null ? null : `author-${id}`,
   name,
   image_url: "",
   bio: "",
@@ -89,7 +90,7 @@ describe("the head of an article", () => {
     ];
     const html = headerOf(screen({ authors }));
     expect(wordsOf(html)).toContain("Amina , The Founding Writer, and Zoë <b>");
-    expect(parseHtml(html).values("a[href^='/authors/']", "href")).toEqual([documentUrl.author(3)]);
+    expect(parseHtml(html).values("a[href^='/authors/']", "href")).toEqual([documentUrl.author("author-3")]);
   });
 
   test("escapes what editors wrote", () => {

@@ -46,7 +46,7 @@ export function completeArticle(response: ArticleResponse): ShownArticle {
     excerpt: summary.excerpt,
     published_date: summary.published_date,
     author,
-    authors: (given.authors ?? [{ id: null, ...author }]).map((one) => ({ has_page: false, ...one })),
+    authors: (given.authors ?? [{ id: null, ...author }]).map((one) => ({ slug: null, has_page: false, ...one })),
     tags: completeTags(given.tags, summary.category),
   } as ShownArticle;
 }

@@ -8,6 +8,7 @@ import { newsArticle, pictureSize } from "./structured-data.ts";
 const data = (change: Partial<ArticlePage>) => newsArticle(SITE, examplePage(change));
 const person = (change: Partial<PageAuthor>): PageAuthor => ({
   id: 3,
+  slug: "amina",
   name: "Amina",
   image_url: "",
   bio: "",
@@ -21,13 +22,13 @@ describe("what search engines are told of an article", () => {
     const authors = [
       person({ links: [{ label: "Mastodon", url: "https://m.example/@amina" }] }),
       person({ id: 4, name: "Gone", has_page: false }),
-      person({ id: null, name: "The Founding Writer" }),
+      person({ id: null, slug: null, name: "The Founding Writer" }),
     ];
     expect(data({ authors }).author).toEqual([
       {
         "@type": "Person",
         name: "Amina",
-        url: `https://news.example${documentUrl.author(3)}`,
+        url: `https://news.example${documentUrl.author("amina")}`,
         sameAs: ["https://m.example/@amina"],
       },
       { "@type": "Person", name: "Gone" },

@@ -36,10 +36,10 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     image: (own.length > 0 ? own : [SOCIAL_CARD]).map(image),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: modifiedAt(article) }),
-    author: article.authors.map(({ id, name, links, has_page }) => ({
+    author: article.authors.map(({ slug, name, links, has_page }) => ({
       "@type": "Person",
       name,
-      ...(id !== null && has_page && { url: absoluteUrl(site.url, documentUrl.author(id)) }),
+      ...(slug !== null && has_page && { url: absoluteUrl(site.url, documentUrl.author(slug)) }),
       ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
     })),
     publisher: {

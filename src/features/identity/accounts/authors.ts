@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { named } from "./commands.ts";
@@ -66,6 +67,7 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
       email: null,
       password_hash: null,
       ...named(author.name),
+      slug: await freeAuthorSlug(trx, author.name),
       image_url: author.imageUrl,
       bio: author.bio,
       created_at: clock.now(),
@@ -82,6 +84,11 @@ export async function removeAuthor(trx: Transaction<Tables>, id: number): Promis
 
 /** Removes from an author everything that identifies a person; articles keep the author. */
 export async function eraseProfile(trx: Transaction<Tables>, id: number): Promise<void> {
-  const erased = { ...named(FORMER_AUTHOR), image_url: "", bio: "", links: "[]", signed_in_at: null };
-  await trx.updateTable("account").set(erased).where("id", "=", id).execute();
+  const erased = { ...named(FORMER_AUTHOR), slug: null, image_url: "", bio: "", links: "[]" };
+  await trx
+    .updateTable("account")
+    .set({ ...erased, signed_in_at: null })
+    .where("id", "=", id)
+    .execute();
+  await trx.deleteFrom("author_redirect").where("account_id", "=", id).execute();
 }

@@ -8,6 +8,7 @@ import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { followName, freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import { removeFactors } from "#features/identity/second-factor/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashPassword, isCommonPassword } from "#platform/password.ts";
@@ -101,6 +102,7 @@ export async function updateProfile(
     if (!before || !after) throw new NotFoundError("account_not_found", NO_ACCOUNT);
     const changes = changedFields(auditedProfile(before), auditedProfile(after));
     if (Object.keys(changes).length > 0) await recordAccount(trx, clock, by, "account.profile", accountId, changes);
+    if (isRenamed) await followName(trx, accountId, before.name, name);
     if (isRenamed) for (const listener of nameListeners) await listener(trx, { id: accountId, name });
     return { result: after, changed: isRenamed ? [EVERYTHING] : [authorScope(accountId)] };
   });
@@ -149,10 +151,17 @@ export async function insertAccount(
 type NewLogin = { email: string; password_hash: string; name: string; role: Role };
 
 /** Inserts an account that can log in; undefined if its address is taken. */
-const storeLogin = (trx: Transaction<Tables>, clock: Clock, { name, ...login }: NewLogin) =>
+const storeLogin = async (trx: Transaction<Tables>, clock: Clock, { name, ...login }: NewLogin) =>
   trx
     .insertInto("account")
-    .values({ ...login, ...named(name), image_url: "", bio: "", created_at: clock.now() })
+    .values({
+      ...login,
+      ...named(name),
+      slug: await freeAuthorSlug(trx, name),
+      image_url: "",
+      bio: "",
+      created_at: clock.now(),
+    })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -125,14 +125,14 @@ export function findOwn(db: Kysely<Tables>, accountId: number) {
   return db.selectFrom("account").select(["id", "email", "role"]).where("id", "=", accountId).executeTakeFirst();
 }
 
-/** An author as an article credits them; `id` is null for a name without an account. */
-export type DescribedAuthor = Profile & { id: number | null };
+/** An author as an article credits them; `id` is null for a new name, and `slug` for an author without a page. */
+export type DescribedAuthor = Profile & { id: number | null; slug: string | null };
 
 export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, DescribedAuthor>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("account")
-    .select(["id", "name", "image_url", "bio", "links"])
+    .select(["id", "name", "slug", "image_url", "bio", "links"])
     .where("id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, withLinks(row)]));
@@ -154,7 +154,7 @@ export async function describeAuthors(
   for (const ref of refs) {
     const known = typeof ref === "number" ? profiles.get(ref) : await findByName(db, ref);
     if (typeof ref === "number" && !known) throw unknownAuthor(ref);
-    found.push(known ?? { id: null, name: String(ref), image_url: "", bio: "", links: [] });
+    found.push(known ?? { id: null, name: String(ref), slug: null, image_url: "", bio: "", links: [] });
   }
   return found;
 }
@@ -183,7 +183,7 @@ function unknownAuthor(id: number): InvalidError {
 async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAuthor | undefined> {
   const row = await db
     .selectFrom("account")
-    .select(["id", "name", "image_url", "bio", "links"])
+    .select(["id", "name", "slug", "image_url", "bio", "links"])
     .where("name_key", "=", nameKey(name))
     .orderBy("id")
     .limit(1)

@@ -4,7 +4,7 @@ import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
-import { documentUrl, fallbackPicture } from "#shared/urls.ts";
+import { documentUrl, fallbackPicture, feedUrl } from "#shared/urls.ts";
 import { BreakingMark } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -17,8 +17,8 @@ const holdingWords = ({ symbol, from }: { symbol: string; from: string }): strin
 
 /** `holdings`: current ones by symbol, each with its start date in ISO 8601. */
 export type Author = {
-  id: number;
   name: string;
+  slug: string;
   bio: string;
   image_url: string;
   links: ProfileLink[];
@@ -28,7 +28,7 @@ export type AuthorView = { author: Author; articles: ArticleSummary[]; page: num
 
 /** An author's page: profile, holdings and articles. Works without scripts (decision 73). */
 export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
-  const { id, name, bio, image_url, links, holdings } = author;
+  const { name, slug, bio, image_url, links, holdings } = author;
   return (
     <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
       <header className="flex gap-5 sm:gap-7 large-text:flex-col">
@@ -45,6 +45,14 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
           <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
           {bio && <p className="mt-3 whitespace-pre-line text-pretty wrap-anywhere text-muted">{bio}</p>}
           <AuthorLinks name={name} links={links} />
+          <p className="meta mt-3 flex flex-wrap gap-x-4">
+            <a href={documentUrl.authors()} className="underline underline-offset-4 hover:text-accent">
+              All authors
+            </a>
+            <a href={feedUrl.rss(documentUrl.author(slug))} className="underline underline-offset-4 hover:text-accent">
+              RSS feed
+            </a>
+          </p>
         </div>
       </header>
       {holdings.length > 0 && (
@@ -69,7 +77,7 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
           ))}
         </ol>
       </section>
-      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.author(id, step)} />
+      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.author(slug, step)} />
     </div>
   );
 }
