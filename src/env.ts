@@ -10,6 +10,7 @@ import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import type { BucketSettings } from "#platform/object-store.ts";
 import { createOnce, keepPrivate, newSecret, secretsIn } from "#platform/private-files.ts";
 import { ROLES, type Role } from "#shared/actor.ts";
+import { LANGUAGES, type Language } from "#shared/translate.ts";
 import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";
 
 /**
@@ -22,6 +23,8 @@ export type Env = {
   /** The publication's origin, without a trailing slash. */
   siteUrl: string;
   siteName: string;
+  /** The language of the reader's interface. */
+  siteLanguage: Language;
   dataDir: string;
   database: DatabaseSettings;
   adminEmail: string;
@@ -107,6 +110,7 @@ const variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   SITE_URL: webUrl.regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, { error: "must be an origin, without a path" }).optional(),
   SITE_NAME: words(100).default("Jarida"),
+  SITE_LANGUAGE: z.enum(LANGUAGES, { error: `must be ${LANGUAGES.join(", ")}` }).default("en"),
   DATA_DIR: z.string().default("./data"),
   PUBLICATION_FILE: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
@@ -215,6 +219,7 @@ export function readEnv(source: Source): Env {
     host: value.HOST,
     siteUrl,
     siteName: value.SITE_NAME,
+    siteLanguage: value.SITE_LANGUAGE,
     dataDir,
     database,
     adminEmail: value.ADMIN_EMAIL,

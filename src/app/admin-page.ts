@@ -36,7 +36,8 @@ export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPlu
   return async (app) => {
     for (const path of [pageUrl.admin(), ...OPEN, ...Object.values(declared("screens")).flatMap(addressesOf)]) {
       app.get(path, async (request, reply) => {
-        const document = renderAdminDocument({ ...(await readSite()), ...own }, assets);
+        // The admin area is in English, whatever readers see.
+        const document = renderAdminDocument({ ...(await readSite()), ...own, language: undefined }, assets);
         const html = transform ? await transform(request.url, document) : document;
         return reply.headers(headers).send(html);
       });

@@ -49,6 +49,7 @@ export type AppParts = {
     Env,
     | "siteUrl"
     | "siteName"
+    | "siteLanguage"
     | "social"
     | "publication"
     | "rateLimits"

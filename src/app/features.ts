@@ -115,6 +115,7 @@ export type FeatureEnv = Pick<
   Env,
   | "siteUrl"
   | "siteName"
+  | "siteLanguage"
   | "publicEmail"
   | "social"
   | "secretKey"

@@ -5,16 +5,19 @@ import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { menuPages, nextPage, pageScope } from "#features/pages/queries.ts";
 import { addressesScope, newsroomScope, readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
+// Messages of other languages, for everything that the server renders.
+import "#shared/messages/all.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Env } from "../env.ts";
 
-type SiteEnv = Pick<Env, "siteName" | "siteUrl" | "social" | "publication" | "publicEmail">;
+type SiteEnv = Pick<Env, "siteName" | "siteLanguage" | "siteUrl" | "social" | "publication" | "publicEmail">;
 
 /** The publication as all of its pages know it, without the newsroom's settings. */
 export const siteInfo = (env: SiteEnv): SiteInfo => ({
   name: env.siteName,
   url: env.siteUrl,
   ...env.publication.home,
+  ...(env.siteLanguage !== "en" && { language: env.siteLanguage }),
   social: env.social,
   contactEmail: env.publicEmail,
 });

@@ -1,23 +1,29 @@
-/**
- * Dates of the site, in US English and in the newsroom's time zone (an IANA name; UTC by default), so that server and
- * browser produce the same words wherever the reader is. The platform's own formats: a library with its locale costs
- * every reader 6 kB.
- */
-type Format = (instant: number | Date, zone?: string) => string;
+import { textIn } from "./translate.ts";
 
-/** A format in any zone, created once for each; an unknown zone counts as UTC. */
+/**
+ * Dates of the site, in its language (US English by default) and in the newsroom's time zone (an IANA name; UTC by
+ * default), so that server and browser produce the same words wherever the reader is. The platform's own formats: a
+ * library with its locale costs every reader 6 kB.
+ */
+type Format = (instant: number | Date, zone?: string, language?: string) => string;
+
+/** Calendar and digits are named: the defaults of Arabic differ between browsers. */
+const localeOf = (language: string | undefined) => (language ? `${language}-u-ca-gregory-nu-latn` : "en-US");
+
+/** A format in any zone and language, created once for each; an unknown zone counts as UTC. */
 function formatOf(options: Intl.DateTimeFormatOptions): Format {
   const made = new Map<string, Intl.DateTimeFormat>();
-  const make = (timeZone: string) => new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-  return (instant, zone = "UTC") => {
-    let format = made.get(zone);
+  return (instant, zone = "UTC", language) => {
+    const key = `${zone} ${language}`;
+    const make = (timeZone: string) => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
+    let format = made.get(key);
     if (!format) {
       try {
         format = make(zone);
       } catch {
         format = make("UTC");
       }
-      made.set(zone, format);
+      made.set(key, format);
     }
     return format.format(instant);
   };
@@ -27,10 +33,21 @@ const DAY = { year: "numeric", month: "long", day: "numeric" } as const;
 const card = formatOf({ ...DAY, day: "2-digit" });
 const long = formatOf(DAY);
 const full = formatOf({ ...DAY, weekday: "long" });
+/** In every language as in English: digits and an abbreviation, which browsers would space differently. */
 const clock = formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
 /** How long the time of day matters to readers, in milliseconds. */
 const RECENT_MS = 48 * 60 * 60 * 1000;
-const RELATIVE = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
+const relative = new Map<string | undefined, Intl.RelativeTimeFormat>();
+
+/** Without automatic words such as "yesterday". */
+function relativeIn(language: string | undefined): Intl.RelativeTimeFormat {
+  let format = relative.get(language);
+  if (!format) {
+    format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "always" });
+    relative.set(language, format);
+  }
+  return format;
+}
 
 /** Units of relative times, with their lengths in seconds: a month and a year are average ones. */
 const UNITS = [
@@ -41,7 +58,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-const UNKNOWN = "Unknown date";
+const unknown = (language: string | undefined) => textIn(language)("Unknown date");
 
 function parse(iso: string | null | undefined): Date | null {
   const instant = iso ? new Date(iso) : null;
@@ -49,31 +66,34 @@ function parse(iso: string | null | undefined): Date | null {
 }
 
 /** A card's date, 'MMMM dd, yyyy', for example 'January 05, 2025'; 'Unknown date' if invalid. */
-export function cardDate(iso: string | null | undefined, zone?: string): string {
+export function cardDate(iso: string | null | undefined, zone?: string, language?: string): string {
   const instant = parse(iso);
-  return instant ? card(instant, zone) : UNKNOWN;
+  if (!instant) return unknown(language);
+  // Only in English do days have two digits, by the specification.
+  return language ? long(instant, zone, language) : card(instant, zone);
 }
 
 /** A long US date, for example 'January 5, 2025'; 'Unknown date' if invalid. */
-export function longDate(iso: string | null | undefined, zone?: string): string {
+export function longDate(iso: string | null | undefined, zone?: string, language?: string): string {
   const instant = parse(iso);
-  return instant ? long(instant, zone) : UNKNOWN;
+  return instant ? long(instant, zone, language) : unknown(language);
 }
 
 /** The long US date of an instant in epoch milliseconds. */
-export function longDateOf(instant: number, zone?: string): string {
-  return long(instant, zone);
+export function longDateOf(instant: number, zone?: string, language?: string): string {
+  return long(instant, zone, language);
 }
 
 /** Weekday and long date of an instant in epoch milliseconds, for example 'Sunday, January 5, 2025'. */
-export function fullDateOf(instant: number, zone?: string): string {
-  return full(instant, zone);
+export function fullDateOf(instant: number, zone?: string, language?: string): string {
+  return full(instant, zone, language);
 }
 
 /** Date, time and zone, for example 'January 5, 2025, 09:14 GMT+3'; 'Unknown date' if invalid. */
-export function longTime(iso: string, zone?: string): string {
+export function longTime(iso: string, zone?: string, language?: string): string {
   const instant = parse(iso);
-  return instant ? `${long(instant, zone)}, ${clock(instant, zone)}` : UNKNOWN;
+  if (!instant) return unknown(language);
+  return `${long(instant, zone, language)}${language === "ar" ? "،" : ","} ${clock(instant, zone)}`;
 }
 
 /** The time of day of news of the last 48 hours, with its zone, for example '09:14 GMT+3'; null for older news. */
@@ -87,10 +107,11 @@ export function recentTime(iso: string | null | undefined, now: number, zone?: s
  * How long ago in full units, 'x days ago'; under a minute, or in the future, 'just now'. `now` in epoch milliseconds.
  * 'Unknown date' if invalid.
  */
-export function relativeDate(iso: string | null | undefined, now: number): string {
+export function relativeDate(iso: string | null | undefined, now: number, language?: string): string {
   const instant = parse(iso);
-  if (!instant) return UNKNOWN;
+  if (!instant) return unknown(language);
   const seconds = (now - instant.getTime()) / 1000;
   const unit = UNITS.find(([, length]) => seconds >= length);
-  return unit ? RELATIVE.format(-Math.floor(seconds / unit[1]), unit[0]) : "just now";
+  if (!unit) return textIn(language)("just now");
+  return relativeIn(language).format(-Math.floor(seconds / unit[1]), unit[0]);
 }

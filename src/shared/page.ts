@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { ApiQuery } from "./api-query.ts";
+import type { Language } from "./translate.ts";
 import { absoluteUrl, pageUrl } from "./urls.ts";
 
 /** The header with the full count of a list. */
@@ -29,6 +30,8 @@ export type SiteInfo = {
   /** What it is about: the home page's title, and a sentence. */
   title: string;
   description: string;
+  /** The language of the interface; English if absent. */
+  language?: Exclude<Language, "en"> | undefined;
   /** The newsroom's time zone, by its IANA name; UTC if absent. */
   timeZone?: string;
   /** Where readers write to, on the contact page. */

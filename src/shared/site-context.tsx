@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from "react";
 import type { SiteInfo } from "./page.ts";
+import { type Translate, textIn } from "./translate.ts";
 
 const Site = createContext<SiteInfo | null>(null);
 const Now = createContext(0);
@@ -35,6 +36,12 @@ export function useSite(): SiteInfo {
 
 /** The newsroom's time zone; undefined, which is UTC, outside of a page of the site. */
 export const useTimeZone = (): string | undefined => use(Site)?.timeZone;
+
+/** The language of the interface; undefined, which is English, outside of a page of the site too. */
+export const useLanguage = (): string | undefined => use(Site)?.language;
+
+/** The messages in the page's language: `const t = useText()`, then `t("Try again")` or `t("About {name}", { name })`. */
+export const useText = (): Translate => textIn(useLanguage());
 
 /** Whether slots without an advertisement are left out; false outside of a page of the site. */
 export const useHidesEmptySlots = (): boolean => use(Site)?.hidesEmptySlots === true;

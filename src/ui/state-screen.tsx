@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "#shared/router.tsx";
+import { useText } from "#shared/site-context.tsx";
 import { Button, buttonClass } from "./button.tsx";
 
 type Props = {
@@ -45,9 +46,12 @@ export function StateNote(props: { children: ReactNode; tone?: "quiet" | "failed
 
 /** The connection-error screen: neither a response from the server nor the page's own code could be loaded. */
 export function ConnectionError({ onRetry }: { onRetry: () => void }) {
+  const t = useText();
   return (
-    <StateScreen title="Connection Error" action={<Button onClick={onRetry}>Try again</Button>}>
-      <p role="alert">Unable to connect to the database. Please check your internet connection or try again later.</p>
+    <StateScreen title={t("Connection Error")} action={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+      <p role="alert">
+        {t("Unable to connect to the database. Please check your internet connection or try again later.")}
+      </p>
     </StateScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { cardDate, longDate, recentTime, relativeDate } from "#shared/dates.ts";
-import { useNow, useTimeZone } from "#shared/site-context.tsx";
+import { useLanguage, useNow, useTimeZone } from "#shared/site-context.tsx";
 
 type Props = { date: string | null; className?: string };
 
@@ -7,7 +7,7 @@ type Props = { date: string | null; className?: string };
 export function CardDate(props: Props) {
   return (
     <time dateTime={props.date ?? undefined} className={props.className}>
-      {cardDate(props.date, useTimeZone())}
+      {cardDate(props.date, useTimeZone(), useLanguage())}
     </time>
   );
 }
@@ -16,7 +16,7 @@ export function CardDate(props: Props) {
 export function LongDate(props: Props) {
   return (
     <time dateTime={props.date ?? undefined} className={props.className}>
-      {longDate(props.date, useTimeZone())}
+      {longDate(props.date, useTimeZone(), useLanguage())}
     </time>
   );
 }
@@ -37,7 +37,7 @@ export function RelativeDate(props: Props) {
   const now = useNow();
   return (
     <time dateTime={props.date ?? undefined} className={props.className}>
-      {relativeDate(props.date, now)}
+      {relativeDate(props.date, now, useLanguage())}
     </time>
   );
 }

@@ -21,6 +21,7 @@ import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
+import type { Language } from "#shared/translate.ts";
 import { testClock } from "./clock.ts";
 import { openContent } from "./content.ts";
 import { runJob } from "./jobs.ts";
@@ -56,6 +57,7 @@ type Settings = {
   isStaging?: boolean;
   trustProxy?: TrustedProxies;
   siteUrl?: string;
+  siteLanguage?: Language;
   /** The path of a file of the publication's own texts. */
   publicationFile?: string;
   /** Wraps the storage, to make it fail. */
@@ -142,6 +144,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,
     siteName: "Jarida",
+    siteLanguage: settings.siteLanguage ?? "en",
     publicEmail: CONTACT_EMAIL,
     social: {},
     secretKey: TEST_SECRET,

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { inLanguage } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { pictureSrcSet } from "#shared/pictures.ts";
+import { type Language, textIn } from "#shared/translate.ts";
 import { SITE_ELEMENT } from "../admin/site-element.ts";
 import type { RenderedPage } from "../site/entry-server.tsx";
 import { HEAD_MARK, type HeadTag, headTags } from "../site/head-tags.ts";
@@ -35,12 +37,12 @@ function heroPreload(page: Rendered): string {
 const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
-/** `theme`: default: the system's, or what the page's script decides. */
-type Shell = { head: string; body: string; theme?: "light" | "dark" | undefined };
+/** `theme`: default: the system's, or what the page's script decides. `language`: default: English. */
+type Shell = { head: string; body: string; theme?: "light" | "dark" | undefined; language?: Language | undefined };
 
 /** Returns an HTML document: of the site, the admin area, a notice or the maintenance page. */
-export const htmlDocument = ({ head, body, theme }: Shell): string => `<!doctype html>
-<html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
+export const htmlDocument = ({ head, body, theme, language = "en" }: Shell): string => `<!doctype html>
+<html lang="${language}"${inLanguage(language).dir === "rtl" ? ' dir="rtl"' : ""}${theme ? ` data-theme="${theme}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -92,7 +94,12 @@ ${start}<meta name="color-scheme" content="light dark">
 ${ICONS}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${headTags(page.head, page.state.site).map(headHtml).join("\n")}`;
-  return htmlDocument({ head, body: `<div id="root">${page.html}</div>${state}`, theme });
+  return htmlDocument({
+    head,
+    body: `<div id="root">${page.html}</div>${state}`,
+    theme,
+    language: page.state.site.language,
+  });
 }
 
 /** The admin area's document. It is rendered in the browser, as visitors without a token see nothing. */
@@ -116,7 +123,9 @@ ${ICONS}
 export type Notice = { title: string; message: string; form?: ReactNode };
 
 /** A page outside the site's React tree: responses to forms without JavaScript, and failures of the renderer itself. */
-export function renderNotice(notice: Notice & { siteName: string; stylesheet: string }): string {
+export function renderNotice(
+  notice: Notice & { siteName: string; language?: SiteInfo["language"]; stylesheet: string },
+): string {
   const head = `<meta name="robots" content="noindex">
 <link rel="stylesheet" href="${notice.stylesheet}">
 <title>${escapeHtml(notice.title)} | ${escapeHtml(notice.siteName)}</title>`;
@@ -124,7 +133,7 @@ export function renderNotice(notice: Notice & { siteName: string; stylesheet: st
 <h1>${escapeHtml(notice.title)}</h1>
 <p>${escapeHtml(notice.message)}</p>
 ${notice.form ? renderToStaticMarkup(notice.form) : ""}
-<p><a href="/">Return to Home</a></p>
+<p><a href="/">${escapeHtml(textIn(notice.language)("Return to Home"))}</a></p>
 </main>`;
-  return htmlDocument({ head, body });
+  return htmlDocument({ head, body, language: notice.language });
 }

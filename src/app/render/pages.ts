@@ -14,6 +14,7 @@ import { fullDateOf } from "#shared/dates.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { SiteProvider } from "#shared/site-context.tsx";
+import { translateKnown } from "#shared/translate.ts";
 import { toHttpError } from "../errors.ts";
 import type { ReadForPage } from "../read-in-process.ts";
 import type { ReadLimit } from "../read-limits.ts";
@@ -136,6 +137,13 @@ function faultNotice(error: Error): { status: number; headers: Headers; notice: 
   return { status, headers, notice: { title: "Something went wrong", message } };
 }
 
+/** Title and message of a notice in the language of the site, as far as they are messages. */
+const translatedNotice = ({ language }: SiteInfo, { title, message, ...rest }: Notice): Notice => ({
+  title: translateKnown(language, title),
+  message: translateKnown(language, message),
+  ...rest,
+});
+
 /** Whether a page is sent without rendering it; true also if that is unknown. */
 function isCached(cache: ResponseCache, key: string): boolean {
   try {
@@ -185,7 +193,7 @@ const etagParts = ({ assets }: SiteRenderer, site: SiteInfo, now: number, querie
   assets.stylesheet,
   site,
   // Pages show the date and relative times, so the ETag changes every day.
-  fullDateOf(now, site.timeZone),
+  fullDateOf(now, site.timeZone, site.language),
   queries
     .filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])))
     .map(({ queryKey, state }) => [queryKey, state.data, state.error]),
@@ -261,7 +269,12 @@ export function createPages(deps: PagesDeps) {
 
   const noticeOf = (notice: Notice, more: Headers = {}) => ({
     headers: { ...headers, "cache-control": "no-store", ...more },
-    body: renderNotice({ ...notice, siteName: deps.site.name, stylesheet: renderer.assets.stylesheet }),
+    body: renderNotice({
+      ...translatedNotice(deps.site, notice),
+      siteName: deps.site.name,
+      language: deps.site.language,
+      stylesheet: renderer.assets.stylesheet,
+    }),
   });
   const sendNotice = (reply: FastifyReply, status: number, notice: Notice, more?: Headers) => {
     const made = noticeOf(notice, more);

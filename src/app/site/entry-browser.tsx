@@ -2,7 +2,7 @@ import "./site.css";
 import { startTransition } from "react";
 import { readApi } from "#shared/api-client.ts";
 import { BrowserRouter } from "#shared/router.tsx";
-import { loadPage } from "./loaded-pages.ts";
+import { loadPage, startMessages } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
 import { hydrateQueries, readPageState } from "./page-state.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -15,7 +15,8 @@ import { SiteApp } from "./site-app.tsx";
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
-  const { site, renderedAt, queries } = await readPageState();
+  const { site, renderedAt, queries, messages } = await readPageState();
+  if (site.language) startMessages(site.language, messages);
   const isRendered = queries.length > 0 && root.firstElementChild !== null;
   const client = createQueryClient(readApi, "browser");
   hydrateQueries(client, queries);

@@ -6,9 +6,11 @@ import { allCategories } from "#features/categories/rules.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
+import { messagesFor } from "#shared/messages/all.ts";
 import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
+import { collectMessages } from "#shared/translate.ts";
 import type { PageName } from "#shared/urls.ts";
 import { drawStackedWordmark, drawWordmark } from "./draw-wordmark.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -45,14 +47,16 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const context: PageContext = { ...asked, site };
   const location = module.movedTo?.(context, client);
   // A page that redirects is never shown.
-  const html =
+  const { result: html, keys } =
     location === undefined
-      ? renderToString(
-          <StaticRouter to={`${path}${search}`}>
-            <SiteApp client={client} site={site} renderedAt={now} />
-          </StaticRouter>,
+      ? collectMessages(() =>
+          renderToString(
+            <StaticRouter to={`${path}${search}`}>
+              <SiteApp client={client} site={site} renderedAt={now} />
+            </StaticRouter>,
+          ),
         )
-      : "";
+      : { result: "", keys: new Set<string>() };
   const isIncomplete = client
     .getQueryCache()
     .getAll()
@@ -65,7 +69,12 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
     routeName: route.name,
     head: module.head(context, client),
     html,
-    state: { site, renderedAt: now, queries: dehydrateQueries(client) },
+    state: {
+      site,
+      renderedAt: now,
+      queries: dehydrateQueries(client),
+      ...(site.language && { messages: messagesFor(site.language, keys) }),
+    },
   };
   client.clear();
   return rendered;

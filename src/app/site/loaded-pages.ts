@@ -1,5 +1,6 @@
 import { NetworkError } from "#shared/api-client.ts";
-import type { PageModule } from "#shared/page.ts";
+import type { PageModule, SiteInfo } from "#shared/page.ts";
+import { addMessages, type Messages } from "#shared/translate.ts";
 import type { SiteRoute } from "./routes.ts";
 
 /** A promise that React's `use` reads without suspending once it is settled. */
@@ -11,6 +12,23 @@ type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: 
  */
 const RETRY_AFTER = 1_000;
 
+/** Loads all messages of a language other than English, for pages that the reader navigates to. */
+const ALL_MESSAGES: Record<NonNullable<SiteInfo["language"]>, () => Promise<Messages>> = {
+  sw: async () => (await import("#shared/messages/swahili.ts")).SWAHILI,
+  ar: async () => (await import("#shared/messages/arabic.ts")).ARABIC,
+};
+let loadMessages = async (): Promise<void> => {};
+
+/** Uses the messages that came with the first page, and loads the others together with the next one. */
+export function startMessages(language: NonNullable<SiteInfo["language"]>, first: Messages): void {
+  addMessages(language, first);
+  let isFirst = true;
+  loadMessages = async () => {
+    if (isFirst) isFirst = false;
+    else addMessages(language, await ALL_MESSAGES[language]());
+  };
+}
+
 const loading = new Map<string, { promise: ReadPromise<PageModule>; failedAt: number | null }>();
 
 /**
@@ -20,9 +38,12 @@ const loading = new Map<string, { promise: ReadPromise<PageModule>; failedAt: nu
 export function loadPage(route: SiteRoute): Promise<PageModule> {
   const known = loading.get(route.name);
   if (known && (known.failedAt === null || Date.now() - known.failedAt < RETRY_AFTER)) return known.promise;
-  const promise: ReadPromise<PageModule> = route.load().catch((error: unknown) => {
-    throw new NetworkError(error);
-  });
+  const promise: ReadPromise<PageModule> = Promise.all([route.load(), loadMessages()]).then(
+    ([module]) => module,
+    (error: unknown) => {
+      throw new NetworkError(error);
+    },
+  );
   const entry = { promise, failedAt: null as number | null };
   loading.set(route.name, entry);
   promise.then(

@@ -1,21 +1,33 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#shared/api-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import type { Messages } from "#shared/translate.ts";
 
 /** The id of the data block in the document. */
 export const STATE_ELEMENT = "page-state";
 
 /** What the server passes to the browser with a page, as JSON. `renderedAt` in epoch milliseconds. */
-export type PageState = { site: SiteInfo; renderedAt: number; queries: DehydratedState["queries"] };
+export type PageState = {
+  site: SiteInfo;
+  renderedAt: number;
+  queries: DehydratedState["queries"];
+  /** Translations of what the page shows; none in English. */
+  messages?: Messages;
+};
 
 /** Calls whose responses change by the minute. */
 export const VOLATILE = /^\/api\/market\//;
 
 /** The state that came with the document; without one the page loads all of its data from the API. */
-export async function readPageState(): Promise<PageState> {
+export async function readPageState(): Promise<Required<PageState>> {
   const text = document.getElementById(STATE_ELEMENT)?.textContent;
-  const { site, renderedAt = Date.now(), queries = [] }: Partial<PageState> = text ? JSON.parse(text) : {};
-  return { site: site ?? (await import("./default-site.ts")).defaultSite(), renderedAt, queries };
+  const {
+    site,
+    renderedAt = Date.now(),
+    queries = [],
+    messages = {},
+  }: Partial<PageState> = text ? JSON.parse(text) : {};
+  return { site: site ?? (await import("./default-site.ts")).defaultSite(), renderedAt, queries, messages };
 }
 
 type PlainError = { status: number; body: ConstructorParameters<typeof ApiError>[1] };

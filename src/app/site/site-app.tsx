@@ -9,7 +9,7 @@ import { Component, type ReactNode, Suspense, use, useEffect, useLayoutEffect, u
 import { NetworkError } from "#shared/api-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { type Place, RouteParams, useParams, usePlace } from "#shared/router.tsx";
-import { SiteProvider, useSite } from "#shared/site-context.tsx";
+import { SiteProvider, useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
@@ -101,13 +101,14 @@ class Boundary extends Component<PageBoundaryProps, State> {
 }
 
 function FailedPage() {
+  const t = useText();
   return (
     <StateScreen
-      title="Something went wrong"
-      link={{ to: pageUrl.home(), label: "Return to Home" }}
-      action={<Button onClick={() => location.reload()}>Try again</Button>}
+      title={t("Something went wrong")}
+      link={{ to: pageUrl.home(), label: t("Return to Home") }}
+      action={<Button onClick={() => location.reload()}>{t("Try again")}</Button>}
     >
-      <p>Something went wrong on our side, and we couldn't show this page. Please try again.</p>
+      <p>{t("Something went wrong on our side, and we couldn't show this page. Please try again.")}</p>
     </StateScreen>
   );
 }

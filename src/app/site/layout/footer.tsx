@@ -1,7 +1,7 @@
 import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { Link } from "#shared/router.tsx";
-import { useNow, useSite } from "#shared/site-context.tsx";
+import { useNow, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -10,8 +10,9 @@ const LABELS = ["Twitter", "Facebook", "LinkedIn", "Instagram"] as const;
 /** The social labels. One without a target in the settings stays a plain word. */
 export function SocialLabels() {
   const { social } = useSite();
+  const t = useText();
   return (
-    <ul aria-label="Social media" className="meta -mx-2 flex flex-wrap">
+    <ul aria-label={t("Social media")} className="meta -mx-2 flex flex-wrap">
       {LABELS.map((label) => {
         const target = social[label];
         return (
@@ -40,7 +41,7 @@ const QUICK_LINKS = [
   { to: pageUrl.contact(), label: "Contact" },
   { to: pageUrl.advertise(), label: "Advertise" },
   { to: pageUrl.privacyPolicy(), label: "Privacy Policy" },
-];
+] as const;
 
 /** The footer's categories are fixed, whatever the newsroom adds; only a deleted one goes. */
 const categoriesWithout = (missing: readonly string[]) =>
@@ -86,6 +87,8 @@ function LinkList(props: ListProps) {
 /** Brand blurb, links, newsletter form, copyright and social labels. */
 export function Footer() {
   const site = useSite();
+  const t = useText();
+  const quickLinks = QUICK_LINKS.map(({ to, label }) => ({ to, label: t(label) }));
   const year = new Date(useNow()).getUTCFullYear();
   return (
     <footer className="mt-20 border-t border-rule bg-surface print:hidden">
@@ -94,11 +97,11 @@ export function Footer() {
           <Wordmark className="text-[2rem]" />
           <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">{site.description}</p>
         </div>
-        <LinkList title="Quick Links" links={QUICK_LINKS} pages={site.menu} />
-        <LinkList title="Categories" links={categoriesWithout(site.missingCategories ?? [])} />
+        <LinkList title={t("Quick Links")} links={quickLinks} pages={site.menu} />
+        <LinkList title={t("Categories")} links={categoriesWithout(site.missingCategories ?? [])} />
         <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-full">
           <h2 id="footer-newsletter" className="text-sm font-bold">
-            Newsletter
+            {t("Newsletter")}
           </h2>
           <FooterForm />
         </section>
@@ -106,14 +109,14 @@ export function Footer() {
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-rule py-5">
           <p className="meta">
-            © {year} {site.name}. All rights reserved.
+            © {year} {site.name}. {t("All rights reserved.")}
           </p>
           <p className="meta flex gap-6">
             <a href={documentUrl.issues()} className="link-quiet inline-flex min-h-11 items-center">
-              Past newsletters
+              {t("Past newsletters")}
             </a>
             <a href={documentUrl.corrections()} className="link-quiet inline-flex min-h-11 items-center">
-              Corrections
+              {t("Corrections")}
             </a>
           </p>
           <SocialLabels />

@@ -3,7 +3,7 @@ import { type SubmitEvent, type ToggleEvent, useRef, useState } from "react";
 import { CategoryLinks } from "#features/categories/site/category-bar.tsx";
 import { fullDateOf } from "#shared/dates.ts";
 import { useNavigate } from "#shared/router.tsx";
-import { useNow, useSite, useTimeZone } from "#shared/site-context.tsx";
+import { useLanguage, useNow, useSite, useText, useTimeZone } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -20,6 +20,8 @@ export function Header() {
   const now = useNow();
   const zone = useTimeZone();
   const { name } = useSite();
+  const language = useLanguage();
+  const t = useText();
   const [menuOpen, setMenuOpen] = useState<boolean>();
   const menu = useRef<HTMLElement>(null);
   // Browsers before 2024 do not support popovers: there the menu is always open.
@@ -36,17 +38,17 @@ export function Header() {
           >
             <span className="group-has-[:popover-open]:hidden">
               <Icon icon={Menu} size={22} strokeWidth={1.75} />
-              <span className="sr-only">Open menu</span>
+              <span className="sr-only">{t("Open menu")}</span>
             </span>
             <span className="hidden group-has-[:popover-open]:inline">
               <Icon icon={X} size={22} strokeWidth={1.75} />
-              <span className="sr-only">Close menu</span>
+              <span className="sr-only">{t("Close menu")}</span>
             </span>
           </IconButton>
           {/* A long name needs the room. */}
           {name.length <= MAX_NAME_BESIDE_DATE && (
             <time dateTime={new Date(now).toISOString().slice(0, 10)} className="meta max-lg:hidden">
-              {fullDateOf(now, zone)}
+              {fullDateOf(now, zone, language)}
             </time>
           )}
         </div>
@@ -60,7 +62,7 @@ export function Header() {
         ref={menu}
         id="site-menu"
         popover="auto"
-        aria-label="Sections"
+        aria-label={t("Sections")}
         onToggle={(event: ToggleEvent) => setMenuOpen(event.newState === "open")}
         className="w-full border-rule bg-paper text-ink max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-auto max-lg:border-y max-lg:shadow-lg max-lg:[&:popover-open]:absolute lg:static lg:block lg:border-t"
       >
@@ -71,19 +73,20 @@ export function Header() {
 }
 
 const THEMES = [
-  { name: "system", icon: Monitor, next: "light" },
-  { name: "light", icon: Sun, next: "dark" },
-  { name: "dark", icon: Moon, next: "system" },
-];
+  { name: "system", icon: Monitor, label: "Theme: system. Switch to light" },
+  { name: "light", icon: Sun, label: "Theme: light. Switch to dark" },
+  { name: "dark", icon: Moon, label: "Theme: dark. Switch to system" },
+] as const;
 
 /** Cycles through system, light and dark. `public/start.js` acts on the press, for pages without their own scripts too. */
 function ThemeSwitch() {
+  const t = useText();
   return (
-    <IconButton title="Theme" data-theme-switch="" className="noscript:hidden">
-      {THEMES.map(({ name, icon, next }) => (
+    <IconButton title={t("Theme")} data-theme-switch="" className="noscript:hidden">
+      {THEMES.map(({ name, icon, label }) => (
         <span key={name} className={`theme-${name}`}>
           <Icon icon={icon} size={19} strokeWidth={1.75} />
-          <span className="sr-only">{`Theme: ${name}. Switch to ${next}`}</span>
+          <span className="sr-only">{t(label)}</span>
         </span>
       ))}
     </IconButton>
@@ -99,6 +102,7 @@ function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
+  const t = useText();
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -131,8 +135,8 @@ function SearchBox() {
             ref={input}
             type="search"
             name="query"
-            aria-label="Search articles"
-            placeholder="Search articles..."
+            aria-label={t("Search articles")}
+            placeholder={t("Search articles...")}
             maxLength={200}
             autoComplete="off"
             enterKeyHint="search"
@@ -143,7 +147,7 @@ function SearchBox() {
       </form>
       <IconButton
         ref={toggle}
-        label={expanded ? "Close search" : "Search"}
+        label={t(expanded ? "Close search" : "Search")}
         aria-expanded={expanded}
         aria-controls="site-search"
         className="noscript:hidden"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TickerStrip } from "#features/market/site/ticker-strip.tsx";
 import { usePlace, useSearch } from "#shared/router.tsx";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
 import { absoluteUrl } from "#shared/urls.ts";
 import { knownSearch, matchRoute } from "../match-route.ts";
 import { Footer } from "./footer.tsx";
@@ -33,13 +33,14 @@ type Props = {
 
 /** The frame of every public page: header, ticker strip, main content, footer. */
 export function Layout({ children, isStatic = false }: Props) {
+  const t = useText();
   return (
     <div data-static={isStatic || undefined} className="page-container flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"
       >
-        Skip to main content
+        {t("Skip to main content")}
       </a>
       <PrintedAddress isStatic={isStatic} />
       <Header />

@@ -1,5 +1,5 @@
 import { Link } from "#shared/router.tsx";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 
 /** The mark after the name, in thousandths of the font size. */
@@ -11,8 +11,9 @@ const MARK = { gap: 70, size: 170 };
  */
 export function Wordmark({ className = "", onClick }: { className?: string; onClick?: () => void }) {
   const { name, wordmark, stackedWordmark: stacked } = useSite();
+  const label = useText()("{name}, home page", { name });
   return (
-    <Link to={pageUrl.home()} onClick={onClick} aria-label={`${name}, home page`} className={`wordmark ${className}`}>
+    <Link to={pageUrl.home()} onClick={onClick} aria-label={label} className={`wordmark ${className}`}>
       {wordmark ? <Drawing {...wordmark} className={stacked ? "h-[1em] max-lg:hidden" : "h-[1em]"} /> : name}
       {stacked && <Drawing {...stacked} className="h-12 lg:hidden" />}
     </Link>

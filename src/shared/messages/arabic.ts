@@ -1,0 +1,46 @@
+import type { Messages } from "../translate.ts";
+
+/** Arabic, by the English texts (english.ts). A missing one shows the English text; a test lists it. */
+export const ARABIC: Messages = {
+  "Skip to main content": "انتقل إلى المحتوى الرئيسي",
+  "{name}, home page": "{name}، الصفحة الرئيسية",
+  "Open menu": "فتح القائمة",
+  "Close menu": "إغلاق القائمة",
+  Sections: "الأقسام",
+  Theme: "المظهر",
+  "Theme: system. Switch to light": "المظهر: حسب الجهاز. التبديل إلى الفاتح",
+  "Theme: light. Switch to dark": "المظهر: فاتح. التبديل إلى الداكن",
+  "Theme: dark. Switch to system": "المظهر: داكن. التبديل إلى مظهر الجهاز",
+  "Search articles": "البحث في المقالات",
+  "Search articles...": "ابحث في المقالات...",
+  "Close search": "إغلاق البحث",
+  Search: "بحث",
+  "Quick Links": "روابط سريعة",
+  Home: "الرئيسية",
+  About: "من نحن",
+  Contact: "اتصل بنا",
+  Advertise: "أعلن معنا",
+  "Privacy Policy": "سياسة الخصوصية",
+  Categories: "الأقسام",
+  Newsletter: "النشرة البريدية",
+  "All rights reserved.": "جميع الحقوق محفوظة.",
+  "Past newsletters": "النشرات السابقة",
+  Corrections: "التصويبات",
+  "Social media": "وسائل التواصل الاجتماعي",
+  "Something went wrong": "حدث خطأ ما",
+  "Return to Home": "العودة إلى الرئيسية",
+  "Try again": "حاول مجددًا",
+  "Connection Error": "خطأ في الاتصال",
+  "Unable to connect to the database. Please check your internet connection or try again later.":
+    "تعذّر الاتصال بقاعدة البيانات. يُرجى التحقق من اتصالك بالإنترنت أو المحاولة لاحقًا.",
+  "Something went wrong on our side, and we couldn't show this page. Please try again.":
+    "حدث خطأ من جانبنا ولم نتمكن من عرض هذه الصفحة. يُرجى المحاولة مجددًا.",
+  "Unknown date": "تاريخ غير معروف",
+  "just now": "الآن",
+
+  "Page not found": "الصفحة غير موجودة",
+  "There is no page at this address.": "لا توجد صفحة في هذا العنوان.",
+  "Oops! Page not found": "عذرًا! الصفحة غير موجودة",
+  "The address may be mistyped, or the page may have moved.": "ربما كُتب العنوان بشكل خاطئ، أو نُقلت الصفحة.",
+  "Most read now": "الأكثر قراءة الآن",
+};
