@@ -14,7 +14,7 @@ type AdminEnv = { mail: { smtpUrl: string | undefined }; provider: { name: strin
 type Deps = { readSite: ReadSite; renderer: SiteRenderer; secure: boolean; env: AdminEnv };
 
 /** Screens for users who are not signed in. */
-const OPEN = [adminUrl.forgot(), adminUrl.join(), adminUrl.reset(), adminUrl.confirmEmail()];
+const OPEN = [adminUrl.forgot(), adminUrl.join(), adminUrl.setup(), adminUrl.reset(), adminUrl.confirmEmail()];
 
 const addressesOf = ({ path, below }: AdminScreen) => [
   ...(below === "documents" ? [] : [path]),

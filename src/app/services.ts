@@ -1,10 +1,14 @@
 import { join } from "node:path";
+import type { Transaction } from "kysely";
 import { migrate } from "#db/migrations.ts";
 import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
+import type { Tables } from "#db/tables.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
+import { createSetupLink } from "#features/identity/setup/commands.ts";
+import { SETUP_TTL_WORDS } from "#features/identity/setup/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
@@ -13,6 +17,7 @@ import { objectStorage } from "#platform/object-storage.ts";
 import { type RemoteFetch, remoteFetch } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import { type Env, EnvError } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
@@ -88,18 +93,30 @@ export async function preparePublication(
       await seedEdition(parts, demoDir);
     }
     const first = { email: env.adminEmail, name: env.adminName, password: env.adminPassword };
-    const tell = {
-      announce: (password: string) =>
-        announce(
-          `Admin account: ${env.adminEmail}  password: ${password}  (shown only now)\nLog in at ${env.siteUrl}/admin and set your name and picture under Author Profile.`,
-        ),
-      warn: (reason: string) => announce(`Warning: ADMIN_PASSWORD is weak, change it after logging in. ${reason}`),
-    };
-    await ensureFirstAccount(database, stores.clock, first, tell).catch((error: unknown) => {
-      throw error instanceof InvalidError ? new EnvError(`ADMIN_PASSWORD: ${error.message}`) : error;
-    });
+    await ensureFirstAccount(database, stores.clock, first, firstLines(env, stores.clock, announce)).catch(
+      (error: unknown) => {
+        throw error instanceof InvalidError ? new EnvError(`ADMIN_PASSWORD: ${error.message}`) : error;
+      },
+    );
   });
 }
+
+/** What the first start tells the operator: the account, and the setup link. */
+export const firstLines = (
+  { adminEmail, siteUrl }: Pick<Env, "adminEmail" | "siteUrl">,
+  clock: Clock,
+  announce: (line: string) => void,
+) => ({
+  announce: (password: string) =>
+    announce(
+      `Admin account: ${adminEmail}  password: ${password}  (shown only now)\nLog in at ${siteUrl}/admin and set your name and picture under Author Profile.`,
+    ),
+  warn: (reason: string) => announce(`Warning: ADMIN_PASSWORD is weak, change it after logging in. ${reason}`),
+  async onAdded(trx: Transaction<Tables>, id: number) {
+    const url = absoluteUrl(siteUrl, adminUrl.setup(await createSetupLink(trx, clock, id)));
+    announce(`Set up your publication at ${url}  (works once, for ${SETUP_TTL_WORDS}, until the first login)`);
+  },
+});
 
 /** A mail server if one is configured, else files. The client is loaded only where it is used. */
 export async function openTransport({ mail, dataDir }: Pick<Env, "mail" | "dataDir">): Promise<MailTransport> {

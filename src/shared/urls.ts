@@ -103,6 +103,8 @@ export const adminUrl = {
   audit: () => "/admin/audit",
   /** For users who forgot their password: requesting a link, and what the link opens. */
   forgot: () => "/admin/forgot",
+  /** Opened by the link of the first start. */
+  setup: (token?: string) => (token === undefined ? "/admin/setup" : `/admin/setup?token=${encodeURIComponent(token)}`),
   join: (token?: string) => (token === undefined ? "/admin/join" : `/admin/join?token=${encodeURIComponent(token)}`),
   /** Opened by a link that confirms a change of the address. */
   confirmEmail: (token?: string) =>

@@ -58,6 +58,8 @@ const OPEN = [
   "POST /newsletter/one-click",
   "POST /newsletter/subscribe",
   "POST /newsletter/unsubscribe",
+  "POST /setup",
+  "POST /setup/check",
   "POST /token",
   "POST /token/logout",
   "POST /token/passkey",

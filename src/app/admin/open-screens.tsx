@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { ConfirmEmailScreen, ForgotScreen, ResetScreen } from "#features/identity/credentials/admin/link-screens.tsx";
 import { JoinScreen } from "#features/identity/people/admin/join-screen.tsx";
+import { SetupScreen } from "#features/identity/setup/admin/setup-screen.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl } from "#shared/urls.ts";
 
@@ -35,6 +36,12 @@ export function OpenScreens({ session, children }: Props) {
     return (
       <OpenScreen title="Join">
         <JoinScreen enterBy={session.enterBy} />
+      </OpenScreen>
+    );
+  if (path === adminUrl.setup())
+    return (
+      <OpenScreen title="Setup">
+        <SetupScreen enterBy={session.enterBy} />
       </OpenScreen>
     );
   return children;

@@ -49,6 +49,7 @@ export const identity = {
     "passkey.add": "Passkey added",
     "passkey.remove": "Passkey removed",
     "account.add": "Account added",
+    "account.setup": "Publication set up",
     "account.invite": "Person invited",
     "account.uninvite": "Invitation withdrawn",
     "account.join": "Invitation accepted",
@@ -87,6 +88,12 @@ export const identity = {
       also: ["account"],
       until: "removed",
       exported: "their existence, not their secrets",
+      erased: "gone",
+    },
+    "the setup link of the first start, as a hash": {
+      columns: { "setup_link.account_id": null },
+      until: "used, or 24 hours, and an hour",
+      exported: "no: it identifies no one",
       erased: "gone",
     },
     "identity at the single sign-on provider": {

@@ -18,6 +18,7 @@ import { credentialRoutes } from "./credentials/routes.ts";
 import { type PeopleParts, peopleRoutes } from "./people/routes.ts";
 import { reencryptSecrets } from "./second-factor/commands.ts";
 import { requirementRoutes } from "./second-factor/queries.ts";
+import { setupRoutes } from "./setup/routes.ts";
 import { providerClient } from "./single-sign-on/provider.ts";
 import { singleSignOnRoutes } from "./single-sign-on/routes.ts";
 import type { Provider } from "./single-sign-on/rules.ts";
@@ -62,6 +63,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
       credentialRoutes(credentials),
       requirementRoutes({ database, clock }),
       singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
+      setupRoutes({ database, clock, sessions, nameListeners }),
       peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],

@@ -18,6 +18,7 @@ declare module "#db/tables.ts" {
     oidc_login: OidcLoginTable;
     invitation: InvitationTable;
     known_client: KnownClientTable;
+    setup_link: SetupLinkTable;
   }
 }
 
@@ -86,6 +87,9 @@ export type PasswordResetTable = {
   generation: number;
   expires_at: number;
 };
+
+/** The link of the first start. Worthless once it was used, has expired, or the account was used. */
+export type SetupLinkTable = PasswordResetTable;
 
 /** The address that an account will have once the old and the new one have confirmed it. */
 export type EmailChangeTable = {

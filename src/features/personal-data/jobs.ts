@@ -10,6 +10,7 @@ import { removeExpiredSessions } from "#features/identity/accounts/commands.ts";
 import { removeExpiredLinks } from "#features/identity/credentials/password.ts";
 import { removeExpiredInvitations } from "#features/identity/people/commands.ts";
 import { removeExpiredTickets } from "#features/identity/second-factor/commands.ts";
+import { removeExpiredSetupLinks } from "#features/identity/setup/commands.ts";
 import { removeExpiredLogins } from "#features/identity/single-sign-on/commands.ts";
 import { forgetBouncesBefore } from "#features/mail/commands.ts";
 import { removeSubscribersBefore } from "#features/newsletter/commands.ts";
@@ -44,6 +45,7 @@ const EXPIRIES = [
   removeExpiredTickets,
   removeExpiredLogins,
   removeExpiredInvitations,
+  removeExpiredSetupLinks,
   removeReadNotifications,
   removeUnreachable,
   removeUnusedViews,

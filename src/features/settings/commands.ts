@@ -58,18 +58,30 @@ export function updateNewsroom(
   body: NewsroomBody,
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<Newsroom> {
-  return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readNewsroom(trx);
-    if (!isCurrent(newsroomVersion(before))) throw new ConflictError("stale_version", STALE);
-    const after: Newsroom = {
-      time_zone: body.time_zone ?? before.time_zone,
-      postal_address: body.postal_address ?? before.postal_address,
-    };
-    await writeSetting(trx, clock, "newsroom", after);
-    await recordChange(trx, clock, actor, { key: "newsroom", before, after });
-    return { result: after, changed: [newsroomScope] };
-  });
+  return changeContent(database, async (trx) => ({
+    result: await changeNewsroom(trx, clock, actor, body, isCurrent),
+    changed: [newsroomScope],
+  }));
+}
+
+/** The same in the caller's transaction, which also reports the changed scope. */
+export async function changeNewsroom(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  actor: Actor,
+  body: NewsroomBody,
+  isCurrent: (version: string) => boolean = () => true,
+): Promise<Newsroom> {
+  await lockSettings(trx);
+  const before = await readNewsroom(trx);
+  if (!isCurrent(newsroomVersion(before))) throw new ConflictError("stale_version", STALE);
+  const after: Newsroom = {
+    time_zone: body.time_zone ?? before.time_zone,
+    postal_address: body.postal_address ?? before.postal_address,
+  };
+  await writeSetting(trx, clock, "newsroom", after);
+  await recordChange(trx, clock, actor, { key: "newsroom", before, after });
+  return after;
 }
 
 /** Sets the form of the site's addresses. Throws ConflictError if the stored version is not `isCurrent`. */

@@ -8,7 +8,9 @@ import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE, ofEachPe
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
 
-const timeZone = text({ name: "Time zone", min: 1, max: MAX_ZONE_LENGTH }).refine(isTimeZone, { error: NO_SUCH_ZONE });
+export const timeZone = text({ name: "Time zone", min: 1, max: MAX_ZONE_LENGTH }).refine(isTimeZone, {
+  error: NO_SUCH_ZONE,
+});
 
 const postalAddress = text({ name: "Postal address", max: MAX_ADDRESS_LENGTH })
   .transform((typed) => typed.replaceAll("\r\n", "\n"))

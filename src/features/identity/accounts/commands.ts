@@ -247,6 +247,26 @@ export async function replacePassword(trx: Transaction<Tables>, account: Login, 
   return { ...account, password_hash: hash, token_generation };
 }
 
+/**
+ * Replaces name, address and password of the account as it was read; revokes its sessions and devices. Throws
+ * ConflictError if another account has the name or address, and UnauthenticatedError if the password has changed since.
+ */
+export async function replaceLogin(
+  trx: Transaction<Tables>,
+  account: Login,
+  { name, email, password_hash }: { name: string; email: string; password_hash: string },
+): Promise<void> {
+  await requireFreeName(trx, { id: account.id, name });
+  const other = await findLoginOrSuspended(trx, email);
+  if (other && other.id !== account.id) throw new ConflictError("email_taken", EMAIL_TAKEN, { email: EMAIL_TAKEN });
+  await replacePassword(trx, account, password_hash);
+  await trx
+    .updateTable("account")
+    .set({ ...named(name), email })
+    .where("id", "=", account.id)
+    .execute();
+}
+
 /** Deletes expired sessions, and devices and networks that accounts have not used lately. */
 export async function removeExpiredSessions(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom("session").where("expires_at", "<=", now).execute();
@@ -314,6 +334,7 @@ export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Ac
   await recordAccount(trx, clock, by, "account.remove", id);
   await trx.deleteFrom("session").where("account_id", "=", id).execute();
   await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
+  await trx.deleteFrom("setup_link").where("account_id", "=", id).execute();
   await removeFactors(trx, id);
   const article = await trx.selectFrom("article").select("id").where("author_id", "=", id).executeTakeFirst();
   if (!article) await trx.deleteFrom("account").where("id", "=", id).execute();
@@ -330,17 +351,23 @@ export function generatePassword(): string {
   return randomBytes(GENERATED_BYTES).toString("base64url");
 }
 
+type FirstAccountListener = {
+  announce: (password: string) => void;
+  warn: (reason: string) => void;
+  onAdded?: (trx: Transaction<Tables>, accountId: number) => Promise<void>;
+};
+
 /**
  * Creates the first account if nobody can log in yet; safe when several processes start at the same time. A generated
  * password is passed to `announce` before the commit, so that no account exists whose password was never shown. A weak
- * one that the operator chose is passed to `warn` with the reason. Throws InvalidError for one that is too short even
- * for that.
+ * one that the operator chose is passed to `warn` with the reason. `onAdded` runs in the transaction. Throws
+ * InvalidError for one that is too short even for that.
  */
 export async function ensureFirstAccount(
   database: Database,
   clock: Clock,
   first: { email: string; name: string; password: string | undefined },
-  { announce, warn }: { announce: (password: string) => void; warn: (reason: string) => void },
+  { announce, warn, onAdded }: FirstAccountListener,
 ): Promise<void> {
   if (await someoneCanLogIn(database.db)) return;
   const fault = first.password === undefined ? undefined : await faultOfPassword(first.password);
@@ -356,6 +383,7 @@ export async function ensureFirstAccount(
     await recordAccount(trx, clock, operator, "account.add", made.id);
     if (first.password === undefined) announce(password);
     if (fault !== undefined) warn(fault);
+    await onAdded?.(trx, made.id);
   });
 }
 

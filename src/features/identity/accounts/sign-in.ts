@@ -85,7 +85,7 @@ async function checkLogin(store: SessionStore, { email, password }: LoginBody, f
   return result;
 }
 
-type Proof = { by: "single sign-on" | "invitation"; isStrong?: boolean };
+type Proof = { by: "single sign-on" | "invitation" | "setup link"; isStrong?: boolean };
 
 /**
  * Starts a session for the verified owner of an account. `isStrong`: verified by two factors, so the account's own is
@@ -238,7 +238,8 @@ type SignIn = {
     | "password+passkey"
     | "passkey"
     | "single sign-on"
-    | "invitation";
+    | "invitation"
+    | "setup link";
   /** Whether the provider verified two factors. */
   isStrong?: boolean;
   /** Runs in the same transaction; throws to prevent the sign-in. */

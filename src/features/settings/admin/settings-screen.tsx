@@ -109,7 +109,7 @@ function hintOf(zone: string): string {
 type ZoneProps = { value: string; error: string | undefined; onChange: (zone: string) => void };
 
 /** The time zone, by its IANA name, searched by any part of it. */
-function ZoneField({ value, error, onChange }: ZoneProps) {
+export function ZoneField({ value, error, onChange }: ZoneProps) {
   return (
     <SuggestField
       label="Time zone"

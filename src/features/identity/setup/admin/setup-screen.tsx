@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entry-frame.tsx";
+import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
+import { ZoneField } from "#features/settings/admin/settings-screen.tsx";
+import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { useLinkToken } from "#ui/admin/address.tsx";
+import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
+import { FailedNote } from "#ui/admin/panel.tsx";
+import { PasswordField } from "#ui/admin/password-field.tsx";
+import { useCall } from "#ui/admin/use-call.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { SetupEndpoints, SetupState } from "../endpoints.ts";
+import { SETUP_TTL_WORDS } from "../rules.ts";
+
+const setup = editorClientOf<SetupEndpoints>();
+
+type Props = {
+  /** Logs in with the tokens that the endpoint returns. Throws `ApiError` or `NetworkError`. */
+  enterBy: (url: string, body: object) => Promise<void>;
+};
+
+/** Opened by the link of the first start: the first chief makes the account and the publication their own. */
+export function SetupScreen({ enterBy }: Props) {
+  const token = useLinkToken(adminUrl.setup());
+  const [isBad, setBad] = useState(token === "");
+  return (
+    <EntryFrame>
+      <div className="ruled pt-5">
+        <h1 className="headline-md mb-4 font-semibold">Set up your publication</h1>
+        {isBad ? <BadLink /> : <CheckedSetup token={token} enterBy={enterBy} onBad={() => setBad(true)} />}
+      </div>
+    </EntryFrame>
+  );
+}
+
+function BadLink() {
+  return (
+    <EntryOutcome to={pageUrl.admin()} next="Go to login">
+      This link was used or has expired. It works once, for {SETUP_TTL_WORDS}, until the first login. Log in with the
+      account that the first start printed.
+    </EntryOutcome>
+  );
+}
+
+type CheckedProps = Props & { token: string; onBad: () => void };
+
+/** Asks for nothing before the server has confirmed the link. */
+function CheckedSetup({ token, enterBy, onBad }: CheckedProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["setup"],
+    queryFn: () => setup.post("POST /setup/check", { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isRejected = error instanceof ApiError && error.status === 400;
+  if (isRejected) return <BadLink />;
+  if (error) return <FailedNote onRetry={refetch}>Could not check the link.</FailedNote>;
+  if (!data)
+    return (
+      <div className="space-y-5" aria-busy="true">
+        <p role="status" className="sr-only">
+          Checking the link...
+        </p>
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+    );
+  return <SetupForm token={token} first={data} enterBy={enterBy} onBad={onBad} />;
+}
+
+/** The zone that this device uses, unless somebody has set another one. */
+const firstZone = ({ time_zone }: SetupState): string =>
+  time_zone === "UTC" ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone;
+
+function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: SetupState }) {
+  const navigate = useNavigate();
+  const { isBusy, run } = useCall();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [zone, setZone] = useState(() => firstZone(first));
+  const form = useRef<HTMLFormElement>(null);
+  useErrorFocus(form, errors);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus(), []);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name));
+    const body = {
+      token,
+      name: text("name"),
+      email: text("email"),
+      password: text("password"),
+      time_zone: zone.trim(),
+    };
+    setErrors({});
+    void run(
+      async () => {
+        await enterBy(setup.url("POST /setup"), body);
+        await navigate(pageUrl.admin(), { replace: true });
+      },
+      {
+        title: "Nothing was set up",
+        fallback: (error) => (error instanceof NetworkError ? error.message : "Please try again."),
+        onFailed(error) {
+          if (!(error instanceof ApiError)) return;
+          if (error.errors.token) onBad();
+          else setErrors(error.errors);
+        },
+      },
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} noValidate>
+      <p className="mb-5 text-[0.9375rem] text-muted">
+        You become the chief: you can invite people and change every setting. All of this can be changed later.
+      </p>
+      <div className="space-y-4">
+        <Field
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={MAX_NAME_LENGTH}
+          hint="Readers see it on your articles."
+          error={errors.name}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          defaultValue={first.email}
+          error={errors.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well. It replaces the printed one.`}
+          error={errors.password}
+        />
+        <ZoneField value={zone} error={errors.time_zone} onChange={setZone} />
+      </div>
+      <Button type="submit" disabled={isBusy} className="mt-6 w-full">
+        {isBusy ? "Setting up..." : "Set Up"}
+      </Button>
+    </form>
+  );
+}

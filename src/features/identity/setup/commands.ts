@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
+import { EVERYTHING } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordAccount } from "#features/audit/commands.ts";
+import { type NameListener, rejectWeakPassword, replaceLogin } from "#features/identity/accounts/commands.ts";
+import { findLoginById, type Login } from "#features/identity/accounts/queries.ts";
+import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
+import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
+import { changeNewsroom } from "#features/settings/commands.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
+import { approximateNetwork } from "#platform/client-address.ts";
+import type { Clock } from "#platform/clock.ts";
+import { hashOfToken } from "#platform/keys.ts";
+import { hashPassword } from "#platform/password.ts";
+import { type Actor, onBehalfOf } from "#shared/actor.ts";
+import { InvalidError } from "#shared/errors.ts";
+import type { SetupBody, SetupState } from "./endpoints.ts";
+import { BAD_SETUP_LINK, SETUP_TTL_MS } from "./rules.ts";
+
+const TOKEN_BYTES = 32;
+
+/** An address, such as the default one of the first account, that receives no mail. */
+const LOCAL_ADDRESS = /@localhost$/;
+
+export type SetupParts = {
+  database: Database;
+  clock: Clock;
+  sessions: SessionStore;
+  nameListeners: readonly NameListener[];
+};
+
+/** Creates the setup link of a new first account, in the transaction that adds the account; returns its token. */
+export async function createSetupLink(trx: Transaction<Tables>, clock: Clock, accountId: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const account = justWritten(await findLoginById(trx, accountId));
+  await trx
+    .insertInto("setup_link")
+    .values({
+      hash: hashOfToken(token),
+      account_id: accountId,
+      generation: account.token_generation,
+      expires_at: clock.now() + SETUP_TTL_MS,
+    })
+    .execute();
+  return token;
+}
+
+/** The account of a valid link. Throws InvalidError. */
+async function ownerOf(db: Kysely<Tables>, clock: Clock, token: string): Promise<Login> {
+  const link = await db
+    .selectFrom("setup_link")
+    .select(["account_id", "generation"])
+    .where("hash", "=", hashOfToken(token))
+    .where("expires_at", ">", clock.now())
+    .executeTakeFirst();
+  const owner = link && (await findLoginById(db, link.account_id));
+  // After the first login, or with a new password, the account has an owner: the link would take it from them.
+  if (!owner || owner.signed_in_at !== null || owner.token_generation !== link.generation)
+    throw new InvalidError("invalid_link", BAD_SETUP_LINK, { token: BAD_SETUP_LINK });
+  return owner;
+}
+
+/** What the setup screen shows first. Throws InvalidError for a link that is not valid. */
+export async function readSetup({ database, clock }: SetupParts, token: string): Promise<SetupState> {
+  const { email } = await ownerOf(database.db, clock, token);
+  const { time_zone } = await readNewsroom(database.db);
+  return { email: LOCAL_ADDRESS.test(email) ? "" : email, time_zone };
+}
+
+/**
+ * Gives the first account to the person who has the link, sets up the publication, and starts a session. The printed
+ * password stops working. Throws InvalidError for a weak password, which leaves the link valid, and for a link that is
+ * not; ConflictError for a name or address that another account has.
+ */
+export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, client: LoginClient): Promise<Started> {
+  const { database, clock, sessions, nameListeners } = parts;
+  await rejectWeakPassword(body.password);
+  const password_hash = await hashPassword(body.password);
+  const accountId = await changeContent(database, async (trx) => {
+    const owner = await redeem(trx, clock, token);
+    const { name, email, time_zone } = body;
+    const by: Actor = { ...onBehalfOf(owner.id), network: approximateNetwork(client.address) };
+    await replaceLogin(trx, owner, { name, email, password_hash });
+    for (const listener of nameListeners) await listener(trx, { id: owner.id, name });
+    await changeNewsroom(trx, clock, by, { time_zone });
+    const changes = owner.email === email ? {} : { email: { from: owner.email, to: email } };
+    await recordAccount(trx, clock, by, "account.setup", owner.id, changes);
+    return { result: owner.id, changed: [EVERYTHING] };
+  });
+  return startVerifiedSession(sessions, accountId, client, { by: "setup link" });
+}
+
+/** Consumes a link; of two requests with the same token, one succeeds. Throws InvalidError. */
+async function redeem(trx: Transaction<Tables>, clock: Clock, token: string): Promise<Login> {
+  const owner = await ownerOf(trx, clock, token);
+  const { numDeletedRows } = await trx
+    .deleteFrom("setup_link")
+    .where("hash", "=", hashOfToken(token))
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw new InvalidError("invalid_link", BAD_SETUP_LINK, { token: BAD_SETUP_LINK });
+  return owner;
+}
+
+/** Deletes setup links that have expired. */
+export async function removeExpiredSetupLinks(db: Kysely<Tables>, now: number): Promise<void> {
+  await db.deleteFrom("setup_link").where("expires_at", "<=", now).execute();
+}

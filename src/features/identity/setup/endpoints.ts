@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { newPassword, tokenPair } from "#features/identity/accounts/endpoints.ts";
+import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
+import { timeZone } from "#features/settings/endpoints.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { emailAddress, errorBody, text } from "#shared/schema.ts";
+
+const NO_OBJECT = "The body must be a JSON object.";
+const MAX_TOKEN_CHARS = 200;
+
+const token = z
+  .string({ error: "The token is missing." })
+  .min(1, { error: "The token is missing." })
+  .max(MAX_TOKEN_CHARS, { error: "This is not the token of a setup link." });
+
+/** The first values of the setup screen. */
+const setupState = z
+  .object({
+    email: z.string().describe("Empty if the operator gave no address that can receive mail"),
+    time_zone: z.string(),
+  })
+  .meta({ id: "SetupState" });
+export type SetupState = z.infer<typeof setupState>;
+
+const setupBody = z.object(
+  {
+    token,
+    name: text({ name: "Name", min: 1, max: MAX_NAME_LENGTH }),
+    email: emailAddress,
+    password: newPassword,
+    time_zone: timeZone,
+  },
+  { error: NO_OBJECT },
+);
+export type SetupBody = z.infer<typeof setupBody>;
+
+const open = { access: "public", rateLimit: { max: 60, timeWindow: 10 * 60_000 }, tags: ["Setup"] } as const;
+
+export const setupEndpoints = endpoints({
+  "POST /setup/check": {
+    ...open,
+    summary: "Whether a setup link is valid, and the first values of its screen",
+    description: "The first start prints the link. 400 for a link that was used or has expired.",
+    body: z.object({ token }, { error: NO_OBJECT }),
+    response: { 200: setupState, 400: errorBody },
+  },
+  "POST /setup": {
+    ...open,
+    summary: "Set up a new publication with the link of its first start, and log in",
+    description: "Replaces the name, email and password of the first account. The link works once.",
+    body: setupBody,
+    response: { 200: tokenPair, 400: errorBody, 409: errorBody },
+  },
+});
+export type SetupEndpoints = typeof setupEndpoints;

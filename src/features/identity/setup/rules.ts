@@ -1,0 +1,7 @@
+import { DAY } from "#shared/time.ts";
+
+/** How long the link of the first start works, in milliseconds and in words. */
+export const SETUP_TTL_MS = DAY;
+export const SETUP_TTL_WORDS = "24 hours";
+
+export const BAD_SETUP_LINK = "This link was used, has expired, or somebody has logged in since.";

@@ -1,0 +1,38 @@
+import { insertAccount } from "#features/identity/accounts/commands.ts";
+import { createSetupLink } from "#features/identity/setup/commands.ts";
+import { hashPassword } from "#platform/password.ts";
+import { operator } from "#shared/actor.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+
+const loggedOut = test.extend({ isLoggedIn: false });
+
+loggedOut(
+  "the chief sets up the publication by the link, which then leads to the login; by keyboard",
+  async ({ page, store }) => {
+    const { database, clock } = store;
+    const printed = { email: "admin@localhost", name: "Editor", role: "chief" as const };
+    const password_hash = await hashPassword("the printed password");
+    const token = await database.db.transaction().execute(async (trx) => {
+      const id = await insertAccount(trx, clock, operator, { ...printed, password_hash });
+      return createSetupLink(trx, clock, id);
+    });
+    await page.goto(adminUrl.setup(token));
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    await expect(page).toHaveURL(adminUrl.setup());
+    await expect(page.getByLabel("Email")).toHaveValue("");
+    await page.keyboard.type("Zawadi Chief");
+    await page.getByLabel("Email").fill("zawadi@news.example");
+    await page.getByLabel("Password", { exact: true }).fill("P@ssw0rd2024");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/too common/);
+    await page.getByLabel("Password", { exact: true }).fill("marmalade over the old bridge");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    localStorage.clear();
+    await page.goto(adminUrl.setup(token));
+    await expect(page.getByText(/was used or has expired/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to login" })).toBeVisible();
+  },
+);
