@@ -5,8 +5,9 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Database } from "#db/open.ts";
 import { readForReaders } from "#db/replica.ts";
 import { nextPlacementEnd } from "#features/articles/home/queries.ts";
-import { nextPublication } from "#features/articles/queries.ts";
+import { listLatest, nextPublication } from "#features/articles/queries.ts";
 import { nextPage } from "#features/pages/queries.ts";
+import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { type ClientAddresses, clientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { requestId } from "#platform/http-connections.ts";
@@ -16,6 +17,7 @@ import { createResponseCache, type ResponseCache } from "#platform/response-cach
 import { securityHeaders } from "#platform/security-headers.ts";
 import { TooLargeError, TooManyRequestsError } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
 import { adminPage, browserBuild } from "./admin-page.ts";
 import { api } from "./api.ts";
@@ -26,6 +28,7 @@ import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.tsx";
 import { healthRoutes } from "./health.ts";
+import { lookPreview } from "./look-preview.ts";
 import type { Metrics } from "./metrics.ts";
 import { previewPage } from "./preview-page.tsx";
 import { type ReadForPage, readInProcess, shareReads } from "./read-in-process.ts";
@@ -195,12 +198,15 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
 type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
 
 /** Previews, the admin area's document, and the browser's files if this server serves them. */
-async function registerEditorPages(app: FastifyInstance, { env, clientDir, features }: AppParts, own: EditorPages) {
+async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: EditorPages) {
+  const { env, clientDir, features, database, clock } = parts;
   const secure = isSecure(env);
-  const { articles, documents, newsletter, pages: sitePages } = features;
+  const { articles, documents, newsletter, pages: sitePages, settings } = features;
+  const newestArticle = async () => (await listLatest(database.db, ANYBODY, clock.now(), 1))[0];
+  await app.register(lookPreview({ ...own, lookOf: settings.lookOf, newestArticle, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir) await app.register(browserBuild(clientDir, secure));
-  await app.register(socialCard(env.siteName, secure));
+  await app.register(socialCard(env.siteName, () => readAppearance(database.db), secure));
   await app.register(adminPage({ ...own, secure, env }));
 }
 

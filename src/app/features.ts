@@ -184,7 +184,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     record,
     documents: documentsFeature({ store: stores, kinds, siteUrl, log }),
     notifications: notificationsFeature({ ...base, kinds, mailQueue: sendsMail ? mailQueue : null }),
-    settings: settingsFeature({ store: { database, clock }, publication: env.publication }),
+    settings: settingsFeature({ store: { database, clock }, ...env }),
     media: mediaFeature({ store: mediaStore(stores, siteUrl), shownAddresses: SHOWN_ADDRESSES, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ ...base, url: env.marketDataUrl }),

@@ -3,6 +3,8 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { menuPages, nextPage, pageScope } from "#features/pages/queries.ts";
+import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
+import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
 import { addressesScope, newsroomScope, readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 // Messages of other languages, for everything that the server renders.
@@ -33,17 +35,19 @@ export function siteReader(database: Database, clock: Clock, site: SiteInfo): Re
   // `until`: when a scheduled page will appear in the menu.
   let known: { version?: number; until?: number | null; site: SiteInfo } = { site };
   return async () => {
-    shows(newsroomScope, addressesScope, adSettingsScope, pageScope.menu);
+    shows(newsroomScope, appearanceScope, addressesScope, adSettingsScope, pageScope.menu);
     try {
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
       const { time_zone: timeZone } = await readNewsroom(database.db);
       const { shows_empty_slots: showsEmpty } = await readAdSettings(database.db);
       const addresses = await readAddressSite(database.db);
+      const theme = themeAddress(themeRules(await readAppearance(database.db)));
       const menu = await menuPages(database.db, now);
       const set = {
         timeZone,
         ...addresses,
+        ...(theme !== undefined && { theme }),
         ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
         ...(menu.length > 0 && { menu }),
       };

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
+import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
 import { breakName, drawWordmark } from "./site/draw-wordmark.ts";
 
 const PAPER = "#faf7f2";
 const INK = "#14171f";
-const ACCENT = "#c8371f";
 
 /** The space for the name, its largest type and the line height, in pixels and shares of the type's size. */
 const NAME_WIDTH = 1000;
@@ -48,8 +48,11 @@ function ringsPath(width: number, height: number): string {
   return path;
 }
 
+/** The space for a name, in pixels, and the publication's accent. */
+type Card = { width: number; height: number; accent: string };
+
 /** The name's lines, centred, and the mark after the last. */
-function nameSvg({ lines, type }: Name, width: number, height: number): string {
+function nameSvg({ lines, type }: Name, { width, height, accent }: Card): string {
   const scale = type / 1000;
   const left = (width / scale - Math.max(...lines.map((line) => line.width)) - MARK.gap - MARK.size) / 2;
   // Capitals are two thirds of the type's size: they look centred, not the lines.
@@ -59,12 +62,12 @@ function nameSvg({ lines, type }: Name, width: number, height: number): string {
   );
   const end = left + (lines.at(-1)?.width ?? 0) + MARK.gap;
   const base = first + (lines.length - 1) * LINE * 1000 - MARK.size;
-  const mark = `<rect x="${end}" y="${base}" width="${MARK.size}" height="${MARK.size}" fill="${ACCENT}"/>`;
+  const mark = `<rect x="${end}" y="${base}" width="${MARK.size}" height="${MARK.size}" fill="${accent}"/>`;
   return `<g transform="scale(${scale})" fill="${INK}">${drawn.join("")}${mark}</g>`;
 }
 
 /** Draws the card that other sites show for pages without a picture: the publication's name on its paper. A PNG. */
-export async function drawSocialCard(name: string): Promise<Buffer> {
+export async function drawSocialCard(name: string, accent: string): Promise<Buffer> {
   // Loaded on demand: it takes a moment, and most processes never draw.
   const { default: sharp } = await import("sharp");
   const { width, height } = SOCIAL_CARD;
@@ -72,22 +75,27 @@ export async function drawSocialCard(name: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${PAPER}"/>
 <path d="${ringsPath(width, height)}" fill="none" stroke="${INK}" stroke-opacity="${RING.strength}" stroke-width="${RING.weight}"/>
-<rect y="${height - BAR}" width="${width}" height="${BAR}" fill="${ACCENT}"/>
-${laid ? nameSvg(laid, width, height - BAR) : ""}</svg>`;
+<rect y="${height - BAR}" width="${width}" height="${BAR}" fill="${accent}"/>
+${laid ? nameSvg(laid, { width, height: height - BAR, accent }) : ""}</svg>`;
   return sharp(Buffer.from(svg)).flatten().png().toBuffer();
 }
 
-/** Serves the publication's card, drawn when it is first requested. */
-export function socialCard(siteName: string, secure: boolean): FastifyPluginAsync {
-  let card: Promise<Buffer> | undefined;
+/** The accent of the default look, in the tone of the icon (scripts/draw-brand.mjs). */
+const HOUSE_ACCENT = "#c8371f";
+
+/** Serves the publication's card, drawn when it is first requested and again after its accent has changed. */
+export function socialCard(siteName: string, readLook: () => Promise<Look>, secure: boolean): FastifyPluginAsync {
+  let drawn: { accent: string; card: Promise<Buffer> } | undefined;
+  const cardIn = ({ accent: chosen }: Look): Promise<Buffer> => {
+    const accent = chosen === DEFAULT_LOOK.accent ? HOUSE_ACCENT : chosen;
+    if (drawn?.accent !== accent) drawn = { accent, card: drawSocialCard(siteName, accent) };
+    return drawn.card;
+  };
   const headers = { ...securityHeaders("file", secure), "cache-control": "public, max-age=3600" };
   return async (app) => {
     app.get(SOCIAL_CARD.url, async (_request, reply) => {
-      card ??= drawSocialCard(siteName);
-      return reply
-        .headers(headers)
-        .type("image/png")
-        .send(await card);
+      const card = await cardIn(await readLook());
+      return reply.headers(headers).type("image/png").send(card);
     });
     // Its former address, which other sites remember.
     app.get("/og-default.jpg", (_request, reply) => reply.redirect(SOCIAL_CARD.url, 301));

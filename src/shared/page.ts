@@ -52,6 +52,8 @@ export type SiteInfo = {
   missingCategories?: string[];
   /** Pages that the footer links to after its own. */
   menu?: { label: string; path: string }[];
+  /** The path of the stylesheet with the newsroom's own look, if it has one. */
+  theme?: string;
   /** Targets of the social labels; a label without one stays inert. */
   social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
 };

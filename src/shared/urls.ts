@@ -91,6 +91,7 @@ export const adminUrl = {
   trash: () => "/admin/trash",
   redirects: () => "/admin/redirects",
   settings: () => "/admin/settings",
+  appearance: () => "/admin/settings/appearance",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */
@@ -133,6 +134,13 @@ export const feedUrl = {
   /** The record of published versions by day; `before`: the days before this one. */
   record: (before?: string) => (before === undefined ? "/record.json" : `/record.json?before=${before}`),
   recordFeed: () => "/record.xml",
+} as const;
+
+/** The stylesheet of the newsroom's look, by the hash of its content, and looks that are not saved, by their token. */
+export const themeUrl = {
+  stylesheet: (hash: string) => `/theme/${hash}.css`,
+  preview: (token: string) => `/preview/appearance?token=${token}`,
+  previewStylesheet: (token: string) => `/preview/appearance.css?token=${token}`,
 } as const;
 
 export const fallbackPicture = {

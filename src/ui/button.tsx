@@ -15,7 +15,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 /** The classes of a button, also for links that look like one. At least 44 px high. */
 export function buttonClass(variant: ButtonVariant = "solid", more = ""): string {
-  return `tap inline-flex items-center justify-center gap-2 px-5 text-[0.9375rem] font-semibold transition-colors disabled:opacity-60 ${VARIANTS[variant]} ${more}`;
+  return `tap corner inline-flex items-center justify-center gap-2 px-5 text-[0.9375rem] font-semibold transition-colors disabled:opacity-60 ${VARIANTS[variant]} ${more}`;
 }
 
 /** A button. `type` defaults to `button`, so that it never submits a form by accident. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 
 export const CONTROL =
-  "block w-full border border-faint bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-down";
+  "corner block w-full border border-faint bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-down";
 
 type Common = {
   label: string;

@@ -1,3 +1,4 @@
+import { createContext, type ReactNode, useContext } from "react";
 import { directionOf, inLanguage } from "#shared/language.ts";
 
 /** The design of mails: fonts and colours of the site (app/site/site.css), light in attributes, dark in the style sheet. */
@@ -9,10 +10,32 @@ export const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospa
 export const INK = "#14171f";
 export const MUTED = "#4d5058";
 export const FAINT = "#66676c";
-export const ACCENT = "#bd3216";
 export const PAPER = "#faf7f2";
 export const SURFACE = "#f1ebe1";
 export const RULE = "#ddd5c8";
+
+/** The publication's accent in mails: of text and behind white text, in each theme; and the radius of buttons in pixels. */
+export type MailLook = { accent: string; darkAccent: string; fill: string; darkFill: string; radius: number };
+
+const HOUSE_LOOK: MailLook = {
+  accent: "#bd3216",
+  darkAccent: "#ff7d5e",
+  fill: "#bd3216",
+  darkFill: "#c9401f",
+  radius: 0,
+};
+const MailLookContext = createContext(HOUSE_LOOK);
+
+/** Shows everything inside in the publication's look, if it has one of its own. */
+export const MailLookProvider = ({
+  look = HOUSE_LOOK,
+  children,
+}: {
+  look?: MailLook | undefined;
+  children: ReactNode;
+}) => <MailLookContext value={look}>{children}</MailLookContext>;
+
+export const useMailLook = (): MailLook => useContext(MailLookContext);
 
 export const FRAME_WIDTH = 600;
 
@@ -36,7 +59,7 @@ export type MailTheme = "light" | "dark";
 const MEDIA: Record<MailTheme, string> = { light: "not all", dark: "all" };
 
 /** The style sheet. Clients without dark mode ignore it; styles needed everywhere are in attributes. */
-export const mailStyle = (theme?: MailTheme) => `
+export const mailStyle = (theme?: MailTheme, { darkAccent, darkFill }: MailLook = HOUSE_LOOK) => `
 :root { color-scheme: ${theme ?? "light dark"}; supported-color-schemes: ${theme ?? "light dark"}; }
 body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
 @media (max-width: 480px) {
@@ -48,11 +71,11 @@ body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
   .ink, .ink a { color: #efeae0 !important; }
   .muted, .muted a { color: #b4b1aa !important; }
   .faint, .faint a { color: #96948f !important; }
-  .accent { color: #ff7d5e !important; }
+  .accent { color: ${darkAccent} !important; }
   .surface { background: #1e222c !important; }
   .rule { border-color: #2d323e !important; }
   .strong-rule { border-color: #efeae0 !important; }
-  .button, .ink a.button { background: #c9401f !important; color: #ffffff !important; }
+  .button, .ink a.button { background: ${darkFill} !important; color: #ffffff !important; }
 }
 `;
 
@@ -73,6 +96,7 @@ export function Lines({ text }: { text: string }) {
 }
 
 export function MailButton({ label, url }: { label: string; url: string }) {
+  const { fill, radius } = useMailLook();
   return (
     <Table style={{ margin: "8px 0 26px" }}>
       <tr>
@@ -83,7 +107,8 @@ export function MailButton({ label, url }: { label: string; url: string }) {
             style={{
               display: "inline-block",
               padding: "14px 24px",
-              background: ACCENT,
+              background: fill,
+              ...(radius > 0 && { borderRadius: radius }),
               color: "#ffffff",
               font: `600 16px/1.2 ${FONT}`,
               textDecoration: "none",
@@ -117,6 +142,7 @@ const wordsOf = (story: Story, words: string) => (story.language ? inLanguage(st
 /** Stories are separated by a rule; the footer has the last one. */
 export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
   const { title, category, excerpt, url, picture, isLead } = story;
+  const { accent } = useMailLook();
   return (
     <Table style={{ margin: "26px 0 0", tableLayout: "fixed" }}>
       {picture && (
@@ -133,7 +159,7 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
           className="rule"
           style={{ ...CELL, ...(isLast ? {} : { paddingBottom: 22, borderBottom: `1px solid ${RULE}` }) }}
         >
-          <p className="accent" style={{ font: `600 13px/1.4 ${FONT}`, color: ACCENT, margin: "0 0 6px" }}>
+          <p className="accent" style={{ font: `600 13px/1.4 ${FONT}`, color: accent, margin: "0 0 6px" }}>
             {category}
           </p>
           <h2

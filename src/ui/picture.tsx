@@ -33,7 +33,7 @@ export function Picture(props: Props) {
   const { src, alt, sizes, ratio = "16/9", priority = false, className = "" } = props;
   return (
     <picture
-      className={`block overflow-hidden bg-surface ${RATIOS[ratio]} ${isOwnPicture(src) ? "" : "print:hidden"} ${className}`}
+      className={`corner-box block overflow-hidden bg-surface ${RATIOS[ratio]} ${isOwnPicture(src) ? "" : "print:hidden"} ${className}`}
     >
       {MODERN_FORMATS.map((format) => {
         const set = pictureSrcSet(src, format);

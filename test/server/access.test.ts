@@ -43,6 +43,7 @@ const OPEN = [
   "GET /record/:day",
   "GET /settings/addresses",
   "GET /settings/ads",
+  "GET /settings/appearance",
   "GET /settings/retention",
   "GET /topics",
   "GET /topics/:slug",

@@ -27,6 +27,7 @@ import { HoldingsDialog, HoldingsScreen } from "#features/record/holdings/admin/
 import { RedirectsScreen } from "#features/redirects/admin/redirects-screen.tsx";
 import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
+import { AppearanceScreen } from "#features/settings/appearance/admin/appearance-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -101,6 +102,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
       </SectionNavigation>
     ),
   },
+  appearance: { render: () => <AppearanceScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },
   // Passwords typed in it are not kept.

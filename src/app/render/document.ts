@@ -38,11 +38,17 @@ const fontPreloads = (fonts: string[]): string =>
   fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join("");
 
 /** `theme`: default: the system's, or what the page's script decides. `language`: default: English. */
-type Shell = { head: string; body: string; theme?: "light" | "dark" | undefined; language?: Language | undefined };
+type Shell = {
+  head: string;
+  body: string;
+  theme?: "light" | "dark" | undefined;
+  language?: Language | undefined;
+  isAdmin?: boolean;
+};
 
 /** Returns an HTML document: of the site, the admin area, a notice or the maintenance page. */
-export const htmlDocument = ({ head, body, theme, language = "en" }: Shell): string => `<!doctype html>
-<html lang="${language}"${inLanguage(language).dir === "rtl" ? ' dir="rtl"' : ""}${theme ? ` data-theme="${theme}"` : ""}>
+export const htmlDocument = ({ head, body, theme, language = "en", isAdmin = false }: Shell): string => `<!doctype html>
+<html lang="${language}"${inLanguage(language).dir === "rtl" ? ' dir="rtl"' : ""}${isAdmin ? " data-admin" : ""}${theme ? ` data-theme="${theme}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -56,6 +62,10 @@ ${body}
 
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
+
+/** The newsroom's own look, after the stylesheet that it changes. */
+const themeLink = ({ theme }: SiteInfo): string =>
+  theme ? `\n<link rel="stylesheet" href="${escapeHtml(theme)}">` : "";
 
 /** The parts of a document; the rest of a rendered page is for its scripts. */
 type Rendered = Pick<RenderedPage, "head" | "html"> & { state: { site: SiteInfo } };
@@ -86,7 +96,7 @@ export function renderStaticDocument(page: Rendered, assets: PageAssets, options
 type Around = { theme: StaticOptions["theme"]; fonts: string[]; start: string; state: string };
 
 function documentOf(page: Rendered, assets: PageAssets, { theme, fonts, start, state }: Around): string {
-  const head = `<link rel="stylesheet" href="${assets.stylesheet}">
+  const head = `<link rel="stylesheet" href="${assets.stylesheet}">${themeLink(page.state.site)}
 ${heroPreload(page)}${fontPreloads(fonts)}
 ${start}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
@@ -107,7 +117,7 @@ export function renderAdminDocument(site: SiteInfo, assets: PageAssets): string 
   const { stylesheet, entry, fonts } = assets.admin;
   const head = `<meta name="robots" content="noindex, nofollow">
 <title>Admin | ${escapeHtml(site.name)}</title>
-<link rel="stylesheet" href="${stylesheet}">
+<link rel="stylesheet" href="${stylesheet}">${themeLink(site)}
 ${fontPreloads(fonts)}
 <script async src="${assets.start}"></script>
 <meta name="color-scheme" content="light dark">
@@ -116,7 +126,7 @@ ${ICONS}
   const body = `<div id="root"></div>
 <noscript><main class="notice"><h1>Admin</h1><p>The admin area needs JavaScript.</p></main></noscript>
 <script type="application/json" id="${SITE_ELEMENT}">${scriptJson(JSON.stringify(site))}</script>`;
-  return htmlDocument({ head, body });
+  return htmlDocument({ head, body, isAdmin: true });
 }
 
 /** The content of a small page; `form` is shown below it, to be sent again. */

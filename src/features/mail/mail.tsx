@@ -11,6 +11,8 @@ import {
   INK,
   Lines,
   MailButton,
+  type MailLook,
+  MailLookProvider,
   type MailTheme,
   mailStyle,
   PAPER,
@@ -53,6 +55,8 @@ export type MailDraft = {
 export type MailSite = Pick<SiteInfo, "name" | "url" | "timeZone" | "hasSlugs"> & {
   /** Lines separated by `\n`; empty if the newsroom has not set it. */
   postalAddress: string;
+  /** The newsroom's own look, if it has one. */
+  look?: MailLook | undefined;
 };
 
 export type MailContent = { subject: string; html: string; text: string };
@@ -78,7 +82,7 @@ function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; th
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{draft.subject}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file; React would escape its quotes */}
-        <style dangerouslySetInnerHTML={{ __html: mailStyle(theme) }} />
+        <style dangerouslySetInnerHTML={{ __html: mailStyle(theme, site.look) }} />
       </head>
       <body className="page" style={{ margin: 0, padding: 0, backgroundColor: PAPER }}>
         <div style={{ display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, lineHeight: 1, opacity: 0 }}>
@@ -109,23 +113,25 @@ const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 /** Fixed columns: a long word breaks instead of widening them. */
 function Frame({ site, draft }: { site: MailSite; draft: MailDraft }) {
   return (
-    <Table style={{ maxWidth: FRAME_WIDTH, textAlign: "left", tableLayout: "fixed" }}>
-      <tr>
-        <td className="frame page" style={{ ...CELL, padding: "28px 32px", backgroundColor: PAPER }}>
-          <Masthead site={site} online={draft.online} />
-          {draft.blocks.map((block, index) => (
-            <BlockView
-              // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
-              key={index}
-              block={block}
-              isLast={index === draft.blocks.length - 1}
-              isAfterStory={draft.blocks[index - 1]?.kind === "story"}
-            />
-          ))}
-          <Footer site={site} draft={draft} />
-        </td>
-      </tr>
-    </Table>
+    <MailLookProvider look={site.look}>
+      <Table style={{ maxWidth: FRAME_WIDTH, textAlign: "left", tableLayout: "fixed" }}>
+        <tr>
+          <td className="frame page" style={{ ...CELL, padding: "28px 32px", backgroundColor: PAPER }}>
+            <Masthead site={site} online={draft.online} />
+            {draft.blocks.map((block, index) => (
+              <BlockView
+                // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+                key={index}
+                block={block}
+                isLast={index === draft.blocks.length - 1}
+                isAfterStory={draft.blocks[index - 1]?.kind === "story"}
+              />
+            ))}
+            <Footer site={site} draft={draft} />
+          </td>
+        </tr>
+      </Table>
+    </MailLookProvider>
   );
 }
 

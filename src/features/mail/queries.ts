@@ -1,10 +1,13 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { readAppearance } from "#features/settings/appearance/queries.ts";
+import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "#features/settings/appearance/rules.ts";
 import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
+import type { MailLook } from "#ui/mail.tsx";
 import type { OutboxMail } from "./endpoints.ts";
 import type { MailSite } from "./mail.tsx";
 import type { MailTable } from "./tables.ts";
@@ -190,7 +193,15 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
 /** The publication in mails, with the postal address from the settings. */
 export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
   const { time_zone: timeZone, postal_address: postalAddress } = await readNewsroom(db);
-  return { name, url, timeZone, postalAddress, ...(await readAddressSite(db)) };
+  const look = mailLook(await readAppearance(db));
+  return { name, url, timeZone, postalAddress, ...(await readAddressSite(db)), ...(look && { look }) };
+}
+
+/** The newsroom's look in mails; undefined for the default. */
+function mailLook({ accent, corners }: Look): MailLook | undefined {
+  if (accent === DEFAULT_LOOK.accent && corners === DEFAULT_LOOK.corners) return undefined;
+  const { light, dark, lightFill, darkFill } = tonesOf(accent);
+  return { accent: light, darkAccent: dark, fill: lightFill, darkFill, radius: RADII[corners].control };
 }
 
 /** Batch size, so that other requests are handled in between. */

@@ -1,5 +1,6 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import { useApi } from "#shared/use-api.ts";
+import type { AppearanceEndpoints } from "./appearance/endpoints.ts";
 import type { SettingsEndpoints } from "./endpoints.ts";
 
 const settings = clientOf<SettingsEndpoints>();
@@ -9,6 +10,8 @@ export const auditSettings = () => settings.query("GET /settings/audit");
 export const newsroomSettings = () => settings.query("GET /settings/newsroom");
 
 export const addressSettings = () => settings.query("GET /settings/addresses");
+
+export const appearanceSettings = () => clientOf<AppearanceEndpoints>().query("GET /settings/appearance");
 
 export const retentionPeriods = () => settings.query("GET /settings/retention");
 

@@ -15,6 +15,12 @@ export const settings = {
         { words: "newsroom time zone postal address two-person rule approval review retention addresses slug url seo" },
       ],
     },
+    appearance: {
+      title: "Appearance",
+      path: adminUrl.appearance(),
+      needs: ["settings.manage"],
+      finder: [{ words: "look design theme brand colour color accent corners logo icon fonts" }],
+    },
   },
   permissions: {
     "settings.manage": { does: "change the newsroom's settings", roles: chiefs },
@@ -23,5 +29,5 @@ export const settings = {
   actions: {
     "settings.change": "Settings changed",
   },
-  scopes: ["newsroom", "addresses", "retention"],
+  scopes: ["newsroom", "appearance", "addresses", "retention"],
 } as const satisfies Declaration;

@@ -3,8 +3,10 @@ import { auditSettingsVersion } from "#features/audit/rules.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { type Call, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { Secrets } from "#platform/keys.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
+import { appearanceRoutes, type LookPreviews, lookPreviews, themeStylesheet } from "./appearance/routes.ts";
 import {
   type SettingsStore,
   updateAddresses,
@@ -61,8 +63,15 @@ function publicationRoutes(publication: Publication): ApiPlugin {
     });
 }
 
-type Deps = { store: SettingsStore; publication: Publication };
+type Deps = { store: SettingsStore; publication: Publication; siteUrl: string } & Secrets;
 
-export const settingsFeature = ({ store, publication }: Deps): Feature => ({
-  routes: [settingsRoutes(store), publicationRoutes(publication)],
-});
+export type SettingsFeature = Feature & { lookOf: LookPreviews["lookOf"] };
+
+export function settingsFeature({ store, publication, siteUrl, ...secrets }: Deps): SettingsFeature {
+  const previews = lookPreviews({ siteUrl, clock: store.clock, ...secrets });
+  return {
+    routes: [settingsRoutes(store), publicationRoutes(publication), appearanceRoutes(store, previews)],
+    siteRoutes: [themeStylesheet(store, siteUrl.startsWith("https:"))],
+    lookOf: previews.lookOf,
+  };
+}

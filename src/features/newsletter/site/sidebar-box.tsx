@@ -17,7 +17,10 @@ export function NewsletterBox() {
     failure: (error) => ({ title: "Error", description: reason(error) }),
   });
   return (
-    <section aria-labelledby="newsletter-box" className="border-t-2 border-accent bg-surface p-6 print:hidden">
+    <section
+      aria-labelledby="newsletter-box"
+      className="corner-box border-t-2 border-accent bg-surface p-6 print:hidden"
+    >
       <h2 id="newsletter-box" className="headline-md">
         The {site.name} newsletter
       </h2>

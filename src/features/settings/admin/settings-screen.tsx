@@ -206,6 +206,15 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="max-w-4xl">
       <NewsroomSettings />
+      <section className="mt-10 border-t border-rule pt-6">
+        <h2 className="headline-md mb-3 font-semibold">Appearance</h2>
+        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
+          The accent colour and the shape of corners, with a preview of the site.
+        </p>
+        <Link to={adminUrl.appearance()} className={buttonLook("plain")}>
+          Change the Appearance
+        </Link>
+      </section>
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">

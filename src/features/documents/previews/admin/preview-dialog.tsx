@@ -1,104 +1,21 @@
 import { Copy, ExternalLink, Link2Off } from "lucide";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { DocumentKey } from "#shared/document.ts";
-import { AdminButton, buttonLook, RadioGroup } from "#ui/admin/controls.tsx";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { useCopyLink } from "#ui/admin/copy-link.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
+import { PageFrame } from "#ui/admin/page-frame.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
-import { useMedia } from "#ui/admin/use-media.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { breadcrumb, cutDescription, cutTitle, type Preview, type PreviewedForm, usePreview } from "./use-preview.ts";
 
-const WIDTHS = [
-  { value: "phone", label: "Phone" },
-  { value: "desktop", label: "Desktop" },
-] as const;
-const THEMES = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-] as const;
-type Width = (typeof WIDTHS)[number]["value"];
-type Theme = (typeof THEMES)[number]["value"];
-
-/** In CSS pixels. */
-const PIXELS: Record<Width, number> = { phone: 375, desktop: 1280 };
-
-const isWidth = (stored: unknown): Width | undefined => WIDTHS.find(({ value }) => value === stored)?.value;
-
-/** The page in a frame as wide as the simulated screen, scaled down to the available space. */
-function PreviewFrame({ preview }: { preview: Preview }) {
-  const isPhone = !useMedia("(width >= 40rem)");
-  const [kept, setWidth] = useKeptChoice<Width | null>("preview_width", isWidth, null);
-  const width = kept ?? (isPhone ? "phone" : "desktop");
-  const [theme, setTheme] = useState<Theme>("light");
-  const box = useRef<HTMLDivElement>(null);
-  const room = useSize(box);
-  const [loaded, setLoaded] = useState("");
-  const address = `${preview.path}?theme=${theme}`;
-  // On a phone, the page has the width of the phone.
-  const pixels = width === "phone" ? Math.min(PIXELS.phone, room?.width ?? PIXELS.phone) : PIXELS.desktop;
-  const scale = Math.min(1, (room?.width ?? pixels) / pixels);
-  return (
-    <>
-      <div className="mb-3 flex flex-wrap gap-x-8 gap-y-1">
-        <RadioGroup legend="Width" options={WIDTHS} value={width} onChange={setWidth} />
-        <RadioGroup legend="Theme" options={THEMES} value={theme} onChange={setTheme} />
-      </div>
-      <div
-        ref={box}
-        aria-busy={loaded !== address}
-        className="h-[max(20rem,100dvh-22rem)] overflow-hidden border border-rule bg-surface"
-      >
-        {room && (
-          <iframe
-            key={address}
-            title="The page as readers will see it"
-            src={address}
-            // No scripts run in it. It has our origin, which its fonts require.
-            sandbox="allow-same-origin"
-            onLoad={({ currentTarget }) => {
-              setLoaded(address);
-              stayIn(currentTarget.contentDocument);
-            }}
-            style={{
-              width: pixels,
-              height: room.height / scale,
-              transform: `scale(${scale})`,
-              marginLeft: Math.max(0, (room.width - pixels) / 2),
-            }}
-            className="block max-w-none origin-top-left border-0 bg-paper"
-          />
-        )}
-      </div>
-    </>
-  );
-}
-
-/** Disables links, as other pages forbid framing. */
-function stayIn(page: Document | null): void {
-  page?.addEventListener("click", (event) => {
-    const link = (event.target as Element | null)?.closest?.("a[href]");
-    if (link && !link.getAttribute("href")?.startsWith("#")) event.preventDefault();
-  });
-  page?.addEventListener("submit", (event) => event.preventDefault());
-}
-
-/** The size of an element in CSS pixels; null until measured. */
-function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } | null {
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  useEffect(() => {
-    const watched = element.current;
-    if (!watched) return;
-    const observer = new ResizeObserver(() => setSize({ width: watched.clientWidth, height: watched.clientHeight }));
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
-}
+/** The page in a frame as wide as the simulated screen. */
+const PreviewFrame = ({ preview }: { preview: Preview }) => (
+  <PageFrame addressOf={(theme) => `${preview.path}?theme=${theme}`} className="h-[max(20rem,100dvh-22rem)]" />
+);
 
 const TABS = [
   { value: "page", label: "Page", Panel: PreviewFrame },

@@ -13,7 +13,6 @@ import type { Block } from "#features/mail/mail.tsx";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import {
-  ACCENT,
   CELL,
   FAINT,
   FONT,
@@ -26,6 +25,7 @@ import {
   RULE,
   SURFACE,
   Table,
+  useMailLook,
 } from "#ui/mail.tsx";
 import { articleBlockOf, type BlockTag, isInline, runsOf } from "./content-parts.ts";
 import { richText } from "./rich-text.ts";
@@ -146,10 +146,10 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
         </li>
       );
     case "blockquote":
-      return <Beside edge={RULE}>{inside}</Beside>;
+      return <EdgedText edge={RULE}>{inside}</EdgedText>;
     // Always open, as mail clients cannot toggle it.
     case "details":
-      return <Beside edge={RULE}>{inside}</Beside>;
+      return <EdgedText edge={RULE}>{inside}</EdgedText>;
     case "summary":
       return (
         <p {...directionOf(node)} style={{ ...PARAGRAPH, fontWeight: 600 }}>
@@ -209,6 +209,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
 
 /** Lists and boxes have no room for a full-width button. */
 function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink; siteUrl: string }) {
+  const { fill, radius } = useMailLook();
   return (
     <p style={{ margin: "0 0 18px" }}>
       <a
@@ -217,7 +218,8 @@ function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink;
         style={{
           display: "inline-block",
           padding: "12px 20px",
-          background: ACCENT,
+          background: fill,
+          ...(radius > 0 && { borderRadius: radius }),
           color: "#ffffff",
           font: `600 15px/1.2 ${FONT}`,
           textDecoration: "none",
@@ -229,7 +231,7 @@ function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink;
   );
 }
 
-function Beside({ edge, children }: { edge: string; children: ReactNode }) {
+function EdgedText({ edge, children }: { edge: string; children: ReactNode }) {
   return (
     <Table style={{ margin: "0 0 18px" }}>
       <tr>
@@ -245,7 +247,8 @@ const LABELS: Readonly<Record<string, string>> = { ...ASIDES, ...ISSUE_ASIDES, [
 
 /** A pull quote, a callout, a file, or a sponsored block with its label. */
 function Aside({ kind, children }: { kind: string; children: ReactNode }) {
-  if (kind === "pull-quote") return <Beside edge={ACCENT}>{children}</Beside>;
+  const { accent } = useMailLook();
+  if (kind === "pull-quote") return <EdgedText edge={accent}>{children}</EdgedText>;
   return (
     <Table style={{ margin: "26px 0" }}>
       <tr>

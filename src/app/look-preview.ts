@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
+import { themeRules } from "#features/settings/appearance/theme.ts";
+import type { SettingsFeature } from "#features/settings/feature.ts";
+import type { Clock } from "#platform/clock.ts";
+import { securityHeaders } from "#platform/security-headers.ts";
+import { articlePath } from "#shared/page.ts";
+import { pageUrl, themeUrl } from "#shared/urls.ts";
+import type { ReadForPage } from "./read-in-process.ts";
+import { renderStaticDocument } from "./render/document.ts";
+import type { Pages, SiteRenderer } from "./render/pages.ts";
+import type { ReadSite } from "./site-info.ts";
+
+/** Per client address: each change in the form renders one. */
+const RATE_LIMIT = { rateLimit: { max: 240, timeWindow: 60_000 } };
+const THEMES = ["light", "dark"] as const;
+const CSS = "text/css; charset=utf-8";
+const EXPIRED = "This preview was not found or has expired. Reload the screen that opened it.";
+const NO_ARTICLE = "Publish an article to see it here.";
+
+type Deps = {
+  readSite: ReadSite;
+  clock: Clock;
+  renderer: SiteRenderer;
+  readApi: ReadForPage;
+  /** The newest article that readers see. */
+  newestArticle: () => Promise<{ id: number; slug: string } | undefined>;
+  lookOf: SettingsFeature["lookOf"];
+  pages: Pages;
+  secure: boolean;
+};
+
+type Query = { token?: unknown; page?: unknown; theme?: unknown };
+
+const tokenIn = ({ token }: Query): string => (typeof token === "string" ? token : "");
+
+/**
+ * The home page and the newest article with a look that is not saved, for the screen that changes it: without scripts,
+ * never cached, and framed by the admin area alone. The look is in the link, signed, and its stylesheet has an address
+ * of its own, as pages allow no inline styles.
+ */
+export function lookPreview(deps: Deps): FastifyPluginAsync {
+  const { renderer, pages, secure, lookOf } = deps;
+  const ownHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" };
+  const headers = {
+    ...securityHeaders("preview", secure),
+    "content-type": "text/html; charset=utf-8",
+    ...ownHeaders,
+  };
+  return async (app) => {
+    app.get<{ Querystring: Query }>(
+      pathOf(themeUrl.previewStylesheet("")),
+      { config: RATE_LIMIT },
+      async ({ query }, reply) => {
+        const look = await lookOf(tokenIn(query));
+        reply.headers({ ...securityHeaders("file", secure), ...ownHeaders }).type(CSS);
+        return reply.status(look ? 200 : 404).send(look ? themeRules(look) : "");
+      },
+    );
+
+    app.get<{ Querystring: Query }>(
+      pathOf(themeUrl.preview("")),
+      { config: RATE_LIMIT },
+      async ({ query, log }, reply) => {
+        reply.headers(headers);
+        const missing = (message: string) =>
+          pages.sendNotice(reply, 404, { title: "Preview not found", message }, headers);
+        const token = tokenIn(query);
+        if (!(await lookOf(token))) return missing(EXPIRED);
+        const path = await pathToShow(deps, query.page);
+        if (path === undefined) return missing(NO_ARTICLE);
+        const theme = THEMES.find((one) => one === query.theme);
+        const page = await renderPlain(deps, path, themeUrl.previewStylesheet(token), log);
+        return reply.send(renderStaticDocument(page, renderer.assets, { theme }));
+      },
+    );
+  };
+}
+
+const pathOf = (url: string): string => url.split("?")[0] ?? url;
+
+async function pathToShow({ readSite, newestArticle }: Deps, page: unknown): Promise<string | undefined> {
+  if (page !== "article") return pageUrl.home();
+  const article = await newestArticle();
+  return article && articlePath(await readSite(), article);
+}
+
+async function renderPlain(deps: Deps, path: string, stylesheet: string, log: FastifyBaseLogger) {
+  const { renderer, readSite, clock, readApi } = deps;
+  const site = { ...(await readSite()), theme: stylesheet };
+  const read = (url: string, shape: "body" | "paged") => readApi(url, shape, log);
+  const page = await renderer.renderPage({ path, search: "", now: clock.now(), site, read });
+  return { ...page, head: { ...page.head, robots: "noindex" as const } };
+}

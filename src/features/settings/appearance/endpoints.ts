@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody } from "#shared/schema.ts";
+import { ACCENT_FORM, accentFault, CORNERS } from "./rules.ts";
+
+const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).transform((given, context) => {
+  const typed = given.trim().toLowerCase();
+  const fault = accentFault(typed);
+  if (fault) context.addIssue({ code: "custom", message: fault.message });
+  return typed;
+});
+const corners = z.enum(CORNERS, { error: `Corners must be one of ${CORNERS.join(", ")}.` });
+
+export const appearance = z
+  .object({
+    accent: z
+      .string()
+      .regex(ACCENT_FORM)
+      .describe("`#rrggbb`: links, marks and buttons; the dark theme has a lighter form of it"),
+    corners: z.enum(CORNERS).describe("Corners of buttons, fields, pictures and boxes"),
+  })
+  .meta({ id: "Appearance" });
+export type Appearance = z.infer<typeof appearance>;
+
+/** Omitted fields keep their value. */
+const appearanceBody = z
+  .strictObject({ accent, corners }, { error: "The body must be a JSON object with accent and corners." })
+  .partial();
+export type AppearanceBody = z.infer<typeof appearanceBody>;
+
+const tags = ["Settings"];
+
+export const appearanceEndpoints = endpoints({
+  "GET /settings/appearance": {
+    access: "public",
+    tags,
+    summary: "How the site looks",
+    response: { 200: appearance },
+  },
+  "PUT /settings/appearance": {
+    access: "settings.manage",
+    tags,
+    summary: "Change how the site looks; omitted fields keep their value",
+    description:
+      "400 for an accent with a contrast under 4.5:1, with the nearest colour that passes. With their ETag in If-Match, responds 409 if they have changed since.",
+    body: appearanceBody,
+    response: { 200: appearance, 400: errorBody, 409: errorBody },
+  },
+  "POST /settings/appearance/preview": {
+    access: "settings.manage",
+    tags,
+    summary: "A link to the site with a look that is not saved",
+    description:
+      "For 30 minutes. Omitted fields have their saved value. `page` in its query is `home` or `article`, `theme` is `light` or `dark`.",
+    body: appearanceBody,
+    response: { 200: z.object({ url: z.string() }).meta({ id: "AppearancePreview" }), 400: errorBody },
+  },
+});
+export type AppearanceEndpoints = typeof appearanceEndpoints;

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
+import { accentFault, DEFAULT_LOOK, lowestContrast, MIN_CONTRAST, nearestAccent, PAGES, tonesOf } from "./rules.ts";
+import { themeAddress, themeRules } from "./theme.ts";
+
+/** Colours around the circle, from nearly black to nearly white. */
+const COLOURS = [0, 40, 90, 140, 190, 240, 255].flatMap((red) =>
+  [0, 60, 130, 200, 255].flatMap((green) =>
+    [0, 60, 130, 200, 255].map((blue) =>
+      [red, green, blue].reduce((hex, part) => hex + part.toString(16).padStart(2, "0"), "#"),
+    ),
+  ),
+);
+
+describe("contrast", () => {
+  test.each([
+    ["#000000", "#ffffff", 21],
+    ["#777777", "#ffffff", 4.48],
+    ["#bd3216", "#bd3216", 1],
+    ["#0000ff", "#ffffff", 8.59],
+  ])("of %s and %s is %d, as WCAG computes it", (one, other, wanted) => {
+    expect(contrast(one, other)).toBeCloseTo(wanted, 2);
+    expect(contrast(other, one)).toBeCloseTo(wanted, 2);
+  });
+});
+
+describe("another lightness", () => {
+  test("leaves a colour that passes, and keeps greys grey", () => {
+    expect(darkenUntil("#123456", () => true)).toBe("#123456");
+    expect(lightenUntil("#123456", () => true)).toBe("#123456");
+    expect(darkenUntil("#cccccc", (colour) => contrast(colour, "#ffffff") >= 4.5)).toMatch(/^#(..)\1\1$/);
+  });
+
+  test("keeps the hue: yellow becomes olive, not brown or green", () => {
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(nearestAccent("#ffd400").slice(at, at + 2), 16));
+    expect(Math.abs((red ?? 0) - (green ?? 0))).toBeLessThan(40);
+    expect(blue).toBeLessThan(40);
+  });
+});
+
+describe("an accent", () => {
+  test("that is not readable gets the nearest one that is, for every colour", () => {
+    for (const colour of COLOURS) {
+      const fault = accentFault(colour);
+      if (!fault) continue;
+      expect(fault.message, colour).toContain(fault.nearest ?? "-");
+      expect(accentFault(fault.nearest ?? ""), colour).toBeNull();
+      // Nearest: hardly darker than needed.
+      expect(lowestContrast(fault.nearest ?? ""), colour).toBeLessThan(MIN_CONTRAST + 0.2);
+    }
+  });
+
+  test("is readable in both themes, as text and behind white text", () => {
+    for (const colour of COLOURS.map(nearestAccent)) {
+      const { light, lightFill, dark, darkFill } = tonesOf(colour);
+      const pairs = [
+        [light, "#faf7f2"],
+        [light, "#f1ebe1"],
+        [dark, "#14171f"],
+        [dark, "#1d212b"],
+        [lightFill, "#ffffff"],
+        [darkFill, "#ffffff"],
+      ] as const;
+      for (const [one, other] of pairs)
+        expect(contrast(one, other), `${colour}: ${one} on ${other}`).toBeGreaterThan(4.5);
+    }
+  });
+
+  test.each(["red", "#fff", "#12345g", "", "#bd3216;}"])("of %s is not a colour", (text) => {
+    expect(accentFault(text)).toEqual({ message: "Accent must be a colour such as #bd3216.", nearest: null });
+  });
+});
+
+test("pages have the colours that accents are checked against", () => {
+  const css = readFileSync(join(import.meta.dirname, "../../../app/site/site.css"), "utf8");
+  expect(css).toContain(`--color-paper: light-dark(${PAGES.light[0]}, ${PAGES.dark[0]});`);
+  expect(css).toContain(`--color-surface: light-dark(${PAGES.light[1]}, ${PAGES.dark[1]});`);
+  const { light, lightFill, dark, darkFill } = tonesOf(DEFAULT_LOOK.accent);
+  expect(css).toContain(`--color-accent: light-dark(${light}, ${dark});`);
+  expect(css).toContain(`--color-accent-fill: light-dark(${lightFill}, ${darkFill});`);
+});
+
+describe("the stylesheet of a look", () => {
+  test("is empty for the default look, which has no address", () => {
+    expect(themeRules(DEFAULT_LOOK)).toBe("");
+    expect(themeAddress("")).toBeUndefined();
+  });
+
+  test("has an address by its content", () => {
+    const address = (accent: string) => themeAddress(themeRules({ accent, corners: "square" }));
+    expect(address("#1d4ed8")).toMatch(/^\/theme\/[0-9a-f]{12}\.css$/);
+    expect(address("#1d4ed8")).toBe(address("#1d4ed8"));
+    expect(address("#1d4ed8")).not.toBe(address("#6d28d9"));
+  });
+});

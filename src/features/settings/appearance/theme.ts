@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { themeUrl } from "#shared/urls.ts";
+import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "./rules.ts";
+
+/** The accent in both themes. Browsers without light-dark() (before 2024) get the light one, as in site.css. */
+function accentRules({ accent }: Look): string {
+  if (accent === DEFAULT_LOOK.accent) return "";
+  const { light, lightFill, dark, darkFill } = tonesOf(accent);
+  return `:root{--color-accent:${light};--color-accent-fill:${lightFill}}
+@supports (color:light-dark(#000,#fff)){:root{--color-accent:light-dark(${light},${dark});--color-accent-fill:light-dark(${lightFill},${darkFill})}}
+`;
+}
+
+/** Of the site alone: the admin area keeps its square controls. Below the utilities, so that portraits stay round. */
+function cornerRules({ corners }: Look): string {
+  if (corners === DEFAULT_LOOK.corners) return "";
+  const { control, box } = RADII[corners];
+  return `@layer components{:root:not([data-admin]){.corner{border-radius:${control}px}textarea.corner{border-radius:${Math.min(control, box)}px}.corner-box,.prose-article :is(figure img,video,pre,.card,.card-video,.file,aside){border-radius:${box}px}:is(.card,.card-video) img{border-radius:${box}px ${box}px 0 0}}}
+`;
+}
+
+/** The rules of a look that differ from the site's own stylesheet; empty for the default look. */
+export const themeRules = (look: Look): string => accentRules(look) + cornerRules(look);
+
+const HASH_LENGTH = 12;
+
+/** The address of a stylesheet, which names its content; undefined if there is nothing in it. */
+export function themeAddress(rules: string): string | undefined {
+  if (rules === "") return undefined;
+  return themeUrl.stylesheet(createHash("sha256").update(rules).digest("hex").slice(0, HASH_LENGTH));
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
+import { readMailFiles } from "#test/support/mails.ts";
+
+const SETTING = "/api/settings/appearance/";
+const PREVIEW = "/api/settings/appearance/preview/";
+const DEFAULT = { accent: "#bd3216", corners: "square" };
+const THEME = /<link rel="stylesheet" href="(\/theme\/[^"]+)">/;
+
+describeOnSqlite("the appearance", (open) => {
+  async function start() {
+    const desk = await startDesk(open);
+    const { app, call } = desk;
+    const save = (payload: object) => call({ method: "PUT", url: SETTING, payload });
+    const themeOf = async (url: string) => THEME.exec((await app.inject(url)).body)?.[1];
+    return { ...desk, save, themeOf };
+  }
+
+  test("requests nothing more while it is the default", async () => {
+    const { app, save, themeOf, call } = await start();
+    expect((await app.inject(SETTING)).json()).toEqual(DEFAULT);
+    expect(await themeOf(pageUrl.home())).toBeUndefined();
+    expect(await save(DEFAULT)).toMatchObject({ status: 200, body: DEFAULT });
+    expect(await themeOf(pageUrl.home())).toBeUndefined();
+    const { headers } = await call({ method: "GET", url: SETTING });
+    expect(headers.etag).toBeDefined();
+  });
+
+  test("is on the next view of every page and of the admin area, by a stylesheet that never changes", async () => {
+    const { app, save, themeOf, publishOne } = await start();
+    const id = await publishOne();
+    const pages = [pageUrl.home(), pageUrl.article(id), "/corrections", pageUrl.admin()];
+    for (const page of pages) await app.inject(page);
+    expect(await save({ accent: " #1D4ED8 ", corners: "soft" })).toMatchObject({
+      status: 200,
+      body: { accent: "#1d4ed8", corners: "soft" },
+    });
+    const addresses = await Promise.all(pages.map(themeOf));
+    expect(new Set(addresses).size).toBe(1);
+    const sheet = await app.inject(addresses[0] ?? "");
+    expect(sheet.headers).toMatchObject({
+      "content-type": "text/css; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(sheet.body).toContain("--color-accent:light-dark(#1d4ed8,");
+    expect(sheet.body).toContain("border-radius");
+    const { headers } = await app.inject(pageUrl.home());
+    expect(headers["content-security-policy"]).toContain("style-src 'self';");
+  });
+
+  test("answers at former addresses with the current stylesheet, which is not cached there", async () => {
+    const { app, save, themeOf } = await start();
+    await save({ accent: "#1d4ed8" });
+    const former = (await themeOf(pageUrl.home())) ?? "";
+    await save({ accent: "#6d28d9" });
+    const response = await app.inject(former);
+    expect([response.statusCode, response.headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(response.body).toContain("#6d28d9");
+    await save(DEFAULT);
+    expect(await app.inject(former)).toMatchObject({ statusCode: 200, body: "" });
+  });
+
+  test("rejects an accent that is not readable and names the nearest one that is", async () => {
+    const { app, save } = await start();
+    for (const accent of ["#ffd400", "#ffffff", "#ff7d5e"]) {
+      const { status, body } = await save({ accent });
+      expect(status).toBe(400);
+      const nearest = /#[0-9a-f]{6}/.exec(body.errors.accent)?.[0];
+      expect(await save({ accent: nearest })).toMatchObject({ status: 200, body: { accent: nearest } });
+    }
+    await save(DEFAULT);
+    for (const payload of [
+      { accent: "red" },
+      { accent: 7 },
+      { corners: "oval" },
+      { more: 1 },
+      [],
+      { accent: "#bd3216}" },
+    ])
+      expect((await save(payload)).status, JSON.stringify(payload)).toBe(400);
+    expect((await app.inject(SETTING)).json()).toEqual(DEFAULT);
+  });
+
+  test("rejects a change of a version that another user has changed", async () => {
+    const { call, callAsColleague } = await start();
+    const ifMatch = String((await call({ method: "GET", url: SETTING })).headers.etag);
+    await callAsColleague("PUT", SETTING, { corners: "round" });
+    const stale = await call({ method: "PUT", url: SETTING, ifMatch, payload: { corners: "soft" } });
+    expect(stale.status).toBe(409);
+  });
+
+  test("is previewed on real pages without being saved, by a link that expires", async () => {
+    const { app, call, clock, publishOne, themeOf } = await start();
+    await publishOne({ title: "The newest story" });
+    const { status, body } = await call({ method: "POST", url: PREVIEW, payload: { accent: "#1d4ed8" } });
+    expect(status).toBe(200);
+    for (const [page, words] of [
+      ["home", "The newest story"],
+      ["article", "<h1"],
+    ]) {
+      const response = await app.inject(`${body.url}&page=${page}&theme=dark`);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain(words);
+      expect(response.body).toContain('data-theme="dark"');
+      expect(response.body).not.toContain("<script async");
+      expect(response.headers["cache-control"]).toBe("private, no-store");
+      const policy = String(response.headers["content-security-policy"]);
+      expect(policy).toContain("frame-ancestors 'self'");
+      expect(policy).toContain("script-src 'none'");
+      expect(policy).toContain("style-src 'self';");
+      const [, sheet = ""] = /href="(\/preview\/appearance\.css[^"]+)"/.exec(response.body) ?? [];
+      expect((await app.inject(sheet)).body).toContain("#1d4ed8");
+    }
+    expect(await themeOf(pageUrl.home())).toBeUndefined();
+    clock.advance(31 * 60_000);
+    expect((await app.inject(body.url)).statusCode).toBe(404);
+    expect((await app.inject("/preview/appearance?token=x")).statusCode).toBe(404);
+  });
+
+  test("is in mails from then on", async () => {
+    const { app, save, mail, mailFiles } = await start();
+    const welcomeOf = async (email: string) => {
+      await app.inject({ method: "POST", url: apiUrl.subscribe(), payload: { email } });
+      await mail.mailer.drain();
+      const mails = await readMailFiles(mailFiles());
+      return mails.find(({ to }) => to?.[0]?.address === email)?.html ?? "";
+    };
+    expect(await welcomeOf("first@example.com")).toContain("background:#bd3216");
+    await save({ accent: "#1d4ed8", corners: "soft" });
+    const html = await welcomeOf("second@example.com");
+    expect(html).toContain("background:#1d4ed8");
+    expect(html).toContain("border-radius:5px");
+    expect(html).not.toMatch(/#bd3216|#ff7d5e/);
+  });
+
+  test("asks for an article where none is published", async () => {
+    const { app, call } = await start();
+    const { body } = await call({ method: "POST", url: PREVIEW, payload: {} });
+    const response = await app.inject(`${body.url}&page=article`);
+    expect([response.statusCode, response.body.includes("Publish an article")]).toEqual([404, true]);
+  });
+});
