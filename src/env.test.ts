@@ -321,6 +321,13 @@ test("a CDN is told with a token only where there is an address to tell", () => 
     expect(() => read({ PURGE_URL: "https://cdn.example/", PURGE_TOKEN: token })).toThrow(/^PURGE_TOKEN: /);
 });
 
+test("no service gets changes from a staging copy, or where that is off", () => {
+  const hub = "https://hub.example/";
+  expect(read({ WEBSUB_HUB: hub }).announce).toEqual({ indexNowUrl: "https://api.indexnow.org/indexnow", hub });
+  expect(read({ INDEXNOW_URL: "off" }).announce).toEqual({ indexNowUrl: undefined, hub: undefined });
+  expect(read({ STAGING: "on", WEBSUB_HUB: hub }).announce).toEqual({ indexNowUrl: undefined, hub: undefined });
+});
+
 describe("single sign-on", () => {
   const OIDC = { OIDC_ISSUER: "https://login.example", OIDC_CLIENT_ID: "jarida" };
   const rolesOf = (text: string) => Object.fromEntries(read({ ...OIDC, OIDC_ROLES: text }).provider?.roles ?? []);

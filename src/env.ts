@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import type { DatabaseSettings } from "#db/open.ts";
+import type { Receivers } from "#features/feeds/announcements/rules.ts";
 import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
 import type { Provider } from "#features/identity/single-sign-on/rules.ts";
 import { type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
@@ -54,6 +55,8 @@ export type Env = {
   s3: BucketSettings | undefined;
   /** Where a CDN is purged after changes; undefined for none. */
   purge: { url: string; token: string | undefined } | undefined;
+  /** Which services get changes; none from a staging copy. */
+  announce: Receivers;
   /** How any bucket is reached, where keys are set: backups may go to one. */
   buckets: Omit<BucketSettings, "bucket"> | undefined;
   /** Where people sign in besides by their passwords, if anywhere. */
@@ -81,6 +84,7 @@ export class EnvError extends Error {
 }
 
 const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
+const INDEXNOW_URL = "https://api.indexnow.org/indexnow";
 const MIN_SECRET_BYTES = 32;
 /** `address`, or `Name <address>`; never two addresses, and nothing that would break out of a header. */
 const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
@@ -160,6 +164,8 @@ const variables = z.object({
     .string()
     .regex(/^[!-~]{1,500}$/, { error: "must be a token of visible ASCII characters" })
     .optional(),
+  INDEXNOW_URL: z.union([z.literal("off"), webUrl], { error: "must be an address, or off" }).default(INDEXNOW_URL),
+  WEBSUB_HUB: webUrl.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z
@@ -238,6 +244,10 @@ export function readEnv(source: Source): Env {
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
     purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,
+    announce: {
+      indexNowUrl: value.INDEXNOW_URL === "off" || value.STAGING ? undefined : value.INDEXNOW_URL,
+      hub: value.STAGING ? undefined : value.WEBSUB_HUB,
+    },
     ...readBuckets(value),
     provider: readProvider(value),
     workers: value.WEB_CONCURRENCY,

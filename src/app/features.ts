@@ -125,6 +125,7 @@ export type FeatureEnv = Pick<
   | "marketDataUrl"
   | "publication"
   | "purge"
+  | "announce"
   | "provider"
 > & { mail: Pick<Env["mail"], "smtpUrl" | "from" | "connections" | "ratePerMinute" | "contactEmail"> };
 
@@ -179,7 +180,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     search: searchFeature({ database, clock }),
     redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),
     pages: pagesFeature({ store: stores, texts: env.publication, siteName }),
-    feeds: discoveryFeature({ database, clock, site: siteInfo(env), content }),
+    feeds: discoveryFeature({ ...base, site: siteInfo(env), content, secretKey, announce: env.announce }),
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
     record,
     documents: documentsFeature({ store: stores, kinds, siteUrl, log }),

@@ -11,6 +11,7 @@ import { renderFramed, renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { DeskStore } from "#features/articles/desk/commands.ts";
+import { INDEXNOW_TASK, WEBSUB_TASK } from "#features/feeds/announcements/kinds.ts";
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/endpoints.ts";
 import type { TrustedProxies } from "#platform/client-address.ts";
@@ -70,6 +71,8 @@ type Settings = {
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
   purge?: FeatureEnv["purge"];
+  /** Which services get changes; none by default. */
+  announce?: Partial<FeatureEnv["announce"]>;
   provider?: FeatureEnv["provider"];
   /** The site's secret, and former ones. */
   secrets?: { secretKey: string; previousKeys: string[] };
@@ -124,6 +127,8 @@ export type TestApp = {
   sweepRetention: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
   runPurges: () => Promise<void>;
+  /** Sends changes that are due to search engines and hubs, as the server does by itself. */
+  runAnnouncements: () => Promise<void>;
 };
 
 /** Builds the app under test; it is closed when the test ends. */
@@ -158,6 +163,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,
     publication: readPublication("Jarida", settings.publicationFile),
     purge: settings.purge,
+    announce: { indexNowUrl: undefined, hub: undefined, ...settings.announce },
     provider: settings.provider,
     mail: { smtpUrl: undefined, from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
   };
@@ -217,6 +223,12 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     writeRedirectCounts: () => runJob(jobsOf(features), "redirect counters"),
     sweepRetention: () => runJob(jobsOf(features), "retention"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
+    async runAnnouncements() {
+      const names = jobsOf(features).map(({ name }) => name);
+      for (const kind of [INDEXNOW_TASK, WEBSUB_TASK])
+        for (const name of [`changes for ${kind}`, `${kind} tasks`])
+          if (names.includes(name)) await runJob(jobsOf(features), name);
+    },
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");
       await runJob(jobsOf(features), "purge tasks");

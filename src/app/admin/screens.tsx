@@ -10,6 +10,7 @@ import { LazyRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
+import { AnnouncementsSection } from "#features/feeds/admin/announcements.tsx";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
@@ -96,6 +97,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
     render: () => (
       <SectionNavigation label="Settings sections">
         <SettingsScreen>
+          <AnnouncementsSection />
           <RequiredFactors />
         </SettingsScreen>
         <ReviewSettingsSection />

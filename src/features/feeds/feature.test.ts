@@ -134,6 +134,7 @@ describe("sitemaps", () => {
       discoveryRoutes({
         database: store.database,
         clock,
+        secretKey: "k",
         site: { name: "J", url: TEST_SITE, description: "" },
         content: store.content,
         sitemapSize: 2,

@@ -26,8 +26,18 @@ import { type Partition, sendResponse, withScopes } from "#platform/response-cac
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
-import { documentPattern, documentUrl, fallbackPicture, feedUrl, pagePattern, pageUrl } from "#shared/urls.ts";
+import {
+  absoluteUrl,
+  documentPattern,
+  documentUrl,
+  fallbackPicture,
+  feedUrl,
+  pagePattern,
+  pageUrl,
+} from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+import { indexNowKey, isPublicSite, keyPath } from "./announcements/rules.ts";
+import { type AnnouncementDeps, announcementJobs } from "./announcements/tasks.ts";
 import {
   type Feed,
   type FeedOwner,
@@ -56,9 +66,10 @@ import {
  * What other programs read: RSS and JSON feeds, sitemaps, `robots.txt`, related articles. Owns no table. Promises:
  * nothing that readers can't see is listed, and each file is created once for everyone while nothing changes.
  */
-export const discoveryFeature = (deps: DiscoveryDeps): Feature => ({
+export const discoveryFeature = ({ log, announce, ...deps }: DiscoveryDeps & AnnouncementDeps): Feature => ({
   routes: [relatedRoutes(deps)],
-  siteRoutes: [discoveryRoutes(deps)],
+  siteRoutes: [discoveryRoutes({ ...deps, hub: isPublicSite(deps.site.url) ? announce.hub : undefined })],
+  jobs: announcementJobs({ ...deps, log, announce }),
 });
 
 const MAX_RELATED = 6;
@@ -98,6 +109,9 @@ type DiscoveryDeps = {
   database: Database;
   clock: Clock;
   site: Site;
+  secretKey: string;
+  /** The hub that sends feeds on, if any. */
+  hub?: string | undefined;
   content: ContentPreparer;
   sitemapSize?: number;
 };
@@ -120,17 +134,24 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
   };
 }
 
-type File = { key: string; type: string; maxAge: number; partition?: Partition; make: () => Promise<string> };
+type File = {
+  key: string;
+  type: string;
+  maxAge: number;
+  partition?: Partition;
+  link?: string;
+  make: () => Promise<string>;
+};
 
 /** Serves files that are created once for all readers, until something that they show changes. */
 function cachedFile({ responses: cache }: FastifyInstance, headers: Record<string, string>) {
   return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
-    const { key, type, maxAge, partition = "pages", make } = file;
+    const { key, type, maxAge, partition = "pages", link, make } = file;
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const response = await cache.get(key, { partition, encoding, target: request.raw.url }, async () => {
       const { made: body, scopes } = await withScopes(make);
       const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
-      return { status: 200, headers: { ...headers, ...own }, body, scopes };
+      return { status: 200, headers: { ...headers, ...own, ...(link && { link }) }, body, scopes };
     });
     return sendResponse(request, reply, { key, response, cache });
   };
@@ -138,7 +159,7 @@ function cachedFile({ responses: cache }: FastifyInstance, headers: Record<strin
 type CachedFile = ReturnType<typeof cachedFile>;
 
 function sitemapRoutes(
-  { database, clock, site, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
+  { database, clock, site, secretKey, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
   keep: CachedFile,
 ): FastifyPluginAsync {
   const { db, contentVersion } = database;
@@ -149,6 +170,10 @@ function sitemapRoutes(
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
       return robotsTxt(site);
+    });
+    app.get(keyPath(indexNowKey(secretKey)), async (_request, reply) => {
+      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
+      return indexNowKey(secretKey);
     });
     app.get(feedUrl.sitemapIndex(), (request, reply) => {
       const make = async () => sitemapIndex(site, await listSitemapParts(db, ANYBODY, clock.now(), sitemapSize));
@@ -226,7 +251,7 @@ function ownersOfFeeds({ database: { db }, clock }: Pick<DiscoveryDeps, "databas
   } satisfies Record<FeedKind, (slug: string) => Promise<FoundOwner | undefined>>;
 }
 
-function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
+function feedRoutes({ database, clock, site, content, hub }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
   const findOwner = ownersOfFeeds({ database, clock });
   const response =
     (kind: FeedKind, type: string, write: (feed: Feed) => string, urlOf: (page: string) => string) =>
@@ -239,9 +264,17 @@ function feedRoutes({ database, clock, site, content }: DiscoveryDeps, keep: Cac
         const addresses = await readAddressSite(database.db);
         const part = { limit: FEED_ITEMS, list: found?.list };
         const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
-        return write({ site: { ...site, ...addresses, timeZone }, owner: found, rows });
+        return write({ site: { ...site, ...addresses, timeZone }, owner: found, rows, hub });
       };
-      return keep(request, reply, { key: `${type} ${found?.path}`, type, maxAge: FEED_AGE, make });
+      const self = absoluteUrl(site.url, urlOf(found?.path ?? ""));
+      const link = hub && `<${hub}>; rel="hub", <${self}>; rel="self"`;
+      return keep(request, reply, {
+        key: `${type} ${found?.path}`,
+        type,
+        maxAge: FEED_AGE,
+        ...(link && { link }),
+        make,
+      });
     };
   return async (app) => {
     for (const [kind, page] of Object.entries(FEED_PAGES) as [FeedKind, string][]) {

@@ -122,7 +122,8 @@ export function newsSitemap(site: Site, rows: NewsRow[]): string {
 
 /** The list that a feed is of, with the path of its page; undefined for the whole site. */
 export type FeedOwner = { name: string; path: string } | undefined;
-export type Feed = { site: Site; owner: FeedOwner; rows: FeedRow[] };
+/** `hub`: the WebSub hub that sends the feed on, if any. */
+export type Feed = { site: Site; owner: FeedOwner; rows: FeedRow[]; hub?: string | undefined };
 
 function feedHead({ site, owner }: Feed) {
   return {
@@ -200,6 +201,7 @@ export function rss(feed: Feed): string {
     element("language", SITE_LANGUAGE),
     newest > 0 ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
+    feed.hub ? `<atom:link href="${escapeXml(feed.hub)}" rel="hub"/>` : "",
   ];
   const namespaces = [
     'xmlns:atom="http://www.w3.org/2005/Atom"',
@@ -238,6 +240,7 @@ export function jsonFeed(feed: Feed) {
     feed_url: absoluteUrl(feed.site.url, feedUrl.json(feed.owner?.path)),
     description,
     language: SITE_LANGUAGE,
+    hubs: feed.hub ? [{ type: "WebSub", url: feed.hub }] : undefined,
     items: feed.rows.map((row) => {
       const item = feedItem(feed.site, row);
       return {

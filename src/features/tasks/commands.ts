@@ -33,16 +33,16 @@ export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): 
 
 /**
  * Queues a task in the transaction that causes it: after the commit, any process may run it. `payload` is passed to the
- * kind's `prepare`, as JSON. `now` in epoch milliseconds.
+ * kind's `prepare`, as JSON. `now` and `dueAt` in epoch milliseconds.
  */
 export function enqueueTask(
   trx: Kysely<Tables>,
   now: number,
-  { kind, payload }: { kind: string; payload: unknown },
+  { kind, payload, dueAt = now }: { kind: string; payload: unknown; dueAt?: number },
 ): Promise<TaskRow> {
   return trx
     .insertInto("task")
-    .values({ kind, state: "queued", payload: JSON.stringify(payload), due_at: now, created_at: now })
+    .values({ kind, state: "queued", payload: JSON.stringify(payload), due_at: dueAt, created_at: now })
     .returning(["id", "kind", "state", "done", "total", "result", "last_error"])
     .returning(["due_at", "lease_until", "created_at", "finished_at"])
     .executeTakeFirstOrThrow();

@@ -58,7 +58,8 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
         const isFinal = error instanceof DomainError;
         const isExpected = isFinal || error instanceof RetryLaterError;
         if (!isExpected) log.warn({ err: error, task: task.id, kind }, "a task failed");
-        await leases.fail(task, isExpected ? error.message : TRIED_AGAIN, isFinal);
+        const afterMs = error instanceof RetryLaterError ? error.afterMs : 0;
+        await leases.fail(task, isExpected ? error.message : TRIED_AGAIN, { isFinal, afterMs });
       }
     }
   };

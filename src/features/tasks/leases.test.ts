@@ -53,7 +53,7 @@ describeOnEngines("leases on tasks", (open) => {
     const before = await read(id);
     expect(await slow.advance(db, id, { ...HALFWAY, done: 6 })).toBe(false);
     expect(await slow.finish(db, id, HALFWAY, "done")).toBe(false);
-    await slow.fail({ id }, "It cannot be done.", true);
+    await slow.fail({ id }, "It cannot be done.", { isFinal: true });
     await slow.release(id);
     expect(await read(id)).toEqual(before);
   });
@@ -75,7 +75,7 @@ describeOnEngines("leases on tasks", (open) => {
     const fail = async () => {
       clock.advance(10 * 60_000);
       expect(await process.acquire("count")).toMatchObject({ id });
-      await process.fail({ id }, "Disk on fire.", false);
+      await process.fail({ id }, "Disk on fire.", { isFinal: false });
       return read(id);
     };
     for (let failure = 1; failure < MAX_ATTEMPTS; failure += 1)

@@ -71,8 +71,12 @@ export function createLeases({ database, clock }: { database: Database; clock: C
       await own(db, id).set(RELEASED).execute();
     },
 
-    /** Records a failure: the task is retried later or, if that is pointless, given up. */
-    async fail(task: Pick<LeasedTask, "id">, sentence: string, isFinal: boolean): Promise<void> {
+    /** Records a failure: the task is retried later, after `afterMs` at the earliest, or given up if that is pointless. */
+    async fail(
+      task: Pick<LeasedTask, "id">,
+      sentence: string,
+      { isFinal, afterMs = 0 }: { isFinal: boolean; afterMs?: number },
+    ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const row = await own(trx, task.id)
           .set({ attempts: sql`attempts + 1`, last_error: sentence, ...RELEASED })
@@ -83,7 +87,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         const isGivenUp = isFinal || row.attempts >= MAX_ATTEMPTS;
         const outcome = isGivenUp
           ? ({ state: "failed", finished_at: now, payload: "" } as const)
-          : { due_at: now + backoff(TASK_DELAYS, row.attempts) };
+          : { due_at: now + Math.max(afterMs, backoff(TASK_DELAYS, row.attempts)) };
         await trx.updateTable("task").set(outcome).where("id", "=", task.id).execute();
       });
     },

@@ -34,7 +34,7 @@ describeOnEngines("tasks", (open) => {
     for (let tasks = 0; tasks < 3; tasks += 1) await add();
     await leases.acquire("purge");
     const failing = await leases.acquire("purge");
-    if (failing) await leases.fail(failing, "It cannot be done.", true);
+    if (failing) await leases.fail(failing, "It cannot be done.", { isFinal: true });
     expect(await counts()).toEqual({ queued: 1, running: 1, failed: 1 });
     clock.advance(LEASE_TTL_MS);
     expect(await counts()).toEqual({ queued: 2, running: 0, failed: 1 });
@@ -48,7 +48,7 @@ describeOnEngines("tasks", (open) => {
       const [waiting] = await rows();
       clock.advance(Math.max(0, (waiting?.due_at ?? 0) - clock.now()));
       const task = await leases.acquire("purge");
-      if (task) await leases.fail(task, "The host is down.", false);
+      if (task) await leases.fail(task, "The host is down.", { isFinal: false });
     }
     const due = async () => (await rows())[0]?.due_at;
     expect(await due()).toBeGreaterThan(clock.now() + 60_000);
@@ -86,7 +86,7 @@ describe("tasks", () => {
     await finish({ version: 9 }, "rename");
     await add();
     const failing = await leases.acquire("purge");
-    if (failing) await leases.fail(failing, "It cannot be done.", true);
+    if (failing) await leases.fail(failing, "It cannot be done.", { isFinal: true });
     await add();
     expect(await lastResult(db, "purge")).toEqual({ version: 2 });
   });

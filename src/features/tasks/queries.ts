@@ -30,6 +30,19 @@ export async function lastResult(db: Kysely<Tables>, kind: string): Promise<unkn
   return row?.result ? JSON.parse(row.result) : null;
 }
 
+/** Whether a task of a kind waits that no process has started. */
+export async function hasQueuedTask(db: Kysely<Tables>, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("task")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("state", "=", "queued")
+    .where("lease_by", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** One page of the tasks of a kind, or of all, newest first, and the total. */
 export async function pageTasks(
   db: Kysely<Tables>,

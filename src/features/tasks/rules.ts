@@ -8,8 +8,14 @@ export type TaskStep = { position: unknown; done: number; total: number } & (
   | { isDone: true; result: unknown }
 );
 
-/** A dependency is temporarily unavailable, which is no bug. Its message is shown. */
-export class RetryLaterError extends Error {}
+/** A dependency is temporarily unavailable, which is no bug. Its message is shown. `afterMs`: when it asked to be retried. */
+export class RetryLaterError extends Error {
+  readonly afterMs: number;
+  constructor(sentence: string, afterMs = 0) {
+    super(sentence);
+    this.afterMs = afterMs;
+  }
+}
 
 /**
  * A kind of work. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is
