@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, startTransition, use, useEffect, useState } from "react";
+import { createContext, Fragment, type ReactNode, startTransition, use, useEffect, useState } from "react";
+import type { Message } from "./messages/english.ts";
 import type { SiteInfo } from "./page.ts";
-import { type Translate, textIn } from "./translate.ts";
+import { type Names, piecesIn, type Translate, textIn } from "./translate.ts";
 
 const Site = createContext<SiteInfo | null>(null);
 const Now = createContext(0);
@@ -42,6 +43,14 @@ export const useLanguage = (): string | undefined => use(Site)?.language;
 
 /** The messages in the page's language: `const t = useText()`, then `t("Try again")` or `t("About {name}", { name })`. */
 export const useText = (): Translate => textIn(useLanguage());
+
+/** A message with elements in the place of its names: `<Text of="By {name}" name={<b>Asha</b>} />`. */
+export function Text<const Of extends Message>({ of, ...parts }: { of: Of } & Record<Names<Of>, ReactNode>) {
+  const shown: Record<string, ReactNode> = parts;
+  return piecesIn(useLanguage(), of).map((piece) =>
+    typeof piece === "string" ? piece : <Fragment key={piece.name}>{shown[piece.name]}</Fragment>,
+  );
+}
 
 /** Whether slots without an advertisement are left out; false outside of a page of the site. */
 export const useHidesEmptySlots = (): boolean => use(Site)?.hidesEmptySlots === true;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cardDate, longDate, longTime, relativeDate } from "./dates.ts";
 import { keyOf, messagesFor, TRANSLATIONS } from "./messages/all.ts";
 import { ENGLISH } from "./messages/english.ts";
-import { addMessages, collectMessages, textIn, translateKnown } from "./translate.ts";
+import { addMessages, collectMessages, piecesIn, textIn, translateKnown } from "./translate.ts";
 
 type Entry = string | { one: string; other: string };
 const ENTRIES: Entry[] = Object.values<readonly Entry[]>(ENGLISH).flat();
@@ -54,6 +54,7 @@ test("a message without a translation is English, alone", () => {
 
 test("values are inserted as they are, also those that look like names of others", () => {
   expect(textIn()("{name}, home page", { name: "$& {name}" })).toBe("$& {name}, home page");
+  expect(piecesIn(undefined, "{name}, home page")).toEqual([{ name: "name" }, ", home page"]);
 });
 
 test("a page has the messages of the parts that it shows, with those of their later states", () => {

@@ -11,7 +11,7 @@ export type Messages = Partial<Record<Message | Plural["other"], Translation>>;
 
 type Text = string | { one: string; other: string };
 /** The names in braces in a message, for example `name` of 'About {name}'. */
-type Names<Of> = Of extends { other: infer Other }
+export type Names<Of> = Of extends { other: infer Other }
   ? Names<Other> | "count"
   : Of extends `${string}{${infer Name}}${infer Rest}`
     ? Name | Names<Rest>
@@ -24,6 +24,7 @@ export type Translate = <const Of extends Message | Plural>(
   ...values: Values<Of, string | number>
 ) => string;
 
+const NAME = /\{(\w{1,30})\}/;
 const catalogues = new Map<string, Record<string, Translation | undefined>>();
 const rules = new Map<string, Intl.PluralRules>();
 const translators = new Map<string, Translate>();
@@ -79,6 +80,17 @@ export function textIn(language: string = "en"): Translate {
     translators.set(language, translate);
   }
   return translate;
+}
+
+/** A message in pieces, in order: text, and names in braces as `{ name }`. For values that are more than text. */
+export function piecesIn<const Of extends Message>(language: string | undefined, message: Of) {
+  return find(language ?? "en", message, undefined)
+    .split(/(\{\w{1,30}\})/)
+    .filter((piece) => piece !== "")
+    .map((piece) => {
+      const name = NAME.exec(piece)?.[1];
+      return name === undefined ? piece : { name: name as Names<Of> };
+    });
 }
 
 /** Translates a text that comes from elsewhere, such as an error's, if it is a message; else returns it as it is. */

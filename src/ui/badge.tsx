@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "#shared/router.tsx";
+import { useText } from "#shared/site-context.tsx";
 
 /** Marks breaking news next to a category label; nothing for other news. */
 export function BreakingMark({ isBreaking }: { isBreaking: boolean | undefined }) {
+  const t = useText();
   return isBreaking ? (
     <>
-      <span className="kicker mr-1 bg-accent px-1.5 py-px text-paper">Breaking</span>{" "}
+      <span className="kicker mr-1 bg-accent px-1.5 py-px text-paper">{t("Breaking")}</span>{" "}
     </>
   ) : null;
 }

@@ -17,7 +17,7 @@ import {
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
 import type { Head, PageContext } from "#shared/page.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
@@ -29,6 +29,7 @@ type Props = { articles: ArticleSummary[] | undefined; loading: boolean };
 
 /** The top of the home page: the carousel on desktop; elsewhere its first story, and the others as small teasers. */
 function FeaturedSection({ articles, loading }: Props) {
+  const t = useText();
   if (loading) {
     return (
       <div aria-busy="true">
@@ -40,7 +41,7 @@ function FeaturedSection({ articles, loading }: Props) {
   // A failed call is not the same as no articles: the section stays empty, and the tab box keeps its position.
   if (!articles) return <div className="max-lg:hidden" />;
   const [lead, ...others] = articles;
-  if (!lead) return <StateNote>No featured articles available.</StateNote>;
+  if (!lead) return <StateNote>{t("No featured articles available.")}</StateNote>;
   return (
     <>
       <div className="space-y-8 lg:hidden">
@@ -80,6 +81,7 @@ export function head({ site }: PageContext, client: QueryClient): Head {
 
 /** The home page: lead, filter, latest and picks, next to the sidebar. Each section shows the list of its own call. */
 export function Page() {
+  const t = useText();
   const site = useSite();
   const featured = useApi(homeFeatured(), { select: completeList });
   const picks = useApi(homePicks(), { select: completeList });
@@ -110,19 +112,19 @@ export function Page() {
                 </a>
               }
             >
-              Latest Articles
+              {t("Latest Articles")}
             </SectionHeading>
             <ArticleGrid
               articles={latest.data?.slice(0, LATEST)}
               cards={LATEST_CARDS}
               loading={latest.isPending}
-              empty="The first articles are coming soon."
+              empty={t("The first articles are coming soon.")}
             />
           </section>
           <AdSlot location={LOCATION} type="rectangle" />
           <PicksList articles={picks.data && rowsOf(picks.data)} loading={picks.isPending} />
         </div>
-        <aside aria-label="More to read" className="flex flex-col gap-12">
+        <aside aria-label={t("More to read")} className="flex flex-col gap-12">
           <TrendingList />
           <AdSlot location={LOCATION} type="sidebar" />
           <div className="grow">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "#shared/router.tsx";
-import { useHidesEmptySlots, useNow } from "#shared/site-context.tsx";
+import { useHidesEmptySlots, useNow, useText } from "#shared/site-context.tsx";
 import { pageUrl, redirectUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -20,21 +20,23 @@ export const adBox = (type: AdType): string => `mx-auto block w-full ${HEIGHTS[t
 export const AD_BLANK = "ad-blank flex! flex-col items-center justify-center gap-0.5 px-4 text-muted";
 
 export function AdFrame({ type, children }: { type: AdType; children: ReactNode }) {
+  const t = useText();
   return (
     // A group rather than a landmark: several per page would clutter landmark navigation.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
-    <div role="group" aria-label="Advertisement" data-ad-type={type} className="text-center print:hidden">
-      <p className="mb-1.5 text-[0.6875rem] leading-[1rem] tracking-[0.04em] text-faint">Advertisement</p>
+    <div role="group" aria-label={t("Advertisement")} data-ad-type={type} className="text-center print:hidden">
+      <p className="mb-1.5 text-[0.6875rem] leading-[1rem] tracking-[0.04em] text-faint">{t("Advertisement")}</p>
       {children}
     </div>
   );
 }
 
 export function OpenSpace() {
+  const t = useText();
   return (
     <>
-      <span className="font-display text-lg leading-[1.3]">This space is open</span>
-      <span className="text-[0.8125rem] large-text:sr-only">Advertise with us</span>
+      <span className="font-display text-lg leading-[1.3]">{t("This space is open")}</span>
+      <span className="text-[0.8125rem] large-text:sr-only">{t("Advertise with us")}</span>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
@@ -96,12 +96,13 @@ export function Credit({ of: { byline }, children }: { of: ArticleSummary; child
 }
 
 export function TrendingList(props: { limit?: number }) {
+  const t = useText();
   const { data: articles, isPending } = useApi(trendingArticles(), { select: completeList });
   return (
     <section aria-labelledby="trending">
-      <SectionHeading id="trending">Trending</SectionHeading>
+      <SectionHeading id="trending">{t("Trending")}</SectionHeading>
       {isPending && <SkeletonLines lines={8} />}
-      {articles?.length === 0 && <StateNote>Nothing is trending yet.</StateNote>}
+      {articles?.length === 0 && <StateNote>{t("Nothing is trending yet.")}</StateNote>}
       <ol className="-mt-4 divide-y divide-rule">
         {articles?.slice(0, props.limit ?? 7).map((article, place) => (
           <li key={article.id} className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] py-4">

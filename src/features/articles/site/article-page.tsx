@@ -9,6 +9,8 @@ import { parseId } from "#shared/ids.ts";
 import { articlePath, breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
 import { isTall, phoneSizes } from "#shared/pictures.ts";
 import { Link, useParams } from "#shared/router.tsx";
+import { Text, useLanguage, useText } from "#shared/site-context.tsx";
+import { type Translate, textIn, translateKnown } from "#shared/translate.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
@@ -31,8 +33,9 @@ import { ShareBox } from "./share-box.tsx";
 import { newsArticle, pictureSize } from "./structured-data.ts";
 
 function AuthorBox({ author }: { author: PageAuthor }) {
+  const t = useText();
   if (!author.bio && author.links.length === 0) return null;
-  const about = `About ${author.name}`;
+  const about = t("About {name}", { name: author.name });
   return (
     <section aria-label={about} className="ruled flex gap-5 pt-6 large-text:flex-col">
       {author.image_url && (
@@ -46,7 +49,7 @@ function AuthorBox({ author }: { author: PageAuthor }) {
       )}
       <div>
         <h2 className="headline-sm">
-          About <AuthorName author={author} />
+          <Text of="About {name}" name={<AuthorName author={author} />} />
         </h2>
         {author.bio && <p className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted">{author.bio}</p>}
         <AuthorLinks name={author.name} links={author.links} />
@@ -60,12 +63,13 @@ const TAG =
 
 /** The names of the article's topics, which lead to their pages; other labels lead to a search. */
 function ArticleTags({ tags, topics = [] }: Pick<ShownArticle, "tags" | "topics">) {
+  const t = useText();
   if (tags.length === 0) return null;
   const slugs = new Map(topics.map(({ name, slug }) => [name, slug]));
   return (
     <section aria-labelledby="tags-heading" className="print:hidden">
       <h2 id="tags-heading" className="sr-only">
-        Tags
+        {t("Tags")}
       </h2>
       <ul className="flex flex-wrap gap-2">
         {tags.map((tag) => (
@@ -93,9 +97,10 @@ function TagLink({ tag, slug }: { tag: string; slug: string | undefined }) {
 }
 
 function ArticleDisclosures({ sentences }: { sentences: readonly string[] }) {
+  const t = useText();
   return sentences.length === 0 ? null : (
     <p className="my-7 max-w-[41.5rem] border-t border-rule pt-3 text-[0.9375rem] wrap-anywhere text-muted">
-      <b className="text-ink">Disclosure:</b> {sentences.join(" ")}
+      <b className="text-ink">{t("Disclosure:")}</b> {sentences.join(" ")}
     </p>
   );
 }
@@ -105,10 +110,11 @@ const HERO_WIDTH = 736;
 const HERO_SIZES = `(min-width: 1232px) 736px, (min-width: 1024px) 60vw, ${phoneSizes("92vw")}`;
 
 export function Page() {
+  const t = useText();
   const { id = "" } = useParams();
   const article = useApi(articleDetail(id), { enabled: id !== "" });
   const shown = useMemo(() => article.data && completeArticle(article.data), [article.data]);
-  if (id === "") return <ArticleNotFound message="Article ID is required" />;
+  if (id === "") return <ArticleNotFound message={t("Article ID is required")} />;
   if (shown) return <ArticleView article={shown} />;
   if (article.error) return <ArticleFailed error={article.error} onRetry={() => article.refetch()} />;
   return <ArticleLoading />;
@@ -149,7 +155,7 @@ function ArticleView({ article }: { article: ShownArticle }) {
               <ArticleChanges html={article.changes_html} />
             </div>
           </div>
-          <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-l lg:border-rule lg:pl-8">
+          <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-s lg:border-rule lg:ps-8">
             <SidebarPicks exceptId={article.id} />
             <div className="space-y-12 lg:sticky lg:top-8">
               <ShareBox article={article} />
@@ -203,7 +209,7 @@ export function queries({ params }: PageContext): ApiQuery<unknown>[] {
 
 export function head({ params, site }: PageContext, client: QueryClient): Head {
   const response = client.getQueryData<ArticleResponse>(articleDetail(params.id ?? "").queryKey);
-  if (!response) return headWithoutArticle(params.id ?? "", client);
+  if (!response) return headWithoutArticle(params.id ?? "", textIn(site.language), client);
   const article = completeArticle(response);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
   const self = { name: article.title, path: articlePath(site, article) };
@@ -225,14 +231,19 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
   };
 }
 
-function headWithoutArticle(id: string, client: QueryClient): Head {
+function headWithoutArticle(id: string, t: Translate, client: QueryClient): Head {
   const canonical = `/article/${encodeURIComponent(id)}`;
   const error = client.getQueryState(articleDetail(id).queryKey)?.error;
-  if (!error) return { title: "Loading article", description: "This article is coming soon.", canonical };
+  if (!error) return { title: t("Loading article"), description: t("This article is coming soon."), canonical };
   if (error instanceof NetworkError) {
-    return { title: "Connection Error", description: "The article could not be loaded.", canonical, robots: "noindex" };
+    return {
+      title: t("Connection Error"),
+      description: t("The article could not be loaded."),
+      canonical,
+      robots: "noindex",
+    };
   }
-  return { title: "Article Not Found", description: NO_ARTICLE, canonical, robots: "noindex" };
+  return { title: t("Article Not Found"), description: t(NO_ARTICLE), canonical, robots: "noindex" };
 }
 
 export const movedStatus = 301;
@@ -252,10 +263,11 @@ export function status({ params }: PageContext, client: QueryClient): number {
 }
 
 export function ArticleLoading() {
+  const t = useText();
   return (
     <div className="page-width py-8">
       <p role="status" className="meta">
-        Loading article...
+        {t("Loading article...")}
       </p>
       <div aria-hidden="true" className="mt-6 max-w-4xl">
         <Skeleton className="h-4 w-28" />
@@ -272,18 +284,25 @@ export function ArticleLoading() {
 }
 
 export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useText();
+  const language = useLanguage();
   if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (
     <ArticleNotFound
-      message={(error instanceof ApiError ? error.detail : undefined) ?? "Failed to fetch the article."}
+      message={
+        error instanceof ApiError && error.detail
+          ? translateKnown(language, error.detail)
+          : t("Failed to fetch the article.")
+      }
     />
   );
 }
 
 export function ArticleNotFound({ message }: { message?: string }) {
+  const t = useText();
   return (
-    <StateScreen title="Article Not Found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>
-      <p role="alert">{message ?? NO_ARTICLE}</p>
+    <StateScreen title={t("Article Not Found")} link={{ to: pageUrl.home(), label: t("Go back to homepage") }}>
+      <p role="alert">{message ?? t(NO_ARTICLE)}</p>
     </StateScreen>
   );
 }
@@ -296,8 +315,10 @@ function visible(article: ShownArticle): string {
   return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, names, added]);
 }
 
+type Announcement = "A correction was added to this article." | "This article has been updated.";
+
 /** The announcement of a changed article; null if the visible content is the same. */
-export function announcementOf(before: ShownArticle, after: ShownArticle): string | null {
+export function announcementOf(before: ShownArticle, after: ShownArticle): Announcement | null {
   if (before.id !== after.id || visible(before) === visible(after)) return null;
   const isCorrected = after.corrections.length > before.corrections.length;
   return isCorrected ? "A correction was added to this article." : "This article has been updated.";
@@ -307,9 +328,10 @@ export function announcementOf(before: ShownArticle, after: ShownArticle): strin
  * Polls the page's query to keep an open article up to date, and announces changes politely to assistive technology.
  */
 export function ArticleUpdates({ article }: { article: ShownArticle }) {
+  const t = useText();
   useApi(articleDetail(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });
   const shown = useRef(article);
-  const [update, setUpdate] = useState({ count: 0, words: "" });
+  const [update, setUpdate] = useState<{ count: number; words?: Announcement }>({ count: 0 });
   useEffect(() => {
     const before = shown.current;
     shown.current = article;
@@ -319,7 +341,7 @@ export function ArticleUpdates({ article }: { article: ShownArticle }) {
   return (
     <p role="status" className="sr-only">
       {/* A new element each time: screen readers would not announce the same text again. */}
-      {update.count > 0 && <span key={update.count}>{update.words}</span>}
+      {update.words && <span key={update.count}>{t(update.words)}</span>}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { trustedPolicy } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useLinkClicks } from "#shared/router.tsx";
+import { Text, useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
@@ -25,13 +26,14 @@ import { ShareLinks } from "./share-box.tsx";
 const PICKS = 5;
 
 export function SidebarPicks({ exceptId }: { exceptId: number }) {
+  const t = useText();
   const picks = useApi(editorsPicks(), { select: completeList });
   const shown = picks.data?.filter((pick) => pick.id !== exceptId).slice(0, PICKS);
   return (
     <section aria-labelledby="picks-heading">
-      <SectionHeading id="picks-heading">Editor's Picks</SectionHeading>
+      <SectionHeading id="picks-heading">{t("Editor's Picks")}</SectionHeading>
       {shown?.length === 0 ? (
-        <StateNote>No picks right now.</StateNote>
+        <StateNote>{t("No picks right now.")}</StateNote>
       ) : (
         <ul className="divide-y divide-rule">
           {shown || picks.isError
@@ -71,13 +73,14 @@ const RELATED = 6;
 const SIZES = `(min-width: 1024px) 360px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
 
 export function RelatedArticles({ id }: { id: number }) {
+  const t = useText();
   const related = useApi(relatedArticles(id), { select: completeRelated });
   const shown = related.data?.slice(0, RELATED);
   return (
     <section aria-labelledby="related-heading">
-      <SectionHeading id="related-heading">Related Articles</SectionHeading>
+      <SectionHeading id="related-heading">{t("Related Articles")}</SectionHeading>
       {shown?.length === 0 ? (
-        <StateNote>No related articles found</StateNote>
+        <StateNote>{t("No related articles found")}</StateNote>
       ) : (
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
           {shown || related.isError
@@ -136,6 +139,7 @@ export function ArticleContent(props: { html: string; hasRest: boolean | undefin
  * there.
  */
 function PreparedContent({ html, hasRest, language }: Content & Language) {
+  const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const content = useHtml(html);
   const onClick = useLinkClicks();
@@ -144,9 +148,10 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
 
   useEffect(() => {
     if (!html.includes("<pre")) return;
-    const add = ({ addCopyButtons }: typeof import("./copy-code.ts")) => text.current && addCopyButtons(text.current);
+    const add = ({ addCopyButtons }: typeof import("./copy-code.ts")) =>
+      text.current && addCopyButtons(text.current, t);
     import("./copy-code.ts").then(add, () => undefined);
-  }, [html]);
+  }, [html, t]);
 
   function onToggle() {
     flushSync(() => setIsOpen(!isOpen));
@@ -182,7 +187,7 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
             onClick={onToggle}
             className={buttonClass("outline")}
           >
-            {isOpen ? "Read Less" : "Read More"}
+            {t(isOpen ? "Read Less" : "Read More")}
             <Icon icon={ChevronDown} size={16} className={isOpen ? "rotate-180" : ""} />
           </button>
         </div>
@@ -195,10 +200,11 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
 const LONG_TITLE = 90;
 
 export function ArticleHeader({ article }: { article: ShownArticle }) {
+  const t = useText();
   const { author } = article;
   return (
     <header className="max-w-4xl has-[h1:dir(rtl)]:max-w-[41.5rem]">
-      {article.is_breaking && <span className="kicker mr-3 bg-accent px-2 py-0.5 text-paper">Breaking</span>}
+      {article.is_breaking && <span className="kicker me-3 bg-accent px-2 py-0.5 text-paper">{t("Breaking")}</span>}
       <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
       <h1
         {...inLanguage(article.language)}
@@ -227,13 +233,15 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
             {article.last_updated && (
               <>
                 {" "}
-                (Updated: <LongDate date={article.last_updated} />) <RecentTime date={article.last_updated} />
+                <Text of="(Updated: {date})" date={<LongDate date={article.last_updated} />} />{" "}
+                <RecentTime date={article.last_updated} />
               </>
             )}
             {article.reading_minutes && (
               <>
                 {" "}
-                <span aria-hidden="true">·</span> {article.reading_minutes} min read
+                <span aria-hidden="true">·</span>{" "}
+                {t({ one: "{count} min read", other: "{count} min read" }, { count: article.reading_minutes })}
               </>
             )}
           </p>
@@ -255,10 +263,10 @@ export function AuthorName({ author: { slug, name, has_page } }: { author: PageA
   );
 }
 
-const LIST = new Intl.ListFormat("en");
-
 function Byline({ authors }: { authors: readonly PageAuthor[] }) {
-  const parts = LIST.formatToParts(authors.map((_author, at) => String(at)));
+  const language = useLanguage() ?? "en";
+  const list = useMemo(() => new Intl.ListFormat(language), [language]);
+  const parts = list.formatToParts(authors.map((_author, at) => String(at)));
   return parts.map(({ type, value }) => {
     const author = type === "element" ? authors[Number(value)] : undefined;
     return author ? <AuthorName key={value} author={author} /> : value;
@@ -273,10 +281,10 @@ export function ArticleCorrections(props: { article: Pick<ShownArticle, "correct
     .map(({ date, text }) => (
       <p
         key={date + text}
-        className={`my-7 ${position === "top" ? "" : "max-w-[41.5rem]"} border-l-4 border-accent bg-surface px-4 py-3 wrap-anywhere whitespace-pre-line`}
+        className={`my-7 ${position === "top" ? "" : "max-w-[41.5rem]"} border-s-4 border-accent bg-surface px-4 py-3 wrap-anywhere whitespace-pre-line`}
       >
         <b>
-          Correction, <LongDate date={date} />:
+          <Text of="Correction, {date}:" date={<LongDate date={date} />} />
         </b>{" "}
         {text}
       </p>

@@ -34,7 +34,9 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     const section = root.current;
     if (!viewport.current || !section) return;
     const autoplay = Autoplay({ delay: INTERVAL, playOnInit: false, stopOnInteraction: true, stopOnFocusIn: true });
-    const embla = EmblaCarousel(viewport.current, { loop: true, duration: calm() ? 0 : 28 }, [autoplay]);
+    const direction = section.matches(":dir(rtl)") ? "rtl" : "ltr";
+    const options = { loop: true, duration: calm() ? 0 : 28, direction } as const;
+    const embla = EmblaCarousel(viewport.current, options, [autoplay]);
     const stop = () => autoplay.stop();
     const resume = () => {
       // A click leaves the focus on a button; only visible (keyboard) focus means that the reader uses the carousel.
@@ -62,8 +64,9 @@ export function CarouselMotion(props: CarouselMotionProps): null {
     const resumeSoon = () => setTimeout(resume);
     const keys = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.key === "ArrowLeft") stepWithFocus(() => embla.scrollPrev());
-      if (event.key === "ArrowRight") stepWithFocus(() => embla.scrollNext());
+      const [previous, next] = direction === "rtl" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+      if (event.key === previous) stepWithFocus(() => embla.scrollPrev());
+      if (event.key === next) stepWithFocus(() => embla.scrollNext());
     };
     const linksShown = () => embla.slideNodes()[embla.selectedScrollSnap()]?.querySelectorAll("a") ?? [];
     // The previous slide becomes inert and loses the focus, which moves to the same link of the next slide.

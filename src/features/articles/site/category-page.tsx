@@ -11,6 +11,8 @@ import { inLanguage } from "#shared/language.ts";
 import { breadcrumbList, type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
+import { useText } from "#shared/site-context.tsx";
+import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
@@ -27,6 +29,7 @@ import { PAST_LAST_PAGE, Pager, PastLastPage } from "./pager.tsx";
 const AD_LOCATION = "category";
 
 export function Page() {
+  const t = useText();
   const { slug = "" } = useParams();
   const search = useSearch();
   const page = pageNumberOf(search.get("page"));
@@ -37,6 +40,7 @@ export function Page() {
   if (moved) return <Redirect to={addressOf(moved, page)} />;
   if (isUnknown(articles.error)) return <CategoryNotFound />;
   const total = articles.data?.total ?? category?.count;
+  const countOf = (count: number) => t({ one: "1 article", other: "{count} articles" }, { count });
   return (
     <div className="page-width pt-6 pb-16">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
@@ -44,8 +48,7 @@ export function Page() {
         <h1 className="headline-xl">{nameOf(slug, category, articles.data)}</h1>
         {!!total && (
           <p className="meta mt-3 tabular-nums">
-            {total === 1 ? "1 article" : `${total} articles`}
-            {page > 1 && `, page ${page}`}
+            {page > 1 ? t("{articles}, page {page}", { articles: countOf(total), page }) : countOf(total)}
           </p>
         )}
       </header>
@@ -103,6 +106,7 @@ export function queries(context: PageContext): ApiQuery<unknown>[] {
 
 export function head(context: PageContext, client: QueryClient): Head {
   const { slug, page } = read(context);
+  const t = textIn(context.site.language);
   const category = findCategory(client.getQueryData<Category[]>(allCategories().queryKey), slug);
   const ownSlug = category?.slug ?? slug;
   const path = pageUrl.category(ownSlug);
@@ -110,15 +114,20 @@ export function head(context: PageContext, client: QueryClient): Head {
   const state = client.getQueryState<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey);
   const name = nameOf(slug, category, state?.data);
   if (isUnknown(state?.error)) {
-    return { title: "Category not found", description: "This category does not exist.", canonical, robots: "noindex" };
+    return {
+      title: t("Category not found"),
+      description: t("This category does not exist."),
+      canonical,
+      robots: "noindex",
+    };
   }
   if (state?.data && isPastLast(state.data.total, page)) {
-    const description = `The articles on ${name} end before page ${page}.`;
-    return { title: PAST_LAST_PAGE, description, canonical, robots: "noindex" };
+    const description = t("The articles on {name} end before page {page}.", { name, page });
+    return { title: t(PAST_LAST_PAGE), description, canonical, robots: "noindex" };
   }
   return {
-    title: page > 1 ? `${name}, page ${page}` : name,
-    description: `News, explainers and analysis on ${name} from ${context.site.name}.`,
+    title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
+    description: t("News, explainers and analysis on {name} from {site}.", { name, site: context.site.name }),
     canonical,
     ...(state?.error ? { robots: "noindex" } : {}),
     feedOf: path,
@@ -149,12 +158,13 @@ type Props = { slug: string; page: number; articles: UseQueryResult<Paged<Articl
 export const isPastLast = (total: number, page: number) => page > pageCount(total, CATEGORY_PAGE_SIZE);
 
 export function CategoryArticles({ slug, page, articles }: Props) {
+  const t = useText();
   if (articles.data) {
     const { items, total } = articles.data;
     if (items.length === 0) return <NothingHere slug={slug} isBeyondEnd={isPastLast(total, page)} />;
     const href = (to: number) => (to > 1 ? `${pageUrl.category(slug)}?page=${to}` : pageUrl.category(slug));
     return (
-      <section aria-label="Articles">
+      <section aria-label={t("Articles")}>
         <div className={GRID}>
           {items.map((article, place) =>
             page === 1 && place === 0 ? (
@@ -170,18 +180,18 @@ export function CategoryArticles({ slug, page, articles }: Props) {
   }
   if (articles.error) {
     return (
-      <section aria-label="Articles">
-        <StateNote tone="failed">The articles could not be loaded.</StateNote>
+      <section aria-label={t("Articles")}>
+        <StateNote tone="failed">{t("The articles could not be loaded.")}</StateNote>
         <Button variant="outline" onClick={() => articles.refetch()}>
-          Try again
+          {t("Try again")}
         </Button>
       </section>
     );
   }
   return (
-    <section aria-label="Articles">
+    <section aria-label={t("Articles")}>
       <p role="status" className="meta mb-6">
-        Loading articles...
+        {t("Loading articles...")}
       </p>
       <div className={GRID}>
         {[1, 2, 3, 4].map((place) => (
@@ -219,18 +229,19 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
 }
 
 function NothingHere({ slug, isBeyondEnd }: { slug: string; isBeyondEnd: boolean }) {
+  const t = useText();
   return (
-    <section aria-label="Articles" className="pt-4 pb-12">
+    <section aria-label={t("Articles")} className="pt-4 pb-12">
       {isBeyondEnd ? (
-        <PastLastPage what="The articles of this category" first={pageUrl.category(slug)} />
+        <PastLastPage sentence={t("The articles of this category end before it.")} first={pageUrl.category(slug)} />
       ) : (
         <>
-          <h2 className="headline-md">Nothing published here yet</h2>
+          <h2 className="headline-md">{t("Nothing published here yet")}</h2>
           <p className="mt-3 max-w-md text-muted">
-            The first article in this category is still being written. Until then, see what is new elsewhere.
+            {t("The first article in this category is still being written. Until then, see what is new elsewhere.")}
           </p>
           <Link to={pageUrl.home()} className={buttonClass("outline", "mt-6")}>
-            Latest articles
+            {t("Latest articles")}
           </Link>
         </>
       )}
@@ -239,9 +250,10 @@ function NothingHere({ slug, isBeyondEnd }: { slug: string; isBeyondEnd: boolean
 }
 
 export function CategoryNotFound() {
+  const t = useText();
   return (
-    <StateScreen title="Category not found" link={{ to: pageUrl.home(), label: "Go back to homepage" }}>
-      <p>There is no category at this address. It may have been renamed or removed.</p>
+    <StateScreen title={t("Category not found")} link={{ to: pageUrl.home(), label: t("Go back to homepage") }}>
+      <p>{t("There is no category at this address. It may have been renamed or removed.")}</p>
     </StateScreen>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from "lucide";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
+import { useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
@@ -25,6 +26,7 @@ import { completeList } from "./complete.ts";
  * the page loads.
  */
 export function CarouselControls(props: { count: number; handle: CarouselHandle | null }) {
+  const t = useText();
   const { count, handle } = props;
   const still = handle === null || count < 2;
   const selected = handle?.selected ?? 0;
@@ -43,17 +45,17 @@ export function CarouselControls(props: { count: number; handle: CarouselHandle 
         ))}
       </div>
       <IconButton
-        label={handle?.playing ? "Pause the slides" : "Play the slides"}
+        label={t(handle?.playing ? "Pause the slides" : "Play the slides")}
         disabled={still}
         onClick={() => handle?.toggle()}
       >
         {handle === null || handle.playing ? <Icon icon={Pause} size={17} /> : <Icon icon={Play} size={17} />}
       </IconButton>
-      <IconButton label="Previous slide" disabled={still} onClick={() => handle?.previous()}>
-        <Icon icon={ChevronLeft} size={22} strokeWidth={1.75} />
+      <IconButton label={t("Previous slide")} disabled={still} onClick={() => handle?.previous()}>
+        <Icon icon={ChevronLeft} size={22} strokeWidth={1.75} className="rtl:-scale-x-100" />
       </IconButton>
-      <IconButton label="Next slide" disabled={still} onClick={() => handle?.next()}>
-        <Icon icon={ChevronRight} size={22} strokeWidth={1.75} />
+      <IconButton label={t("Next slide")} disabled={still} onClick={() => handle?.next()}>
+        <Icon icon={ChevronRight} size={22} strokeWidth={1.75} className="rtl:-scale-x-100" />
       </IconButton>
     </div>
   );
@@ -66,6 +68,7 @@ const DESKTOP = "(min-width: 64rem)";
  * the carousel is shown. Without JavaScript the row scrolls sideways.
  */
 export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
+  const t = useText();
   const { articles } = props;
   const [Motion, setMotion] = useState<ComponentType<CarouselMotionProps> | null>(null);
   const [handle, setHandle] = useState<CarouselHandle | null>(null);
@@ -90,8 +93,8 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
   return (
     <section
       ref={root}
-      aria-roledescription="carousel"
-      aria-label="Featured articles"
+      aria-roledescription={t("carousel")}
+      aria-label={t("Featured articles")}
       className="flex flex-col-reverse"
     >
       <CarouselControls count={articles.length} handle={handle} />
@@ -102,8 +105,8 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
             <div
               key={article.id}
               role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${articles.length}`}
+              aria-roledescription={t("slide")}
+              aria-label={t("{place} of {count}", { place: index + 1, count: articles.length })}
               inert={handle !== null && index !== selected}
               className="min-w-0 shrink-0 grow-0 basis-full overflow-x-clip"
             >
@@ -175,9 +178,10 @@ const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-
 type List = { articles: ArticleSummary[] | undefined; loading: boolean };
 
 function Headlines({ articles, loading }: List) {
+  const t = useText();
   if (loading) return <SkeletonLines lines={12} className="py-4" />;
-  if (!articles) return <StateNote tone="failed">Failed to load articles</StateNote>;
-  if (articles.length === 0) return <StateNote>No articles yet.</StateNote>;
+  if (!articles) return <StateNote tone="failed">{t("Failed to load articles")}</StateNote>;
+  if (articles.length === 0) return <StateNote>{t("No articles yet.")}</StateNote>;
   const shown = articles.slice(0, SHOWN);
   return (
     <ul className="flex h-full flex-col divide-y divide-rule">
@@ -201,15 +205,16 @@ function Headlines({ articles, loading }: List) {
 }
 
 export function ArticleTabs(choice: List) {
+  const t = useText();
   const { data, isPending } = useApi(trendingArticles(), { select: completeList });
   const hot = <Headlines articles={data} loading={isPending} />;
   return (
     <Tabs
-      label="Selected articles"
+      label={t("Selected articles")}
       className="h-full"
       tabs={[
-        { value: "choice", label: "Editor's choice", panel: <Headlines {...choice} /> },
-        { value: "hot", label: "Hot stories", panel: hot },
+        { value: "choice", label: t("Editor's choice"), panel: <Headlines {...choice} /> },
+        { value: "hot", label: t("Hot stories"), panel: hot },
       ]}
     />
   );
@@ -311,10 +316,11 @@ function ArticleRowSkeleton() {
 }
 
 export function PicksList({ articles, loading }: { articles: ArticleSummary[] | undefined; loading: boolean }) {
+  const t = useText();
   return (
     <section aria-labelledby="picks">
-      <SectionHeading id="picks">Editor's Picks</SectionHeading>
-      {articles?.length === 0 && <StateNote>No picks right now.</StateNote>}
+      <SectionHeading id="picks">{t("Editor's Picks")}</SectionHeading>
+      {articles?.length === 0 && <StateNote>{t("No picks right now.")}</StateNote>}
       <div aria-busy={loading} className="-mt-4 divide-y divide-rule">
         {loading ? (
           <ArticleRowSkeleton />

@@ -1,7 +1,8 @@
 import { Link as LinkIcon } from "lucide";
 import type { ReactNode } from "react";
 import { articlePath } from "#shared/page.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
+import type { Translate } from "#shared/translate.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -48,44 +49,46 @@ const QUIET = "text-muted hover:text-accent";
 
 /** Share links for an article's canonical address and title, and a button that copies the address. */
 export function ShareLinks({ article, isQuiet = false }: Props) {
+  const t = useText();
   const { title } = article;
   const site = useSite();
   const url = absoluteUrl(site.url, articlePath(site, article));
   const className = `${CONTROL} ${isQuiet ? QUIET : FRAMED}`;
   return (
-    <ul aria-label="Ways to share" className={`flex flex-wrap print:hidden ${isQuiet ? "-mx-3" : "gap-2"}`}>
+    <ul aria-label={t("Ways to share")} className={`flex flex-wrap print:hidden ${isQuiet ? "-mx-3" : "gap-2"}`}>
       {TARGETS.map(({ name, mark, address }) => (
         <li key={name}>
           <a href={address(url, title)} target="_blank" rel="noopener" className={className}>
             <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
               {mark}
             </svg>
-            <span className="sr-only">Share on {name} (opens in a new window)</span>
+            <span className="sr-only">{t("Share on {name} (opens in a new window)", { name })}</span>
           </a>
         </li>
       ))}
       <li className="noscript:hidden">
-        <button type="button" onClick={() => copyLink(url)} className={`${className} px-3`}>
+        <button type="button" onClick={() => copyLink(url, t)} className={`${className} px-3`}>
           <Icon icon={LinkIcon} size={17} />
-          Copy link
+          {t("Copy link")}
         </button>
       </li>
     </ul>
   );
 }
 
-async function copyLink(url: string): Promise<void> {
+async function copyLink(url: string, t: Translate): Promise<void> {
   showToast(
     (await copyText(url))
-      ? { title: "Link copied", description: url }
-      : { title: "Link not copied", description: `Copy it manually: ${url}`, variant: "destructive" },
+      ? { title: t("Link copied"), description: url }
+      : { title: t("Link not copied"), description: t("Copy it manually: {url}", { url }), variant: "destructive" },
   );
 }
 
 export function ShareBox({ article }: Pick<Props, "article">) {
+  const t = useText();
   return (
     <section aria-labelledby="share-heading">
-      <SectionHeading id="share-heading">Share this article</SectionHeading>
+      <SectionHeading id="share-heading">{t("Share this article")}</SectionHeading>
       <ShareLinks article={article} />
     </section>
   );

@@ -30,7 +30,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     "@type": "NewsArticle",
     headline: article.title,
     description: article.description,
-    inLanguage: article.language || SITE_LANGUAGE,
+    inLanguage: article.language || site.language || SITE_LANGUAGE,
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
     image: (own.length > 0 ? own : [SOCIAL_CARD]).map(image),

@@ -1,4 +1,5 @@
 import { Link, usePlace } from "#shared/router.tsx";
+import { useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { allCategories } from "../rules.ts";
@@ -12,13 +13,14 @@ const ITEM =
  * 'All'.
  */
 export function CategoryBar(props: { active?: string }) {
+  const t = useText();
   const { data: categories = [] } = useApi(allCategories());
   return (
-    <nav aria-label="Filter by category" className="border-y border-rule print:hidden">
+    <nav aria-label={t("Filter by category")} className="border-y border-rule print:hidden">
       <ul className="scroll-row -mx-4 flex min-h-12 items-stretch gap-8 px-4">
         <li className="flex">
           <Link to={pageUrl.home()} aria-current={props.active === undefined ? "page" : undefined} className={ITEM}>
-            All
+            {t("All")}
           </Link>
         </li>
         {categories.map(({ id, name, slug }) => (

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { priceText } from "./ticker-strip.tsx";
+import { textIn } from "#shared/translate.ts";
+import { priceSentence, priceText } from "./ticker-strip.tsx";
 
-const item = (lastPrice: string, priceChangePercent: string, stale = false) =>
-  priceText({
-    symbol: "PEPEUSDT",
-    lastPrice,
-    priceChangePercent,
-    source: "exchange" as const,
-    updated_at: "2026-01-05T00:00:00Z",
-    stale,
-  });
+const given = (lastPrice: string, priceChangePercent: string, stale = false) => ({
+  symbol: "PEPEUSDT",
+  lastPrice,
+  priceChangePercent,
+  source: "exchange" as const,
+  updated_at: "2026-01-05T00:00:00Z",
+  stale,
+});
+const item = (lastPrice: string, priceChangePercent: string) => priceText(given(lastPrice, priceChangePercent));
 
 describe("priceText", () => {
   it("drops the USDT suffix and keeps two decimals", () => {
@@ -20,12 +21,12 @@ describe("priceText", () => {
     const text = item("0.00001234", "0");
     expect(text.price).toBe("$0.00");
     expect(text.full).toBe("$0.00001234");
-    expect(text.sentence).toContain("$0.00001234");
+    expect(priceSentence(given("0.00001234", "0"), textIn())).toContain("$0.00001234");
   });
   it("counts no change as a rise", () => {
     expect(item("1", "0")).toMatchObject({ change: "+0.00%", rising: true });
   });
   it("puts the meaning of the colour into words, and says when a price is delayed", () => {
-    expect(item("1", "-3.5", true).sentence).toBe("PEPE $1.00, down 3.50% in 24 hours, delayed");
+    expect(priceSentence(given("1", "-3.5", true), textIn())).toBe("PEPE $1.00, down 3.50% in 24 hours, delayed");
   });
 });

@@ -9,6 +9,8 @@ import {
   useState,
 } from "react";
 import { clientOf } from "#shared/endpoint-client.ts";
+import { useText } from "#shared/site-context.tsx";
+import type { Translate } from "#shared/translate.ts";
 import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -25,6 +27,7 @@ type PriceProps = {
  * place when a price or the font changes.
  */
 function TickerPrice(props: PriceProps) {
+  const t = useText();
   const { Tip } = props;
   const text = priceText(props.item);
   const figures = (
@@ -42,7 +45,7 @@ function TickerPrice(props: PriceProps) {
   );
   return (
     <li className={`relative shrink-0 ${text.price.length > 7 ? "w-[13rem]" : "w-[11.75rem]"}`}>
-      <span className="sr-only">{text.sentence}</span>
+      <span className="sr-only">{priceSentence(props.item, t)}</span>
       {Tip ? <Tip text={`${text.symbol} ${text.full}`}>{figures}</Tip> : figures}
     </li>
   );
@@ -69,6 +72,7 @@ function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null })
  * can be paused; with reduced motion it stands still and scrolls.
  */
 export function TickerStrip() {
+  const t = useText();
   const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
   const [paused, setPaused] = useState(false);
   const [tips, setTips] = useState<Tips | null>(null);
@@ -102,10 +106,12 @@ export function TickerStrip() {
     </div>
   );
   return (
-    <section aria-label="Market prices" className="border-y border-rule print:hidden">
-      <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pr-1 max-lg:motion-reduce:pr-4 max-lg:noscript:pr-4">
+    <section aria-label={t("Market prices")} className="border-y border-rule print:hidden">
+      <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pe-1 max-lg:motion-reduce:pe-4 max-lg:noscript:pe-4">
         <section
-          aria-label="Prices"
+          aria-label={t("Prices")}
+          // Symbols and amounts are read from left to right in every language.
+          dir="ltr"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
           tabIndex={0}
           onPointerEnter={wantTips}
@@ -115,11 +121,11 @@ export function TickerStrip() {
         </section>
         {items.some((item) => item.stale) && (
           <p className="meta shrink-0">
-            {items.some((item) => item.source === "exchange") ? "Delayed prices" : "Demo prices"}
+            {t(items.some((item) => item.source === "exchange") ? "Delayed prices" : "Demo prices")}
           </p>
         )}
         <IconButton
-          label={paused ? "Play the price ticker" : "Pause the price ticker"}
+          label={t(paused ? "Play the price ticker" : "Pause the price ticker")}
           className="shrink-0 motion-reduce:hidden noscript:hidden"
           onClick={() => setPaused(!paused)}
         >
@@ -137,7 +143,6 @@ type PriceText = {
   rising: boolean;
   /** The price with all digits, so that 0.00001234 does not read as zero. */
   full: string;
-  sentence: string;
 };
 
 const PRICE = new Intl.NumberFormat("en-US", {
@@ -170,15 +175,23 @@ function format(item: TickerItem): PriceText {
   const change = Number(item.priceChangePercent);
   const rising = change >= 0;
   const amount = CHANGE.format(Math.abs(change));
-  const full = FULL.format(price);
   return {
     symbol,
     price: PRICE.format(price),
     change: `${rising ? "+" : "-"}${amount}%`,
     rising,
-    full,
-    sentence: `${symbol} ${full}, ${rising ? "up" : "down"} ${amount}% in 24 hours${item.stale ? ", delayed" : ""}`,
+    full: FULL.format(price),
   };
+}
+
+/** One ticker item as a sentence with the full price, for screen readers. */
+export function priceSentence(item: TickerItem, t: Translate): string {
+  const { symbol, full, rising, change } = priceText(item);
+  const values = { symbol, price: full, change: change.slice(1) };
+  const sentence = rising
+    ? t("{symbol} {price}, up {change} in 24 hours", values)
+    : t("{symbol} {price}, down {change} in 24 hours", values);
+  return item.stale ? t("{sentence}, delayed", { sentence }) : sentence;
 }
 
 const TICKER_INTERVAL_MS = 10_000;

@@ -1,6 +1,8 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { useText } from "#shared/site-context.tsx";
+import type { Translate } from "#shared/translate.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, returnFocus, TrapField } from "#ui/field.tsx";
 import { showToast } from "#ui/toast.ts";
@@ -47,30 +49,31 @@ export function useSubscribe(words: Words): Subscribe {
   return { busy, input, submit };
 }
 
-function reason(error: unknown): string {
-  if (error instanceof ApiError) return error.detail ?? "Subscription failed.";
-  if (error instanceof NetworkError) return NOTHING_SENT;
-  return (error instanceof Error && error.message) || "Please try again later.";
+function reason(error: unknown, t: Translate): string {
+  if (error instanceof ApiError) return error.detail ?? t("Subscription failed.");
+  if (error instanceof NetworkError) return t(NOTHING_SENT);
+  return (error instanceof Error && error.message) || t("Please try again later.");
 }
 
 /** The footer's newsletter form. */
 export function FooterForm() {
+  const t = useText();
   const { busy, input, submit } = useSubscribe({
     success: () => ({
-      title: "Successfully subscribed!",
-      description: "Thank you for subscribing to our newsletter.",
+      title: t("Successfully subscribed!"),
+      description: t("Thank you for subscribing to our newsletter."),
     }),
-    failure: (error) => ({ title: "Subscription failed", description: reason(error) }),
+    failure: (error) => ({ title: t("Subscription failed"), description: reason(error, t) }),
   });
   return (
     <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-3 flex flex-wrap">
       <Field
         ref={input}
-        label="Your email"
+        label={t("Your email")}
         labelHidden
         type="email"
         name="email"
-        placeholder="Your email"
+        placeholder={t("Your email")}
         autoComplete="email"
         required
         disabled={busy}
@@ -78,7 +81,7 @@ export function FooterForm() {
       />
       <TrapField />
       <Button type="submit" disabled={busy} className="min-w-28 grow-[0.001]">
-        {busy ? "..." : "Subscribe"}
+        {busy ? "..." : t("Subscribe")}
       </Button>
     </form>
   );

@@ -1,20 +1,22 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
+import type { Translate } from "#shared/translate.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TrapField } from "#ui/field.tsx";
 import { NOTHING_SENT, SUBSCRIBE_ACTION, useSubscribe } from "./footer-form.tsx";
 
-function reason(error: unknown): string {
-  if (error instanceof NetworkError) return NOTHING_SENT;
-  return (error instanceof ApiError && error.detail) || "Failed to subscribe.";
+function reason(error: unknown, t: Translate): string {
+  if (error instanceof NetworkError) return t(NOTHING_SENT);
+  return (error instanceof ApiError && error.detail) || t("Failed to subscribe.");
 }
 
 /** The sidebar's newsletter box. */
 export function NewsletterBox() {
+  const t = useText();
   const site = useSite();
   const { busy, input, submit } = useSubscribe({
-    success: (message) => ({ title: "Subscribed!", ...(message && { description: message }) }),
-    failure: (error) => ({ title: "Error", description: reason(error) }),
+    success: (message) => ({ title: t("Subscribed!"), ...(message && { description: message }) }),
+    failure: (error) => ({ title: t("Error"), description: reason(error, t) }),
   });
   return (
     <section
@@ -22,26 +24,26 @@ export function NewsletterBox() {
       className="corner-box border-t-2 border-accent bg-surface p-6 print:hidden"
     >
       <h2 id="newsletter-box" className="headline-md">
-        The {site.name} newsletter
+        {t("The {name} newsletter", { name: site.name })}
       </h2>
       <p className="mt-2 text-[0.9375rem] text-muted">
-        The week in crypto and technology, explained. No noise. Unsubscribe any time.
+        {t("The week in crypto and technology, explained. No noise. Unsubscribe any time.")}
       </p>
       <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-4 space-y-3">
         <Field
           ref={input}
-          label="Email address"
+          label={t("Email address")}
           labelHidden
           type="email"
           name="email"
-          placeholder="Enter your email"
+          placeholder={t("Enter your email")}
           autoComplete="email"
           required
           disabled={busy}
         />
         <TrapField />
         <Button type="submit" variant="accent" disabled={busy} className="w-full">
-          {busy ? "Subscribing..." : "Subscribe"}
+          {t(busy ? "Subscribing..." : "Subscribe")}
         </Button>
       </form>
     </section>

@@ -1,8 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { NetworkError } from "#shared/api-client.ts";
-import type { Head } from "#shared/page.ts";
+import type { Head, PageContext } from "#shared/page.ts";
 import { Link, useSearch } from "#shared/router.tsx";
+import { useText } from "#shared/site-context.tsx";
+import { type Translate, textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field, returnFocus } from "#ui/field.tsx";
@@ -21,6 +23,7 @@ const FORM_ACTION = "/newsletter/unsubscribe";
  * scanner that fetches the link does not unsubscribe the reader.
  */
 export function Page() {
+  const t = useText();
   const token = useSearch().get("token") ?? "";
   const [phase, setPhase] = useState<Phase>(token ? "processing" : "initial");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,11 +36,14 @@ export function Page() {
       await unsubscribe(body);
       setPhase("unsubscribed");
       heading.current?.focus();
-      showToast({ title: "Successfully unsubscribed", description: "You have been removed from our mailing list." });
+      showToast({
+        title: t("Successfully unsubscribed"),
+        description: t("You have been removed from our mailing list."),
+      });
     } catch (error) {
       flushSync(() => setPhase("failed"));
       if ("email" in body) returnFocus(field.current);
-      showToast({ title: "Unsubscribe failed", description: reason(error), variant: "destructive" });
+      showToast({ title: t("Unsubscribe failed"), description: reason(error, t), variant: "destructive" });
     }
   }
 
@@ -52,23 +58,23 @@ export function Page() {
     <div className="page-width py-16 sm:py-24">
       <div className="ruled mx-auto min-h-96 max-w-xl pt-6">
         <h1 ref={heading} tabIndex={-1} className="headline-lg outline-none">
-          {phase === "unsubscribed" ? "Unsubscribed" : "Unsubscribe from Newsletter"}
+          {t(phase === "unsubscribed" ? "Unsubscribed" : "Unsubscribe from Newsletter")}
         </h1>
         {phase === "unsubscribed" ? (
           <Farewell />
         ) : phase === "processing" ? (
           <>
             <p role="status" className="mt-4 text-lg text-muted noscript:hidden">
-              Processing your unsubscribe request...
+              {t("Processing your unsubscribe request...")}
             </p>
             <noscript>
               <p className="mt-4 text-lg text-pretty text-muted">
-                Press the button to stop receiving our newsletter. You can subscribe again at any time.
+                {t("Press the button to stop receiving our newsletter. You can subscribe again at any time.")}
               </p>
               <form method="post" action={FORM_ACTION} className="mt-6">
                 <input type="hidden" name="token" value={token} />
                 <button type="submit" className={buttonClass("solid")}>
-                  Unsubscribe
+                  {t("Unsubscribe")}
                 </button>
               </form>
             </noscript>
@@ -81,22 +87,24 @@ export function Page() {
   );
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown, t: Translate): string {
   if (error instanceof NetworkError) {
-    return "You are offline, so nothing was sent. Please try again when you are online.";
+    return t("You are offline, so nothing was sent. Please try again when you are online.");
   }
-  return (error instanceof Error && error.message) || "An error occurred.";
+  return (error instanceof Error && error.message) || t("An error occurred.");
 }
 
 function Farewell() {
+  const t = useText();
   return (
     <div className="mt-4">
       <p className="text-lg text-pretty text-muted">
-        We are sorry to see you go. You will get no more newsletters from us, and you are welcome back whenever you
-        like.
+        {t(
+          "We are sorry to see you go. You will get no more newsletters from us, and you are welcome back whenever you like.",
+        )}
       </p>
       <Link to={pageUrl.home()} className={buttonClass("solid", "mt-8")}>
-        Return to Home
+        {t("Return to Home")}
       </Link>
     </div>
   );
@@ -110,6 +118,7 @@ type EmailFormProps = {
 };
 
 function EmailForm({ field, isBusy, hasFailed, onSend }: EmailFormProps) {
+  const t = useText();
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!isBusy) onSend({ email: String(new FormData(event.currentTarget).get("email") ?? "") });
@@ -117,14 +126,16 @@ function EmailForm({ field, isBusy, hasFailed, onSend }: EmailFormProps) {
   return (
     <form method="post" action={FORM_ACTION} onSubmit={onSubmit} aria-busy={isBusy} className="mt-4">
       <p className="text-lg text-pretty text-muted">
-        {hasFailed
-          ? "That did not work. Enter the address that receives the newsletter to try again."
-          : "Enter the address that receives the newsletter. You can subscribe again at any time."}
+        {t(
+          hasFailed
+            ? "That did not work. Enter the address that receives the newsletter to try again."
+            : "Enter the address that receives the newsletter. You can subscribe again at any time.",
+        )}
       </p>
       <Field
         ref={field}
         className="mt-6"
-        label="Email"
+        label={t("Email")}
         name="email"
         type="email"
         autoComplete="email"
@@ -133,7 +144,7 @@ function EmailForm({ field, isBusy, hasFailed, onSend }: EmailFormProps) {
         disabled={isBusy}
       />
       <Button type="submit" className="mt-5" disabled={isBusy}>
-        {isBusy ? "Unsubscribing..." : "Unsubscribe"}
+        {t(isBusy ? "Unsubscribing..." : "Unsubscribe")}
       </Button>
     </form>
   );
@@ -141,9 +152,9 @@ function EmailForm({ field, isBusy, hasFailed, onSend }: EmailFormProps) {
 
 export const queries = () => [];
 
-export const head = (): Head => ({
-  title: "Unsubscribe from Newsletter",
-  description: "Stop receiving our newsletter.",
+export const head = ({ site }: PageContext): Head => ({
+  title: textIn(site.language)("Unsubscribe from Newsletter"),
+  description: textIn(site.language)("Stop receiving our newsletter."),
   canonical: pageUrl.unsubscribe(),
   robots: "noindex",
 });

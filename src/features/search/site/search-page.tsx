@@ -115,7 +115,7 @@ function Results({ query, page }: { query: string; page: number }) {
     if (isPastLast(results.data, page)) {
       return (
         <div className="pt-4 pb-12">
-          <PastLastPage what="The results of this search" first={pageUrl.search(query)} />
+          <PastLastPage sentence="The results of this search end before it." first={pageUrl.search(query)} />
         </div>
       );
     }

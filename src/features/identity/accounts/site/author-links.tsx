@@ -1,3 +1,4 @@
+import { useText } from "#shared/site-context.tsx";
 import type { ProfileLink } from "../endpoints.ts";
 
 type Props = {
@@ -8,9 +9,10 @@ type Props = {
 
 /** Renders nothing if there are no links. */
 export function AuthorLinks({ name, links }: Props) {
+  const t = useText();
   if (links.length === 0) return null;
   return (
-    <ul aria-label={`${name} elsewhere`} className="mt-2 flex flex-wrap gap-x-5 text-[0.9375rem]">
+    <ul aria-label={t("{name} elsewhere", { name })} className="mt-2 flex flex-wrap gap-x-5 text-[0.9375rem]">
       {links.map(({ label, url }) => (
         <li key={url}>
           <a
