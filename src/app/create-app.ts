@@ -38,7 +38,7 @@ import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render
 import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
-import { authorPages, issuePages, recordPages, topicPages } from "./static-pages.tsx";
+import { authorPages, issuePages, monthPages, recordPages, topicPages } from "./static-pages.tsx";
 
 /** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
 const ADS_ALIAS = /^(\/api\/(?:settings\/)?)spaces(?=[/?]|$)/;
@@ -310,6 +310,7 @@ async function registerFeatures(
       ...recordPages(site, features.record),
       ...authorPages(site, features.articles),
       ...topicPages(site, features.articles),
+      ...monthPages(site, features.articles),
     }),
   );
 }

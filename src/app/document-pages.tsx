@@ -27,6 +27,7 @@ type DocumentPage = { head: Head; view: ReactNode };
 type Make = () => Promise<DocumentPage | { moved: string } | undefined>;
 
 type Query = Record<string, unknown>;
+type Params = Partial<Record<"id" | "n" | "slug" | "year" | "month", string>>;
 
 /**
  * One kind of page, by the valid numbers in the path and the query: its cache key, and how it is rendered. `isRare`:
@@ -37,6 +38,8 @@ type DocumentRoute = (asked: {
   /** Empty in addresses without one. */
   slug: string;
   n: number | null;
+  /** Such as `2026-11`; empty in addresses without one. */
+  month: string;
   query: Query;
 }) => { url: string; make: Make; isRare?: boolean } | undefined;
 
@@ -51,20 +54,17 @@ export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): Fasti
     if (deps.limit) limitReads(app, deps.limit);
     const serve = cachedPage(app.responses, deps);
     for (const [name, pattern] of Object.entries(documentPattern) as [DocumentName, string][])
-      app.get<{ Params: { id?: string; n?: string; slug?: string }; Querystring: Query }>(
-        pattern,
-        { config: { cost: "page" } },
-        async (request, reply) => {
-          const { params, query } = request;
-          const page = routes[name]({
-            id: parseId(params.id ?? ""),
-            n: parseId(params.n ?? ""),
-            slug: params.slug ?? "",
-            query,
-          });
-          return page ? serve(request, reply, page) : reply.sendPage();
-        },
-      );
+      app.get<{ Params: Params; Querystring: Query }>(pattern, { config: { cost: "page" } }, async (request, reply) => {
+        const { params, query } = request;
+        const page = routes[name]({
+          id: parseId(params.id ?? ""),
+          n: parseId(params.n ?? ""),
+          slug: params.slug ?? "",
+          month: params.year && params.month ? `${params.year}-${params.month}` : "",
+          query,
+        });
+        return page ? serve(request, reply, page) : reply.sendPage();
+      });
   };
 }
 

@@ -1,16 +1,20 @@
 import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
 import { AuthorsPage, type AuthorsView } from "#features/articles/authors/site/authors-page.tsx";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
+import { isMonth } from "#features/articles/months/queries.ts";
+import { MonthPage } from "#features/articles/months/site/month-page.tsx";
 import { TopicPage, type TopicView } from "#features/articles/topics/site/topic-page.tsx";
 import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { ArchivePage, IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import type { RecordFeature } from "#features/record/feature.ts";
 import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site/record-pages.tsx";
 import { MIN_INDEXED, type TopicKind } from "#features/topics/rules.ts";
+import { monthName } from "#shared/dates.ts";
 import { parseId } from "#shared/ids.ts";
 import { breadcrumbList, type Head, type SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
 import { beginningOf, nameKey } from "#shared/text.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 
@@ -206,6 +210,36 @@ function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
     jsonLd: [{ "@type": "CollectionPage", name, url, about }, breadcrumbList(site, [{ name, path }])],
   };
 }
+
+/** The articles of a month, where there are any. */
+export const monthPages = (
+  site: SiteInfo,
+  articles: Pick<ArticlesFeature, "readMonth">,
+): Pick<DocumentRoutes, "month"> => ({
+  month({ month, query }) {
+    if (!isMonth(month)) return undefined;
+    const page = pageIn(query);
+    const url = documentUrl.month(month, page);
+    return {
+      url,
+      // There are many months.
+      isRare: true,
+      make: async () => {
+        const view = await articles.readMonth(month, page);
+        if (!view) return undefined;
+        const name = monthName(month, site.language);
+        const t = textIn(site.language);
+        const head = {
+          title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
+          description: t("Articles of {month} in {site}.", { month: name, site: site.name }),
+          canonical: url,
+          jsonLd: [breadcrumbList(site, [{ name, path: documentUrl.month(month) }])],
+        };
+        return { head, view: <MonthPage {...view} /> };
+      },
+    };
+  },
+});
 
 type Issues = Pick<NewsletterFeature, "readIssue" | "readArchive">;
 

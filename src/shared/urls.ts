@@ -35,6 +35,7 @@ export const documentPattern = {
   authors: "/authors",
   author: "/authors/:slug",
   topic: "/topics/:slug",
+  month: "/archive/:year/:month",
 } as const;
 export type DocumentName = keyof typeof documentPattern;
 
@@ -52,6 +53,8 @@ export const documentUrl = {
   authors: (page = 1) => withPage("/authors", page),
   /** An author by slug; the account's number redirects to it. */
   author: (slug: string | number, page = 1) => withPage(`/authors/${encodeURIComponent(slug)}`, page),
+  /** The articles of a month, such as `2026-11`. */
+  month: (month: string, page = 1) => withPage(`/archive/${month.replace("-", "/")}`, page),
   topic: (slug: string, page = 1) => withPage(`/topics/${encodeURIComponent(slug)}`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;
 

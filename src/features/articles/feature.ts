@@ -13,6 +13,7 @@ import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
 import { articleJobs } from "./jobs.ts";
 import { listDeskRoutes } from "./list/desk.ts";
+import { readMonthPage } from "./months/queries.ts";
 import { findSlug } from "./queries.ts";
 import {
   articleRoutes,
@@ -48,6 +49,8 @@ export type ArticlesFeature = Feature & {
   readAuthors: (page: number) => Promise<AuthorsView | undefined>;
   /** The slug of an article that readers see. */
   readSlug: (id: number) => Promise<string | undefined>;
+  /** A page of the articles of a month; undefined beyond the last page, and for months without any. */
+  readMonth: (month: string, page: number) => ReturnType<typeof readMonthPage>;
   /** A page of a topic's articles, or the slug that it has now; undefined for topics that readers don't see. */
   readTopic: (slug: string, page: number) => ReturnType<typeof readTopicPage>;
 };
@@ -73,6 +76,7 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     readAuthor: (slug, page) => readAuthor(database.db, clock.now(), slug, page, heldAt),
     readAuthors: (page) => readAuthors(database.db, clock.now(), page),
     readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),
+    readMonth: (month, page) => readMonthPage(database.db, clock.now(), month, page),
     readTopic: (slug, page) => readTopicPage(database.db, clock.now(), slug, page),
   };
 }

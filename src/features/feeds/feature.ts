@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Database } from "#db/open.ts";
 import { authorsWithPages, findFeedOwner } from "#features/articles/authors/queries.ts";
 import { relatedEndpoints } from "#features/articles/endpoints.ts";
+import { listMonths } from "#features/articles/months/queries.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
@@ -185,8 +186,9 @@ function sitemapRoutes(
       const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
       const authors = await authorsWithPages(db, clock.now());
       const pages = await publishedSlugs(db, clock.now());
+      const months = await listMonths(db, clock.now());
       const topics = await indexedTopics(db, clock.now(), MAX_LISTED_TOPICS);
-      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors, pages, topics });
+      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors, pages, topics, months });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();

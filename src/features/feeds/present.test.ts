@@ -227,6 +227,7 @@ describe("sitemaps", () => {
       issues: [],
       authors: [],
       topics: [],
+      months: [],
       pages: ["about", "imprint"],
     };
     const without = pathsOf(sitemapOfPages(ODD_SITE, listed));

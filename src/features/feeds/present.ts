@@ -53,7 +53,14 @@ export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modi
 }
 
 /** `pages`: addresses of the editors' own pages. `authors`, `topics`: slugs. */
-type Listed = { categories: Category[]; issues: number[]; authors: string[]; pages: string[]; topics: string[] };
+type Listed = {
+  categories: Category[];
+  issues: number[];
+  authors: string[];
+  pages: string[];
+  topics: string[];
+  months: string[];
+};
 
 const ifListed =
   (path: string) =>
@@ -78,6 +85,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   version: () => [],
   authors: ({ authors }) => (authors.length > 0 ? [documentUrl.authors()] : []),
   author: ({ authors }) => authors.map((slug) => documentUrl.author(slug)),
+  month: ({ months }) => months.map((month) => documentUrl.month(month)),
   topic: ({ topics }) => topics.map((slug) => documentUrl.topic(slug)),
   notFound: () => [],
 };

@@ -198,4 +198,8 @@ export const ARABIC: Messages = {
   "Latest articles": "أحدث المقالات",
   "There is no category at this address. It may have been renamed or removed.":
     "لا يوجد قسم في هذا العنوان. ربما تغيّر اسمه أو أُزيل.",
+
+  Archive: "الأرشيف",
+  Months: "الأشهر",
+  "Articles of {month} in {site}.": "مقالات {month} في {site}.",
 };

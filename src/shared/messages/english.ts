@@ -184,6 +184,13 @@ export const ENGLISH = {
     "Latest articles",
     "There is no category at this address. It may have been renamed or removed.",
   ],
+  months: [
+    "Archive",
+    "Months",
+    "Articles of {month} in {site}.",
+    { one: "1 article", other: "{count} articles" },
+    "{name}, page {page}",
+  ],
 } as const satisfies Record<string, readonly (string | { one: string; other: string })[]>;
 
 type Part = keyof typeof ENGLISH;

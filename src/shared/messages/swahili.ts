@@ -185,4 +185,8 @@ export const SWAHILI: Messages = {
   "Latest articles": "Makala mpya",
   "There is no category at this address. It may have been renamed or removed.":
     "Hakuna kategoria kwenye anwani hii. Huenda imebadilishwa jina au imeondolewa.",
+
+  Archive: "Kumbukumbu",
+  Months: "Miezi",
+  "Articles of {month} in {site}.": "Makala za {month} katika {site}.",
 };

@@ -92,7 +92,8 @@ function Lead({ article }: { article: ArticleSummary }) {
   );
 }
 
-function Story({ article }: { article: ArticleSummary }) {
+/** An article in a list, with its picture. */
+export function Story({ article }: { article: ArticleSummary }) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
       <div>

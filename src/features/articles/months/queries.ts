@@ -1,0 +1,110 @@
+import type { Kysely } from "kysely";
+import { readable } from "#db/readable.ts";
+import { shows } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import { summariesByIds } from "#features/articles/queries.ts";
+import { articleScope } from "#features/articles/scopes.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
+import { meantIn, wallIn } from "#shared/time.ts";
+import { ANYBODY } from "#shared/viewer.ts";
+import type { MonthView } from "./site/month-page.tsx";
+
+type Db = Kysely<Tables>;
+
+const PAGE_SIZE = 24;
+
+/** Whether a text is a month such as `2026-11`. */
+export const isMonth = (text: string): boolean => /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/.test(text);
+
+/** The first instant of a month in a zone, and that of the next one. Epoch milliseconds. */
+function spanOf(month: string, zone: string): { from: number; until: number } {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const first = { day: 1, hour: 0, minute: 0 };
+  const next = number === 12 ? { year: year + 1, month: 1 } : { year, month: number + 1 };
+  return {
+    from: meantIn(zone, { year, month: number, ...first }).instant,
+    until: meantIn(zone, { ...next, ...first }).instant,
+  };
+}
+
+function monthOf(instant: number, zone: string): string {
+  const { year, month } = wallIn(zone, instant);
+  return `${year}-${String(month).padStart(2, "0")}`;
+}
+
+/** `until` is not part of the span. */
+const publishedIn = (db: Db, now: number, { from = 0, until = now + 1 }: { from?: number; until?: number }) =>
+  db
+    .selectFrom("article")
+    .where(readable(ANYBODY, now))
+    .where("published_at", ">=", from)
+    .where("published_at", "<", until);
+
+/** The newest article before an instant, or the oldest from one on. */
+const nearestDate = async (db: Db, now: number, span: { from?: number; until?: number }, order: "asc" | "desc") => {
+  const row = await publishedIn(db, now, span)
+    .select("published_at")
+    .orderBy("published_at", order)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.published_at ?? null;
+};
+
+/**
+ * A page of the articles of a month in the newsroom's time zone, newest first, counted from 1, with the nearest other
+ * months that have articles. Undefined beyond the last page, and for months without articles.
+ */
+export async function readMonthPage(db: Db, now: number, month: string, page: number): Promise<MonthView | undefined> {
+  shows(articleScope.latest);
+  const { time_zone: zone } = await readNewsroom(db);
+  const span = spanOf(month, zone);
+  const inMonth = publishedIn(db, now, span);
+  const { count } = await inMonth.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const total = Number(count);
+  const offset = (page - 1) * PAGE_SIZE;
+  if (offset >= total) return undefined;
+  const rows = await inMonth
+    .select("id")
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(PAGE_SIZE)
+    .offset(offset)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const before = await nearestDate(db, now, { until: span.from }, "desc");
+  const after = await nearestDate(db, now, { from: span.until }, "asc");
+  return {
+    month,
+    articles: presentSummaries(await summariesByIds(db, ANYBODY, now, ids)),
+    count: total,
+    page,
+    isLast: offset + PAGE_SIZE >= total,
+    before: before === null ? null : monthOf(before, zone),
+    after: after === null ? null : monthOf(after, zone),
+  };
+}
+
+/** Months that a search engine may list: as many as in fifty years. */
+const MAX_MONTHS = 600;
+/** A month with fewer articles is too thin to be found. */
+const MIN_LISTED = 3;
+
+/** The months with enough articles, newest first. */
+export async function listMonths(db: Db, now: number): Promise<string[]> {
+  shows(articleScope.latest);
+  const { time_zone: zone } = await readNewsroom(db);
+  const months: string[] = [];
+  let newest = await nearestDate(db, now, {}, "desc");
+  for (let step = 0; newest !== null && step < MAX_MONTHS; step += 1) {
+    const month = monthOf(newest, zone);
+    const { from } = spanOf(month, zone);
+    const some = await publishedIn(db, now, { from, until: newest + 1 })
+      .select("id")
+      .limit(MIN_LISTED)
+      .execute();
+    if (some.length === MIN_LISTED) months.push(month);
+    newest = await nearestDate(db, now, { until: from }, "desc");
+  }
+  return months;
+}

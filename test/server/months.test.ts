@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { updateNewsroom } from "#features/settings/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { feedUrl } from "#shared/urls.ts";
+import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+const at = (iso: string) => Date.parse(iso);
+
+describeOnEngines("the archive of a month", (open) => {
+  async function start() {
+    const database = await open();
+    const clock = testClock(at("2026-11-20T12:00Z"));
+    const site = await startTestApp(database, { clock });
+    const read = async (url: string) => {
+      const { statusCode, body } = await site.app.inject(url);
+      const page = parseHtml(body);
+      const links = (rel: string) => page.values(`main a[rel=${rel}]`, "href");
+      return { status: statusCode, titles: page.texts("main li h3"), prev: links("prev"), next: links("next"), body };
+    };
+    const add = (title: string, iso: string) => publish(site.store, { title, publishedAt: at(iso) });
+    return { ...site, database, clock, read, add };
+  }
+
+  test("lists its articles, newest first, and leads to the nearest others", async () => {
+    const { read, add } = await start();
+    await add("Summer", "2026-07-10T00:00Z");
+    await add("First", "2026-09-01T00:00Z");
+    await add("Last", "2026-09-30T23:59Z");
+    await add("Autumn", "2026-11-02T00:00Z");
+    expect(await read("/archive/2026/09")).toMatchObject({
+      status: 200,
+      titles: ["Last", "First"],
+      prev: ["/archive/2026/07"],
+      next: ["/archive/2026/11"],
+    });
+    expect(await read("/archive/2026/11")).toMatchObject({ titles: ["Autumn"], next: [] });
+  });
+
+  test("follows the newsroom's clocks", async () => {
+    const { read, add, database, clock } = await start();
+    await add("Late", "2026-09-30T22:30Z");
+    expect((await read("/archive/2026/09")).titles).toEqual(["Late"]);
+    await updateNewsroom({ database, clock }, operator, { time_zone: "Africa/Nairobi" });
+    expect((await read("/archive/2026/09")).status).toBe(404);
+    expect((await read("/archive/2026/10")).titles).toEqual(["Late"]);
+  });
+
+  test("is not found without articles, in the future, past its end, or at no month", async () => {
+    const { read, add } = await start();
+    await add("One", "2026-09-10T00:00Z");
+    await add("Scheduled", "2026-12-10T00:00Z");
+    for (const path of ["2026/10", "2026/12", "2026/13", "2026/9", "2026/00", "9999/01", "x/y", "2026/09?page=2"])
+      expect((await read(`/archive/${path}`)).status, path).toBe(404);
+    expect((await read("/archive/2026/09")).body).not.toContain("Scheduled");
+  });
+
+  test("is in the sitemap from three articles on", async () => {
+    const { app, add } = await start();
+    for (const day of ["01", "02", "03"]) await add(day, `2026-09-${day}T00:00Z`);
+    await add("Alone", "2026-08-01T00:00Z");
+    const { body } = await app.inject(feedUrl.sitemapPages());
+    expect(body.match(/\/archive\/[\d/]+/g)).toEqual(["/archive/2026/09"]);
+  });
+});
