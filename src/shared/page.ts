@@ -76,7 +76,10 @@ export type PageContext = {
 export type Head = {
   title: string;
   description: string;
+  /** A path, or the address on another site where the text was published first. */
   canonical: string;
+  /** What cards on other sites show instead of title and description. */
+  social?: { title?: string | undefined; text?: string | undefined };
   /** Default: index. Search results, errors and the unsubscribe page are `noindex`. */
   robots?: "noindex";
   /** A path or address; default: the publication's card. */

@@ -24,3 +24,9 @@ export function completeAddress(typed: string): string {
   const isHost = labels.length > 1 && !labels.includes("") && !host.includes("@") && /^\d+$/.test(port);
   return isHost ? whole : address;
 }
+
+/** Whether a text is a complete https address, without credentials or a fragment. */
+export function isHttpsAddress(address: string): boolean {
+  const url = isWebAddress(address) ? URL.parse(address) : null;
+  return url?.protocol === "https:" && url.username === "" && url.password === "" && !address.includes("#");
+}

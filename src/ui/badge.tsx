@@ -2,14 +2,25 @@ import type { ReactNode } from "react";
 import { Link } from "#shared/router.tsx";
 import { useText } from "#shared/site-context.tsx";
 
-/** Marks breaking news next to a category label; nothing for other news. */
-export function BreakingMark({ isBreaking }: { isBreaking: boolean | undefined }) {
+const MARK = "kicker me-1 px-1.5 py-px";
+
+/** Marks paid texts and breaking news next to a category label; nothing for other articles. */
+export function StoryMarks({ of: { genre, is_breaking } }: { of: { genre?: string; is_breaking?: boolean } }) {
   const t = useText();
-  return isBreaking ? (
+  return (
     <>
-      <span className="kicker mr-1 bg-accent px-1.5 py-px text-paper">{t("Breaking")}</span>{" "}
+      {genre === "sponsored" && (
+        <>
+          <span className={`${MARK} border border-ink text-ink`}>{t("Sponsored")}</span>{" "}
+        </>
+      )}
+      {is_breaking && (
+        <>
+          <span className={`${MARK} bg-accent text-paper`}>{t("Breaking")}</span>{" "}
+        </>
+      )}
     </>
-  ) : null;
+  );
 }
 
 /** A category label that links to its page. Its hit area is taller than its text without moving its neighbours. */

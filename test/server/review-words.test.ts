@@ -39,6 +39,8 @@ describeOnSqlite("the two-person rule judges", (open) => {
       "a picture that is not there inside a word": { content: '<p>ha<img src="/none.webp" alt="">cked</p>' },
       "an alternative text inside a word": { content: '<p>ha<img src="/none.webp" alt="ck">ed</p>' },
       "raised letters": { content: "<p>ha<sup>ck</sup>ed</p>" },
+      "a title for search engines": { seo_title: "Exchange X was hacked" },
+      "a text for social networks": { social_text: "Exchange X was hacked" },
       "a new category": { category: "Exchange X hacked" },
       "a new author": { authors: ["Exchange X hacked"] },
       "the reason for a change": { excerpt: "Changed.", change_note: "Exchange X was hacked" },

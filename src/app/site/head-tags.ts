@@ -19,6 +19,7 @@ export function documentTitle(head: Head, site: SiteInfo): string {
 export function headTags(head: Head, site: SiteInfo): HeadTag[] {
   const canonical = absoluteUrl(site.url, head.canonical);
   const image: NonNullable<Head["image"]> = head.image ?? SOCIAL_CARD;
+  const { title = head.title, text = head.description } = head.social ?? {};
   const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
     tag: "meta",
@@ -36,8 +37,8 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
     { tag: "link", attributes: { rel: "canonical", href: canonical } },
     property("og:site_name", site.name),
     property("og:type", head.article ? "article" : "website"),
-    property("og:title", head.title),
-    property("og:description", head.description),
+    property("og:title", title),
+    property("og:description", text),
     property("og:url", canonical),
     property("og:image", absoluteUrl(site.url, image.url)),
     ...(image.width && image.height
@@ -46,8 +47,8 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
     ...(image.alt ? [property("og:image:alt", image.alt)] : []),
     ...(head.article ? articleTags(head.article, property) : []),
     meta("twitter:card", "summary_large_image"),
-    meta("twitter:title", head.title),
-    meta("twitter:description", head.description),
+    meta("twitter:title", title),
+    meta("twitter:description", text),
     meta("twitter:image", absoluteUrl(site.url, image.url)),
     ...(image.alt ? [meta("twitter:image:alt", image.alt)] : []),
     alternate("application/rss+xml", site.name, feedUrl.rss()),

@@ -183,8 +183,8 @@ export async function updateRow(
   };
   await trx.updateTable("article").set(columns).where("id", "=", id).execute();
   await writeDerived(trx, [{ id, version: columns.version, content }]);
-  if (row.content !== before.content || row.image_url !== before.image_url)
-    await writePictures(trx, [{ id, image_url: row.image_url, content }], { isNew: false, now });
+  if ((["content", "image_url", "social_image"] as const).some((column) => row[column] !== before[column]))
+    await writePictures(trx, [{ ...row, id, content }], { isNew: false, now });
   await changeOwners(trx, before, { id, ...row });
   const after = { ...before, ...columns, category: category.name };
   await recordRevision(trx, articleKey(id), saveOf(after), () => saveOf(before));

@@ -3,6 +3,7 @@ import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
+import { sponsoredLinks } from "#features/content/serialize.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import type { DerivedContentTable } from "./tables.ts";
 
@@ -35,7 +36,8 @@ export async function isReadersContent(db: Kysely<Tables>, id: number, content: 
     .select(["page_html", "content"])
     .where("article.id", "=", id)
     .executeTakeFirst();
-  return row !== undefined && content === row.page_html && content !== row.content;
+  if (!row || content === row.content) return false;
+  return content === row.page_html || content === sponsoredLinks(row.page_html);
 }
 
 type Derivable = { id: number; version: number; content: CleanHtml };

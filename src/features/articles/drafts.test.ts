@@ -191,7 +191,7 @@ test("the notice of a removed article says until when it could be read, where th
 
 test("switches are stored as numbers and nothing else, and an unknown status is stored by nobody", () => {
   const columns = toColumns({ ...NEW_FIELDS, is_breaking: true });
-  expect(FLAG_NAMES.map((name) => columns[name])).toEqual([0, 0, 0, 1]);
+  expect(FLAG_NAMES.map((name) => columns[name])).toEqual([0, 0, 0, 1, 0]);
   expect(fromColumns(columns)).toEqual({ ...NEW_FIELDS, is_breaking: true });
   expect(() => toColumns({ ...NEW_FIELDS, status: "archived" as never })).toThrow("Status cannot be archived.");
 });

@@ -12,6 +12,10 @@ type Named = {
 /** `search`: the part of full text that sets its weight; unsearched if missing. Lengths in code points. */
 type TextField = Named & { kind: "text"; min?: number; max: number; search?: "title" | "excerpt" | "about" };
 type AddressField = Named & { kind: "address" };
+/** A picture of the media library, by its address; empty without one. */
+type PictureField = Named & { kind: "picture" };
+/** A complete https address, also of another site; empty without one. */
+type OriginalField = Named & { kind: "original" };
 /** A canonical BCP 47 tag; empty for the site's language. */
 type LanguageField = Named & { kind: "language" };
 /** The readable part of the address; stored as empty while it follows the title. Lengths in UTF-16 units. */
@@ -26,6 +30,19 @@ export const FIELDS = {
   image_url: { kind: "address", name: "Image URL", label: "Image" },
   image_alt: { kind: "text", name: "Image description", label: "Image description", max: 500 },
   language: { kind: "language", name: "Language", label: "Language" },
+  genre: {
+    kind: "choice",
+    name: "Genre",
+    label: "Genre",
+    values: ["news", "opinion", "analysis", "review", "explainer", "sponsored"],
+    initial: "news",
+  },
+  seo_title: { kind: "text", name: "Search title", label: "Search title", max: 200 },
+  seo_description: { kind: "text", name: "Search description", label: "Search description", max: 500 },
+  social_title: { kind: "text", name: "Social title", label: "Social title", max: 200 },
+  social_text: { kind: "text", name: "Social text", label: "Social text", max: 500 },
+  social_image: { kind: "picture", name: "Social picture", label: "Social picture" },
+  canonical_url: { kind: "original", name: "Canonical address", label: "Original address" },
   // Scheduled is not a status: it is `published` with a future date. Readers see neither `ready` nor `draft`.
   status: {
     kind: "choice",
@@ -58,7 +75,23 @@ export const FIELDS = {
     label: "Breaking News",
     hint: "Readers see that the article is breaking news.",
   },
-} as const satisfies Record<string, TextField | AddressField | LanguageField | SlugField | FlagField | ChoiceField>;
+  is_noindex: {
+    kind: "flag",
+    name: "Hidden from search engines",
+    label: "Hide from search engines",
+    hint: "Search engines are asked not to list the article. Readers and feeds still get it.",
+  },
+} as const satisfies Record<string, Field>;
+
+type Field =
+  | TextField
+  | AddressField
+  | PictureField
+  | OriginalField
+  | LanguageField
+  | SlugField
+  | FlagField
+  | ChoiceField;
 
 type Fields = typeof FIELDS;
 export type FieldName = keyof Fields;
@@ -77,7 +110,18 @@ export type FieldColumns = {
 type NameOf<Kind> = { [Name in FieldName]: Fields[Name] extends { kind: Kind } ? Name : never }[FieldName];
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+/** Fields that only the head of the article's page shows to readers: lists do not read them. */
+export const HEAD_NAMES = [
+  ...(["seo_title", "seo_description", "social_title", "social_text", "social_image"] as const),
+  ...(["canonical_url", "is_noindex"] as const),
+] as const satisfies FieldName[];
+export type HeadName = (typeof HEAD_NAMES)[number];
+type ListName = Exclude<FieldName, HeadName>;
+export const LIST_NAMES = FIELD_NAMES.filter((name): name is ListName => !HEAD_NAMES.some((other) => other === name));
+export type ListColumns = Pick<FieldColumns, ListName>;
 export const FLAG_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "flag") as NameOf<"flag">[];
+/** The flags that lists have too. */
+export const LIST_FLAGS = FLAG_NAMES.filter((name) => name !== "is_noindex");
 export const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "text") as NameOf<"text">[];
 
 export function mapFields<Result>(make: <Name extends FieldName>(name: Name, field: Fields[Name]) => unknown): Result {
@@ -87,13 +131,27 @@ export function mapFields<Result>(make: <Name extends FieldName>(name: Name, fie
 export const pickFields = <From extends { [Name in FieldName]?: unknown }>(from: From) =>
   mapFields<{ [Name in FieldName]: From[Name] }>((name) => from[name]);
 
+/** The fields of the page's head alone. */
+export const pickHead = <From extends Record<HeadName, unknown>>(from: From) =>
+  Object.fromEntries(HEAD_NAMES.map((name) => [name, from[name]])) as Pick<From, HeadName>;
+
 export const NEW_FIELDS = mapFields<FieldValues>((_name, field) => {
   if (field.kind === "flag") return false;
   return field.kind === "choice" ? field.initial : "";
 });
 
-export const fromColumns = (row: FieldColumns): FieldValues =>
-  mapFields((name, { kind }) => (kind === "flag" ? row[name] === 1 : row[name]));
+const fromColumn = (row: Partial<FieldColumns>, name: FieldName) =>
+  FIELDS[name].kind === "flag" ? row[name] === 1 : row[name];
+
+/** The fields of the page's head, where a backend returns them. */
+export const completeHead = (given: { [Name in HeadName]?: FieldValues[Name] | undefined }) =>
+  Object.fromEntries(HEAD_NAMES.map((name) => [name, given[name] ?? NEW_FIELDS[name]])) as Pick<FieldValues, HeadName>;
+
+export const fromColumns = (row: FieldColumns): FieldValues => mapFields((name) => fromColumn(row, name));
+
+/** The fields of lists, from a row that may have only these. */
+export const fromListColumns = (row: ListColumns) =>
+  Object.fromEntries(LIST_NAMES.map((name) => [name, fromColumn(row, name)])) as Pick<FieldValues, ListName>;
 
 /** The columns of plain fields. Throws for an unknown choice, which the table does not check. */
 export function toColumns(values: FieldValues): FieldColumns {

@@ -25,7 +25,7 @@ import { type EditorRow, findAny } from "./queries.ts";
 
 type Store = ArticleStore & PictureStore;
 
-export const PICTURE_COLUMNS = ["image_url", "content_image_url"] as const;
+export const PICTURE_COLUMNS = ["image_url", "content_image_url", "social_image"] as const;
 
 /**
  * Stores a new article with the pictures it includes, in `picture` or as data in its content: all or nothing. Returns
@@ -131,7 +131,11 @@ async function replaceInArticle(
   const before = await findAny(store.database.db, id);
   if (!before) return;
   const { content } = await store.content.prepare(contentReplaced(before.content, key, url));
-  const change = { content, image_url: fieldReplaced(before.image_url, key, url) };
+  const change = {
+    content,
+    image_url: fieldReplaced(before.image_url, key, url),
+    social_image: fieldReplaced(before.social_image, key, url),
+  };
   const name = versionName(before.version, before.working_copy_version);
   const options = {
     isCurrent: (current: string) => current === name,

@@ -1,4 +1,5 @@
 import { textBeginning } from "#features/content/rules.ts";
+import { sponsoredLinks } from "#features/content/serialize.ts";
 import { type DescribedAuthor, linksOf } from "#features/identity/accounts/queries.ts";
 import {
   type CropKind,
@@ -12,10 +13,10 @@ import {
 import { isoDate } from "#shared/time.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { coAuthorsOf } from "./drafts.ts";
-import { fromColumns } from "./fields.ts";
+import { fromColumns, fromListColumns, pickHead } from "./fields.ts";
 import type { DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
-import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageRecord } from "./schema.ts";
+import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageHead, PageRecord } from "./schema.ts";
 import { shownSlug } from "./slug.ts";
 
 const LIST = new Intl.ListFormat("en");
@@ -43,7 +44,7 @@ export function presentSummary(
   const names = [row.author_name ?? DEFAULT_AUTHOR.name, ...coAuthorsOf(row).map(({ name }) => name)];
   return {
     id: row.id,
-    ...fromColumns(row),
+    ...fromListColumns(row),
     slug: shownSlug(row),
     category: row.category,
     category_slug: row.category_slug,
@@ -106,7 +107,8 @@ export function presentAuthors(
 export function presentDetail(row: DetailRow): ArticleDetail {
   const summary = presentSummary(row, { isForPage: false });
   const authors = presentAuthors(authorsOf(row), { isForPage: false });
-  return { ...summary, image_url: plainUrl(summary.image_url), ...authors, content: row.content };
+  const head = pickHead(fromColumns(row));
+  return { ...summary, ...head, image_url: plainUrl(summary.image_url), ...authors, content: row.content };
 }
 
 /** Length of the text used instead of a missing excerpt, in characters: about what a search result shows. */
@@ -118,7 +120,30 @@ function sized(url: string): SizedPicture {
   return { url, ...(picture && { width: picture.width, height: picture.height }) };
 }
 
-/** The slug of an unpublished article, as in a preview. */
+/** What the head of a page says instead of the article's own title, excerpt and address. */
+function headOf(row: PageRow): { head?: PageHead } {
+  const { seo_title, seo_description, social_title, social_text, canonical_url, is_noindex } = row;
+  const head: PageHead = {
+    ...(seo_title && { title: seo_title }),
+    ...(seo_description && { description: seo_description }),
+    ...(social_title && { social_title }),
+    ...(social_text && { social_text }),
+    ...(canonical_url && { canonical: canonical_url }),
+    ...(is_noindex === 1 && { is_noindex: true as const }),
+  };
+  return Object.keys(head).length > 0 ? { head } : {};
+}
+
+/** The picture for social cards: its own, or the article's. */
+function cardOf(row: PageRow, { image_url, image_alt }: ArticleSummary): ArticlePage["card"] {
+  const { social_image, social_picture } = row;
+  const [url, at, alt] = social_image
+    ? [social_image, social_picture, social_picture?.alt ?? ""]
+    : [plainUrl(image_url), row, image_alt];
+  return { ...(cropOf(url, "card", at?.focal_x ?? null, at?.focal_y ?? null) ?? sized(url)), alt };
+}
+
+/** The record of an unpublished article, as in a preview. */
 const NO_RECORD: PageRecord = { changes_html: "", corrections: [], disclosure_sentences: [] };
 
 /**
@@ -136,7 +161,6 @@ export function presentPage(
   const withPage = new Set(authorsOf(row).flatMap((one) => (hasPage(one) ? one.id : [])));
   const whole = sized(shown_url);
   const crop = (kind: CropKind) => cropOf(shown_url, kind, row.focal_x, row.focal_y) ?? [];
-  const [card = whole] = [crop("card")].flat();
   return {
     ...summary,
     image_alt: isForPage ? summary.image_alt : row.image_alt,
@@ -145,14 +169,15 @@ export function presentPage(
     author,
     authors: authors.map((one) => ({ ...one, has_page: withPage.has(one.id) })),
     byline,
-    content: row.pageHtml,
+    content: summary.genre === "sponsored" ? sponsoredLinks(row.pageHtml) : row.pageHtml,
     ...record,
     has_rest: row.hasRest,
     ...(row.readingMinutes > 0 && { reading_minutes: row.readingMinutes }),
-    card: { ...card, alt: summary.image_alt },
+    card: cardOf(row, summary),
     images: [crop("card"), crop("square"), whole].flat(),
     hero_url: shown_url === row.content_image_url ? "" : summary.image_url,
     topics: row.topics,
+    ...headOf(row),
     description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,
   };
 }

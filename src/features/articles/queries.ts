@@ -4,14 +4,15 @@ import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { authorScope, type DescribedAuthor, findProfiles } from "#features/identity/accounts/queries.ts";
-import { focusedUrls } from "#features/media/pictures/queries.ts";
+import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
+import { keyInAddress } from "#features/media/pictures/rules.ts";
 import { topicSlugs } from "#features/topics/queries.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { isDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
-import { FIELD_NAMES } from "./fields.ts";
+import { HEAD_NAMES, LIST_NAMES } from "./fields.ts";
 import { asEdited } from "./internal/edited-rows.ts";
 import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
@@ -28,7 +29,7 @@ export function selectSummaries(db: Kysely<Tables>) {
     .innerJoin("category", "category.id", "article.category_id")
     .leftJoin("account", "account.id", "article.author_id")
     .leftJoin("picture", (join) => join.on(shownKey, "=", (eb) => eb.ref("picture.key")))
-    .select(FIELD_NAMES.map((name) => `article.${name}` as const))
+    .select(LIST_NAMES.map((name) => `article.${name}` as const))
     .select([
       "article.id",
       "article.content_image_url",
@@ -44,6 +45,8 @@ export function selectSummaries(db: Kysely<Tables>) {
       "picture.focal_y",
     ]);
 }
+
+const HEAD_COLUMNS = HEAD_NAMES.map((name) => `article.${name}` as const);
 
 /** The key in the address of a list's picture: 24 characters after "/media/". */
 const shownKey = sql<string>`substr(case when article.image_url = '' then article.content_image_url
@@ -267,6 +270,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
   const row = await selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select("article.version")
+    .select(HEAD_COLUMNS)
     .select(["account.slug as author_slug", "account.image_url as author_image_url"])
     .select(["account.bio as author_bio", "account.links as author_links"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
@@ -285,6 +289,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
   const article = {
     ...stored,
     coAuthors,
+    social_picture: await findPicture(db, keyInAddress(stored.social_image) ?? ""),
     topics: [...slugs].map(([name, slug]) => ({ name, slug })),
     author_image_url: stored.author_image_url && focused(stored.author_image_url),
   };
@@ -332,6 +337,7 @@ export type EditorRow = NonNullable<Awaited<ReturnType<typeof findAny>>>;
 
 function selectDetail(db: Kysely<Tables>, id: number) {
   return selectSummaries(db)
+    .select(HEAD_COLUMNS)
     .select([
       "article.content",
       "article.version",

@@ -9,7 +9,14 @@ import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { keepApproval } from "#features/documents/review/commands.ts";
-import { findApproval, type ReviewedText, readRule, textHash, writerOf } from "#features/documents/review/queries.ts";
+import {
+  findApproval,
+  type ReviewedText,
+  readRule,
+  textHash,
+  textsElsewhere,
+  writerOf,
+} from "#features/documents/review/queries.ts";
 import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#features/documents/review/rules.ts";
 import type { DocumentType, Held } from "#features/documents/types.ts";
 import type { ProfileGuard } from "#features/identity/accounts/commands.ts";
@@ -46,7 +53,7 @@ export async function examine(db: Kysely<Tables>, rule: ReviewRule, { id, draft,
   const named = (await namesOf(db, draft, known)).filter(({ name }) => wordsIn(rule, name).length > 0);
   const names: string[] = [];
   for (const { name, ...shownBy } of named) if (!(await isShownElsewhere(db, id, shownBy))) names.push(name);
-  const text = { title, excerpt, imageAlt, tags, names, text: words };
+  const text = { title, excerpt, imageAlt, tags, names, text: [words, ...textsElsewhere(draft)].join("\n") };
   const reasons = reasonsFor(rule, { ...text, category, categoryId: known?.id ?? null, isBreaking });
   return {
     reasons,

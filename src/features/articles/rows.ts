@@ -61,7 +61,7 @@ export async function changeOwners(trx: Transaction<Tables>, before: Credited, a
     .execute();
 }
 
-type Shown = Pick<ArticleState, "id" | "image_url"> & { content: PreparedContent };
+type Shown = Pick<ArticleState, "id" | "image_url" | "social_image"> & { content: PreparedContent };
 
 export const remoteItemsOf = ({ image_url, content }: Pick<Shown, "image_url" | "content">): RemoteItem[] => [
   ...(isRemote(image_url) ? [{ kind: "picture" as const, address: image_url }] : []),
@@ -79,9 +79,9 @@ export async function writePictures(
 ): Promise<void> {
   for (const { id } of isNew ? [] : articles)
     await trx.deleteFrom("article_picture").where("article_id", "=", id).execute();
-  const uses = articles.flatMap(({ id, image_url, content }) => {
+  const uses = articles.flatMap(({ id, image_url, social_image, content }) => {
     const remote = remoteItemsOf({ image_url, content }).map(remoteKey);
-    const keys = new Set([...keysInTexts(image_url, content.html), ...remote]);
+    const keys = new Set([...keysInTexts(image_url, social_image, content.html), ...remote]);
     return [...keys].map((key) => ({ article_id: id, picture_key: key }));
   });
   for (const some of chunksOf(uses)) await trx.insertInto("article_picture").values(some).execute();

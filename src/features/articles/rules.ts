@@ -12,6 +12,10 @@ export const NO_ARTICLE = "The article you are looking for does not exist or has
 export const removedNotice = (at: number | null, zone: string): string =>
   `This article has been removed.${at === null ? "" : ` Readers could see it until ${longDateOf(at, zone)}.`}`;
 
+/** The title where only text can be shown, as in feeds and mails: that of a paid text says so. */
+export const labelledTitle = ({ title, genre }: { title: string; genre?: string }): string =>
+  genre === "sponsored" ? `Sponsored: ${title}` : title;
+
 export const STALE_EDIT = "This article has changed since you opened it.";
 
 export const MAX_TAGS = 30;

@@ -1,28 +1,41 @@
 import { z } from "zod";
 import { profileLink } from "#features/identity/accounts/endpoints.ts";
-import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
-import { htmlText, idNumber, idText, pageQuery, text, webAddress, wholeNumber } from "#shared/schema.ts";
+import { htmlText, idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
-import { type FieldName, type FieldValues, mapFields } from "./fields.ts";
+import { HEAD_NAMES, type HeadName, mapFields } from "./fields.ts";
+import { type FieldSchemas, flag, given } from "./given-fields.ts";
 import { articleListParameters } from "./list/schema.ts";
 import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
-import { BAD_SLUG, isArticleSlug } from "./slug.ts";
 
-type FieldSchemas = { [Name in FieldName]: z.ZodType<FieldValues[Name]> };
 const shown = mapFields<FieldSchemas>((_name, field) => {
   if (field.kind === "flag") return z.boolean();
   return field.kind === "choice" ? z.enum(field.values) : z.string();
 });
 
+const headMask = Object.fromEntries(HEAD_NAMES.map((name) => [name, true])) as Record<HeadName, true>;
+const headFields = z
+  .object(shown)
+  .pick(headMask)
+  .extend({
+    seo_title: shown.seo_title.describe("The title for search engines; empty for the article's"),
+    seo_description: shown.seo_description.describe("The description for search engines; empty for the excerpt"),
+    social_title: shown.social_title.describe("The title on social networks; empty for the article's"),
+    social_text: shown.social_text.describe("The text on social networks; empty for the search description"),
+    social_image: shown.social_image.describe("A picture of the media library; empty for the article's"),
+    canonical_url: shown.canonical_url.describe("Where the text was published first; empty for this site"),
+    is_noindex: shown.is_noindex.describe("Whether search engines are asked not to list it"),
+  });
+
 /** An article in a list. Never includes `content`. */
 export const articleSummary = z
   .object({
     id: z.int().positive(),
-    ...shown,
+    ...z.object(shown).omit(headMask).shape,
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
     image_alt: shown.image_alt.describe("The picture's description; empty for a decorative picture"),
     slug: shown.slug.describe("The readable part of its address: made from the title until an editor sets it"),
+    genre: shown.genre.describe("The kind of text. Readers must see that an article is `sponsored`"),
     language: shown.language.describe("The language of the text, as a BCP 47 tag; empty for the site's, English"),
     author: z.string().describe("The first author's name"),
     authors: z.array(z.string()).describe("The names of all authors"),
@@ -50,6 +63,7 @@ export type PageAuthor = z.infer<typeof pageAuthor>;
 export const articleDetail = articleSummary
   .omit({ author: true })
   .extend({
+    ...headFields.shape,
     content: z.string(),
     author: articleAuthor,
     authors: articleAuthors,
@@ -75,6 +89,19 @@ const pageRecord = z.object({
 });
 export type PageRecord = z.infer<typeof pageRecord> & Pick<ArticleDetail, "disclosures">;
 
+/** Texts of the page's head that replace title, excerpt and own address, as far as an editor has set them. */
+const pageHead = z
+  .object({
+    title: z.string().describe("For search engines"),
+    description: z.string().describe("For search engines"),
+    social_title: z.string(),
+    social_text: z.string(),
+    canonical: z.string().describe("Where the text was published first, on another site"),
+    is_noindex: z.literal(true).describe("Search engines are asked not to list it"),
+  })
+  .partial();
+export type PageHead = z.infer<typeof pageHead>;
+
 /** Optional fields for readers' pages: a backend need not return them. */
 const pageExtras = {
   ...pageRecord.shape,
@@ -86,6 +113,9 @@ const pageExtras = {
     .describe("The picture for social cards, cropped around its focal point"),
   images: z.array(sizedPicture).describe("The picture in the aspect ratios required by search engines"),
   description: z.string().describe("The excerpt, or the start of the text"),
+  head: pageHead
+    .optional()
+    .describe("Replaces title, excerpt and address for search engines and other sites; omitted if empty"),
   topics: z
     .array(z.object({ name: z.string(), slug: z.string() }))
     .optional()
@@ -93,7 +123,7 @@ const pageExtras = {
 };
 
 /** An article for readers: `content` is the page's HTML, not the editable one. */
-export const articlePage = articleDetail.extend({ authors: z.array(pageAuthor), ...pageExtras });
+export const articlePage = articleDetail.omit(headMask).extend({ authors: z.array(pageAuthor), ...pageExtras });
 export type ArticlePage = z.infer<typeof articlePage>;
 
 /** `GET articles/{id}/`: readers get all fields of a page, editors the stored content without them. */
@@ -101,6 +131,7 @@ export const articleResponse = articleDetail
   .extend({
     content: z.string().describe("The page's HTML for readers, the stored HTML for signed-in users"),
     authors: z.array(pageAuthor.partial({ has_page: true })),
+    ...headFields.partial().shape,
     ...z.object(pageExtras).partial().shape,
   })
   .meta({ id: "Article" });
@@ -142,11 +173,6 @@ export const categoryListQuery = pageQuery;
 export const articleListQuery = pageQuery.extend(articleListParameters);
 
 const tag = text({ name: "A tag", min: 1, max: 60 });
-
-const flag = (name: string) =>
-  z
-    .union([z.boolean(), z.enum(["true", "false"])], { error: `${name} must be true or false.` })
-    .transform((value) => value === true || value === "true");
 
 /** A list as text: JSON if an entry has a comma, otherwise separated by commas. */
 function listIn(typed: string): unknown[] {
@@ -225,35 +251,6 @@ const publishedDate = z
     error: "The publication date must be in a year from 1000 to 9999.",
   });
 
-const LANGUAGE_FORM = "Language must be a language tag, such as ar or pt-BR.";
-
-/** A BCP 47 tag in its canonical form; null and an empty text mean the site's language. */
-const language = z
-  .string({ error: LANGUAGE_FORM })
-  .trim()
-  .max(MAX_LANGUAGE_LENGTH, { error: LANGUAGE_FORM })
-  .nullable()
-  .transform((tag, context) => {
-    const canonical = tag ? canonicalLanguage(tag) : "";
-    if (canonical !== null) return canonical;
-    context.addIssue({ code: "custom", message: LANGUAGE_FORM });
-    return z.NEVER;
-  });
-
-const slug = (limits: { name: string; max: number }) =>
-  text(limits)
-    .transform((typed) => typed.normalize("NFC"))
-    .refine((typed) => typed === "" || isArticleSlug(typed), { error: BAD_SLUG });
-
-const given = mapFields<FieldSchemas>((_name, field) => {
-  const { name } = field;
-  if (field.kind === "flag") return flag(name);
-  if (field.kind === "choice") return z.enum(field.values, { error: `${name} must be ${field.values.join(" or ")}.` });
-  if (field.kind === "language") return language;
-  if (field.kind === "slug") return slug(field);
-  return field.kind === "address" ? webAddress(name) : text(field);
-});
-
 const articleFields = {
   ...given,
   category: text({ name: "Category", min: 1, max: 100 }),
@@ -268,7 +265,7 @@ const articleFields = {
   author_name: text({ name: "Author", max: 100 }).describe("The same as author"),
   tags,
   sources: sources.describe("The newsroom's sources, which readers never see"),
-  language: language.describe("A BCP 47 tag, such as ar; empty or null for the site's language"),
+  language: given.language.describe("A BCP 47 tag, such as ar; empty or null for the site's language"),
   slug: given.slug.describe("The readable part of its address; empty to follow the title"),
   published_date: publishedDate.describe("ISO 8601; in the future to schedule"),
 };
@@ -333,6 +330,7 @@ export const bulkChange = z
       is_editors_pick: given.is_editors_pick,
       is_auto_update: given.is_auto_update,
       is_breaking: given.is_breaking,
+      is_noindex: given.is_noindex,
       authors: authors.describe("Names or ids; an empty list removes all authors"),
       tags_add: tags,
       tags_remove: tags,

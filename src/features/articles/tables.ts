@@ -18,6 +18,8 @@ declare module "#db/tables.ts" {
   }
 }
 
+export type ArticleGenre = "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+
 /** `ready`: written, and waiting to be published. */
 export type ArticleStatus = "draft" | "ready" | "published";
 
@@ -47,6 +49,17 @@ export type ArticleTable = {
   is_breaking: Generated<Flag>;
   /** A canonical BCP 47 tag; empty for the site's language. */
   language: Generated<string>;
+  /** The kind of text. Only the program checks the allowed values (features/articles). */
+  genre: Generated<ArticleGenre>;
+  /** For search engines and other sites, instead of title, excerpt and picture; empty for these. */
+  seo_title: Generated<string>;
+  seo_description: Generated<string>;
+  social_title: Generated<string>;
+  social_text: Generated<string>;
+  social_image: Generated<string>;
+  /** Where the text was published first, on another site; empty if here. */
+  canonical_url: Generated<string>;
+  is_noindex: Generated<Flag>;
   /** JSON list of sources, as texts: never public. */
   sources: Generated<string>;
   /** JSON list of the names of its topics in their order. */

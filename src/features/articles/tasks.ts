@@ -77,7 +77,7 @@ async function storeDerived(
   before: ArticleState,
   content: PreparedContent,
 ): Promise<Scope[]> {
-  const { id, version, image_url } = before;
+  const { id, version } = before;
   const text = () => content.text;
   const columns = { content: content.html, content_image_url: content.pictures[0] ?? "" };
   const after = { ...before, ...columns };
@@ -86,7 +86,7 @@ async function storeDerived(
   if (isChanged) await trx.updateTable("article").set(columns).where("id", "=", id).execute();
   await writeDerived(trx, [{ id, version, content }]);
   // Pictures on other hosts, which older programs showed from there.
-  const shown = { id, image_url, content };
+  const shown = { ...before, content };
   if (remoteItemsOf(shown).length > 0) await writePictures(trx, [shown], { isNew: false, now: store.clock.now() });
   const change = { before, after, text, events: [edited({ before, after }, { isMinor: true, source: "system" })] };
   if (isCleaned) return announce(trx, store, change, system);
@@ -260,7 +260,7 @@ async function bringItem(store: ArticleStore, id: number): Promise<void> {
     const columns = { content: content.html, image_url, content_image_url: content.pictures[0] ?? "" };
     await trx.updateTable("article").set(columns).where("id", "=", id).execute();
     await writeDerived(trx, [{ id, version: before.version, content }]);
-    await writePictures(trx, [{ id, image_url, content }], { isNew: false, now: store.clock.now() });
+    await writePictures(trx, [{ ...before, image_url, content }], { isNew: false, now: store.clock.now() });
     const after = { ...before, ...columns };
     // Text of another host needs new approvals and disclosures, its pictures do not.
     const source = content.html === withoutCards.html ? "system" : "card";

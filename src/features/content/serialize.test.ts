@@ -5,7 +5,7 @@ import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
 import type { ContentNode } from "./model.ts";
 import { parseContent } from "./parse.ts";
-import { contentHtml, pageHtml } from "./serialize.ts";
+import { contentHtml, pageHtml, sponsoredLinks } from "./serialize.ts";
 
 const dress = (html: string) => pageHtml(parseContent(html).nodes, 1_000_000).html;
 const preview = (html: string, length: number) => pageHtml(parseContent(html).nodes, length);
@@ -295,4 +295,16 @@ describe("addresses that mean nothing elsewhere", () => {
     );
     expect(addresses).toEqual([]);
   });
+});
+
+it("marks links of a paid text to other sites, and nothing else", () => {
+  const html = dress(
+    '<p>&lt;a href="https://x.example"&gt; <a href="https://x.example/?a=1&amp;b=%22">x</a> <a href="/about">y</a></p>' +
+      '<aside class="file"><p><a href="https://x.example/d.pdf">d</a></p><p>PDF</p></aside>',
+  );
+  const marked = sponsoredLinks(html);
+  expect(marked).toContain('<a rel="sponsored" href="https://x.example/?a=1&amp;b=%22">x</a> <a href="/about">y</a>');
+  expect(marked).toContain('href="https://x.example/d.pdf" target="_blank" rel="sponsored noopener noreferrer"');
+  expect([textOf(marked), parsed(marked)]).toEqual([textOf(html), marked]);
+  expect(sponsoredLinks(`<p>${"<a ".repeat(200_000)}`)).toHaveLength(600_003);
 });

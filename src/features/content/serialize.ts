@@ -269,3 +269,18 @@ export function hasElement(nodes: ContentNode[], name: string): boolean {
 const isVoid = (node: ContentTag) => contentElement(node.name)?.kind === "void";
 const attributesHtml = (attributes: [string, string][]) =>
   attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("");
+
+/**
+ * Marks the links of a paid text to other sites, as search engines require. For serialized HTML only, whose texts and
+ * values have `<` and `>` escaped.
+ */
+export function sponsoredLinks(html: string): string {
+  const [start = "", ...links] = html.split("<a ");
+  return start + links.map(sponsoredLink).join("");
+}
+
+function sponsoredLink(rest: string): string {
+  const tag = rest.slice(0, rest.indexOf(">") + 1);
+  if (!tag.includes('href="http')) return `<a ${rest}`;
+  return tag.includes('rel="') ? `<a ${rest.replace('rel="', 'rel="sponsored ')}` : `<a rel="sponsored" ${rest}`;
+}

@@ -17,7 +17,7 @@ import {
   sitemapIndex,
   sitemapOfPages,
 } from "./present.ts";
-import type { FeedRow } from "./queries.ts";
+import type { FeedRow, NewsRow } from "./queries.ts";
 
 const SITE = { name: "Jarida", url: "https://news.example", description: "What is new." };
 const rowOf = (html: string, more: Partial<FeedRow> = {}): FeedRow => {
@@ -251,8 +251,22 @@ describe("sitemaps", () => {
     expect(xml).toContain("articles-1.xml</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod>");
   });
 
+  const news = (more: Partial<NewsRow>): NewsRow => ({
+    ...{ id: 7, title: "T", slug: "", published_at: PUBLISHED, language: "" },
+    ...{ genre: "news", canonical_url: "", is_noindex: 0, ...more },
+  });
+
+  test.each([
+    ["a paid text", { genre: "sponsored" }],
+    ["a text of another site", { canonical_url: "https://first.example/a" }],
+    ["a text hidden from search engines", { is_noindex: 1 }],
+  ] as const)("of news omit %s", (_what, more) => {
+    expect(newsSitemap(ODD_SITE, [news(more)])).not.toContain("<url>");
+    expect(newsSitemap(ODD_SITE, [news({ genre: "opinion" })])).toContain("<url>");
+  });
+
   test("of news escape the publication's name with each article", () => {
-    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "<T>", slug: "", published_at: PUBLISHED, language: "" }]);
+    const xml = newsSitemap(ODD_SITE, [news({ title: "<T>" })]);
     expect([tag(xml, "news:name"), tag(xml, "news:title")]).toEqual(["Tom &amp; Jerry&apos;s", "&lt;T&gt;"]);
   });
 
@@ -262,7 +276,7 @@ describe("sitemaps", () => {
     ["zh-Hant", "zh-tw"],
     ["zh", "zh-cn"],
   ])("has news in the language %j as %s", (language, code) => {
-    const xml = newsSitemap(ODD_SITE, [{ id: 7, title: "T", slug: "", published_at: PUBLISHED, language }]);
+    const xml = newsSitemap(ODD_SITE, [news({ language })]);
     expect(tag(xml, "news:language")).toBe(code);
   });
 });

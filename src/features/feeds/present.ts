@@ -1,6 +1,8 @@
 import { presentSummary } from "#features/articles/present.ts";
+import { labelledTitle } from "#features/articles/rules.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import type { Category } from "#features/categories/endpoints.ts";
+import { sponsoredLinks } from "#features/content/serialize.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
@@ -116,8 +118,10 @@ function newsLanguage(tag: string): string {
   return language === "zh" ? (script === "Hant" ? "zh-tw" : "zh-cn") : language;
 }
 
+/** Without paid texts, as Google News requires (https://support.google.com/news/publisher-center/answer/6204050). */
 export function newsSitemap(site: Site, rows: NewsRow[]): string {
-  const urls = rows.map((row) => {
+  const listed = rows.filter((row) => row.genre !== "sponsored" && row.canonical_url === "" && row.is_noindex === 0);
+  const urls = listed.map((row) => {
     const date = element("news:publication_date", isoDate(row.published_at ?? 0));
     const names = element("news:name", site.name) + element("news:language", newsLanguage(row.language));
     const publication = `<news:publication>${names}</news:publication>`;
@@ -150,13 +154,14 @@ function feedItem(site: Site, row: FeedRow) {
   const { is_breaking: isBreaking, category, tags } = summary;
   return {
     ...summary,
+    title: labelledTitle(summary),
     /** Feeds have no element for breaking news: it is a category, which readers can filter by. */
     labels: [...new Set([...(isBreaking ? [BREAKING] : []), category, ...tags])],
     /** Never changes, so that feed readers don't show an article again when its address changes. */
     id: absoluteUrl(site.url, pageUrl.article(row.id)),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: correctedContent(row, inItsLanguage(row, absoluteContent(row, site, url)), site.timeZone),
+    content: correctedContent(row, inItsLanguage(row, feedContent(row, site, url)), site.timeZone),
     modified: modifiedAt(row),
   };
 }
@@ -185,6 +190,11 @@ function correctedContent({ corrections, disclosures }: FeedRow, content: string
   const held = disclosures.length > 0 ? `<p><em>Disclosure: ${escapeXml(disclosures.join(" "))}</em></p>` : "";
   return at("top") + content + at("bottom") + held;
 }
+
+const feedContent = (row: FeedRow, site: Site, pageAddress: string): string => {
+  const html = absoluteContent(row, site, pageAddress);
+  return row.genre === "sponsored" ? sponsoredLinks(html) : html;
+};
 
 /** Content with its links and pictures made absolute: a feed reader cannot resolve paths. */
 function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageAddress: string): string {

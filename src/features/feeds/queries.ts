@@ -232,7 +232,7 @@ async function correctedSince(
 
 export type FeedRow = Awaited<ReturnType<typeof listForFeed>>[number];
 
-/** Articles published after `since`, newest first: for the news sitemap. Times in epoch milliseconds. */
+/** Articles published after `since`, newest first: for the news sitemap, which omits some. Times in epoch milliseconds. */
 export async function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, since: number, limit: number) {
   shows(articleScope.latest);
   const rows = await visible(db, viewer, now)
@@ -240,7 +240,7 @@ export async function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, 
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
-    .select(["id", "title", "slug", "published_at", "language"])
+    .select(["id", "title", "slug", "published_at", "language", "genre", "canonical_url", "is_noindex"])
     .execute();
   showsCards(rows.map(({ id }) => id));
   return rows;
@@ -315,13 +315,18 @@ export async function findSitemapPart(
   return row?.modified ? { part, articles: Number(row.articles), modified: row.modified } : undefined;
 }
 
-/** The articles of a part, in batches, so that few are in memory at a time. */
+/**
+ * The articles of a part that search engines should list here, in batches, so that few are in memory at a time. Others
+ * are hidden from search engines, or were published first on another site.
+ */
 export async function* streamSitemapPart(db: Kysely<Tables>, viewer: Viewer, now: number, size: number, part: number) {
   let after = (part - 1) * size;
   while (true) {
     const rows = await listed(db, viewer, now)
       .where("id", ">", after)
       .where("id", "<=", part * size)
+      .where("is_noindex", "=", 0)
+      .where("canonical_url", "=", "")
       .orderBy("id")
       .limit(STREAM_BATCH)
       .select(["id", "title", "slug", modified.as("modified")])

@@ -45,6 +45,7 @@ export const ARABIC: Messages = {
   "Most read now": "الأكثر قراءة الآن",
 
   Breaking: "عاجل",
+  Sponsored: "محتوى مموّل",
   Advertisement: "إعلان",
   "This space is open": "هذه المساحة متاحة",
   "Advertise with us": "أعلن معنا",

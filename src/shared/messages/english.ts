@@ -40,6 +40,7 @@ export const ENGLISH = {
     "Unknown date",
     "just now",
     "Breaking",
+    "Sponsored",
     "Advertisement",
     "This space is open",
     "Advertise with us",

@@ -46,6 +46,7 @@ export const SWAHILI: Messages = {
   "Most read now": "Zinazosomwa zaidi sasa",
 
   Breaking: "Habari za hivi punde",
+  Sponsored: "Imedhaminiwa",
   Advertisement: "Tangazo",
   "This space is open": "Nafasi hii iko wazi",
   "Advertise with us": "Tangaza nasi",

@@ -12,7 +12,7 @@ import { Select } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
-import { FLAG_NAMES } from "../fields.ts";
+import { LIST_FLAGS } from "../fields.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
 import type { BulkChange, BulkResult, ListedArticle } from "../schema.ts";
 import { AuthorsField, TagsField } from "./article-fields.tsx";
@@ -35,7 +35,7 @@ export function oppositesOf(change: BulkChange, before: ListedArticle[]): BulkCa
   return [...calls.values()];
 }
 
-const PLAIN = ["category", "status", ...FLAG_NAMES] as const;
+const PLAIN = ["category", "status", ...LIST_FLAGS] as const;
 
 function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   if (change.trash !== undefined) return { trash: !change.trash };
@@ -184,7 +184,7 @@ export function useSelection(rows: ListedArticle[] | undefined): Selection {
 }
 
 type BulkValues = Record<
-  "category" | "status" | (typeof FLAG_NAMES)[number] | "authors" | "tags_add" | "tags_remove",
+  "category" | "status" | (typeof LIST_FLAGS)[number] | "authors" | "tags_add" | "tags_remove",
   string
 >;
 
@@ -210,7 +210,7 @@ export function bulkChangeOf(values: BulkValues): BulkChange | undefined {
   if (category) change.category = category;
   const status = STATUS_VALUES.find((known) => known === values.status);
   if (status) change.status = status;
-  for (const flag of FLAG_NAMES) if (values[flag]) change[flag] = values[flag] === "true";
+  for (const flag of LIST_FLAGS) if (values[flag]) change[flag] = values[flag] === "true";
   if (authors.length > 0) change.authors = authors;
   if (added.length > 0) change.tags_add = added;
   if (removed.length > 0) change.tags_remove = removed;

@@ -11,6 +11,7 @@ import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { DeskEndpoints } from "../desk/endpoints.ts";
 import type { WorkingCopyResponse } from "../desk/schema.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
+import { completeHead } from "../fields.ts";
 import type { ArticleDetail, ArticleInput, BulkChange, CorrectionPosition, ListedArticle } from "../schema.ts";
 
 const desk = editorClientOf<DeskEndpoints>();
@@ -139,7 +140,8 @@ export async function changeArticles(api: EditorApi, body: { ids: number[]; chan
 
 export async function readArticle(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<ArticleDetail>> {
   const options = signal ? { signal } : {};
-  return versioned(await articles.send(api, "GET /articles/:id", { params: { id }, ...options }));
+  const { body, ...response } = await articles.send(api, "GET /articles/:id", { params: { id }, ...options });
+  return versioned({ ...response, body: { ...body, ...completeHead(body) } });
 }
 
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {

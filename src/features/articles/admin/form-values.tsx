@@ -128,7 +128,7 @@ export function createForm(values: FormValues, file: File | null): FormData {
   const form = new FormData();
   for (const name of NAMES) {
     const value = values[name];
-    const isSent = value || typeof value === "boolean" || ALWAYS_SENT.has(name);
+    const isSent = (value && value !== NEW_VALUES[name]) || typeof value === "boolean" || ALWAYS_SENT.has(name);
     if (isSent && name !== "image_url")
       form.append(name, String(isList(name) ? formList(splitList(values[name])) : value));
   }
@@ -142,10 +142,10 @@ export function createForm(values: FormValues, file: File | null): FormData {
  * corrections.
  */
 export function copyForm(article: ArticleDetail): FormData {
-  const { status, published_date, is_featured, is_editors_pick, is_breaking, is_auto_update } = NEW_VALUES;
+  const { status, published_date, is_featured, is_editors_pick, is_breaking, is_auto_update, is_noindex } = NEW_VALUES;
   const title = titleOfCopy(article.title, FIELDS.title.max);
   const category = article.category.trim() || UNCATEGORIZED;
-  const flags = { is_featured, is_editors_pick, is_breaking, is_auto_update };
+  const flags = { is_featured, is_editors_pick, is_breaking, is_auto_update, is_noindex };
   const form = createForm({ ...valuesOf(article), ...flags, title, slug: "", category, status, published_date }, null);
   const authors = article.authors.filter(({ name }) => name !== DEFAULT_AUTHOR.name);
   if (authors.length > 0) form.set("authors", formList(authors.map(idOrName)));

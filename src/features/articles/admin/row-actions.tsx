@@ -8,7 +8,7 @@ import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
-import type { FLAG_NAMES } from "../fields.ts";
+import type { LIST_FLAGS } from "../fields.ts";
 import type { ArticleSummary, ListedArticle } from "../schema.ts";
 import { articles, changeArticles, listDeleted, listsChanged, restoreArticle, showFlag } from "./calls.ts";
 
@@ -66,7 +66,7 @@ export function useDeleteArticle(onDeleted: (id: number) => void) {
   });
 }
 
-export type FlagName = (typeof FLAG_NAMES)[number];
+export type FlagName = (typeof LIST_FLAGS)[number];
 
 /**
  * Toggles a flag in its row optimistically and reverts it with a toast on failure. Sends only this field, so that it

@@ -1,3 +1,4 @@
+import { completeHead } from "../fields.ts";
 import type { ArticleDetail, ListedArticle } from "../schema.ts";
 
 /** An article as a backend of the specification returns it: any field but the id may be missing. */
@@ -42,6 +43,7 @@ export function completeRow(given: GivenArticle): ListedArticle {
     image_alt: "",
     slug: "",
     language: "",
+    genre: "news",
     category: textOf(given.category),
     category_slug: "",
     status: given.status === "published" ? "published" : "draft",
@@ -62,6 +64,7 @@ export function completeDetail(given: GivenArticle): ArticleDetail {
   const author = authorOf(given);
   return {
     ...completeRow(given),
+    ...completeHead({}),
     content: textOf(given.content),
     author,
     authors: author.name === "" ? [] : [{ id: null, slug: null, ...author }],

@@ -42,6 +42,7 @@ const replacedIn = (whole: ArticleSnapshot, { key, url }: Replacement): ArticleS
   ...whole,
   content: contentReplaced(whole.content, key, url),
   image_url: fieldReplaced(whole.image_url, key, url),
+  social_image: fieldReplaced(whole.social_image, key, url),
 });
 
 /** Maximum articles named in the error. */
@@ -77,7 +78,7 @@ async function mayShow(store: DeskStore, article: ArticleState, picture: Replace
   const isDue = copy !== undefined && copy.publish_at !== null;
   return isAllowed(async () => {
     for (const whole of [wholeOf(article, undefined), ...(isDue ? [wholeOf(article, copy)] : [])]) {
-      if (!`${whole.image_url} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
+      if (!`${whole.image_url} ${whole.social_image} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
       const changes = replacedIn(whole, picture);
       const { draft, words } = await newestOf(store.content, { article, copy: { changes }, now });
       await store.guardPublication(db, { id: article.id, before: article, after: draft, words });

@@ -137,7 +137,7 @@ export async function previewOfArticle(
   const edit = (copy?.changes ?? {}) as Partial<ArticleSnapshot>;
   const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
-  const { language = row.language } = rest;
+  const { language = row.language, genre = row.genre, social_image = row.social_image } = rest;
   const prepared = (await prepareKnown({ database, content }, html)).content;
   const shown = await findPicture(db, keyInAddress(image_url || (prepared.pictures[0] ?? "")) ?? "");
   const known = category ? await findByNameOrSlug(db, category) : undefined;
@@ -148,6 +148,9 @@ export async function previewOfArticle(
     image_url,
     image_alt,
     language,
+    genre,
+    social_image,
+    social_picture: await findPicture(db, keyInAddress(social_image) ?? ""),
     ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
     ...(tags && { tags: JSON.stringify(tags) }),
     content_image_url: prepared.pictures[0] ?? "",

@@ -4,9 +4,9 @@ import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { slugify } from "#shared/slug.ts";
 import type { ArticleSnapshot } from "../drafts.ts";
-import { FIELD_NAMES, FIELDS, type FieldColumns } from "../fields.ts";
+import { FIELDS, LIST_NAMES, type ListColumns } from "../fields.ts";
 
-type Row = FieldColumns & {
+type Row = ListColumns & {
   category: string;
   category_slug: string;
   author_name: string | null;
@@ -44,8 +44,8 @@ async function changesOf(db: Kysely<Tables>, row: Row, edit: Partial<ArticleSnap
   };
 }
 
-function columnsOf(given: Partial<ArticleSnapshot>): Partial<FieldColumns> {
-  const names = FIELD_NAMES.filter((name) => given[name] !== undefined);
+function columnsOf(given: Partial<ArticleSnapshot>): Partial<ListColumns> {
+  const names = LIST_NAMES.filter((name) => given[name] !== undefined);
   return Object.fromEntries(
     names.map((name) => [name, FIELDS[name].kind === "flag" ? (given[name] ? 1 : 0) : given[name]]),
   );

@@ -6,7 +6,7 @@ import { Link } from "#shared/router.tsx";
 import { useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
+import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -33,7 +33,7 @@ export function ArticleCard(props: Props) {
     <article className="group relative flex flex-col">
       <Picture src={article.image_url} alt="" sizes={sizes} ratio="3/2" priority={priority} />
       <div className="pt-3.5">
-        <BreakingMark isBreaking={article.is_breaking} />
+        <StoryMarks of={article} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <StoryTitle article={article} as={Heading} className="headline-md mt-1.5 line-clamp-4" />
         {!brief && article.excerpt && (
@@ -112,7 +112,7 @@ export function TrendingList(props: { limit?: number }) {
             <div>
               <StoryTitle article={article} className="headline-xs line-clamp-4" />
               <p className="meta mt-1.5">
-                <BreakingMark isBreaking={article.is_breaking} />
+                <StoryMarks of={article} />
                 {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
               </p>
             </div>

@@ -213,10 +213,21 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
   const article = completeArticle(response);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
   const self = { name: article.title, path: articlePath(site, article) };
+  const {
+    title,
+    description = article.description,
+    social_title,
+    social_text,
+    canonical,
+    is_noindex,
+  } = article.head ?? {};
   return {
-    title: article.title,
-    description: article.description,
-    canonical: self.path,
+    title: title ?? article.title,
+    description,
+    canonical: canonical ?? self.path,
+    // The headline, not the title for search engines, is written for people.
+    social: { title: social_title ?? article.title, text: social_text },
+    ...(is_noindex && { robots: "noindex" }),
     article: {
       published: article.published_date,
       modified: article.last_updated,

@@ -8,7 +8,7 @@ import { useLinkClicks } from "#shared/router.tsx";
 import { Text, useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
+import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -56,7 +56,7 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
     <li className="relative flex items-start gap-4 py-4 first:pt-0 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
         <p className="kicker">
-          <BreakingMark isBreaking={pick.is_breaking} />
+          <StoryMarks of={pick} />
           {pick.category}
         </p>
         <StoryTitle article={pick} className="headline-xs mt-1 line-clamp-4" />
@@ -204,7 +204,7 @@ export function ArticleHeader({ article }: { article: ShownArticle }) {
   const { author } = article;
   return (
     <header className="max-w-4xl has-[h1:dir(rtl)]:max-w-[41.5rem]">
-      {article.is_breaking && <span className="kicker me-3 bg-accent px-2 py-0.5 text-paper">{t("Breaking")}</span>}
+      <StoryMarks of={article} />
       <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
       <h1
         {...inLanguage(article.language)}

@@ -15,7 +15,7 @@ import { useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
+import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { StateNote, StateScreen } from "#ui/state-screen.tsx";
@@ -209,7 +209,7 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
         <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
       )}
       <div className="pt-4 lg:pt-5">
-        <BreakingMark isBreaking={article.is_breaking} />
+        <StoryMarks of={article} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <StoryTitle article={article} as="h2" className="headline-lg mt-2" />
         <p

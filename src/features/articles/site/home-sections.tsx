@@ -5,7 +5,7 @@ import { phoneSizes } from "#shared/pictures.ts";
 import { useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { BadgeLink, BreakingMark } from "#ui/badge.tsx";
+import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
@@ -151,7 +151,7 @@ export function LeadStory(props: CarouselControlsProps) {
         />
       )}
       <div className="pt-4 lg:pt-5">
-        <BreakingMark isBreaking={article.is_breaking} />
+        <StoryMarks of={article} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <StoryTitle article={article} as="h2" className="headline-lg mt-2 lg:text-[2.75rem]" />
         <p
@@ -193,7 +193,7 @@ function Headlines({ articles, loading }: List) {
           <div>
             <StoryTitle article={article} className="headline-xs line-clamp-4 sm:text-[1.1875rem]" />
             <p className="meta mt-1.5">
-              <BreakingMark isBreaking={article.is_breaking} />
+              <StoryMarks of={article} />
               {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
             </p>
           </div>
@@ -261,7 +261,7 @@ function RiverItem(props: { article: ArticleSummary }) {
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-t large-text:flex large-text:flex-col-reverse border-rule pt-4">
       <div>
-        <BreakingMark isBreaking={article.is_breaking} />
+        <StoryMarks of={article} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4" />
         <p className="meta mt-2">
@@ -287,7 +287,7 @@ function ArticleRow(props: { article: ArticleSummary }) {
         className="max-sm:aspect-square large-text:aspect-3/2!"
       />
       <div>
-        <BreakingMark isBreaking={article.is_breaking} />
+        <StoryMarks of={article} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
         <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4 sm:headline-md" />
         <p

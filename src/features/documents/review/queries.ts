@@ -12,17 +12,35 @@ import { NO_RULE, type ReviewRule } from "./rules.ts";
 import type { Review, ReviewSettings } from "./schema.ts";
 
 /** The approved part of an article: everything that readers read, and pictures. */
-export type ReviewedText = { title: string; excerpt: string; image_url: string; image_alt: string; content: string };
+export type ReviewedText = {
+  title: string;
+  excerpt: string;
+  image_url: string;
+  image_alt: string;
+  content: string;
+} & Partial<Record<(typeof SHOWN_ELSEWHERE)[number], string>>;
+
+/** What other sites show of an article. Hashed only where set: approvals of articles without them must stay valid. */
+const SHOWN_ELSEWHERE = ["seo_title", "seo_description", "social_title", "social_text", "social_image"] as const;
+
+/** The texts that other sites show in place of title and excerpt. */
+export const textsElsewhere = (text: Pick<ReviewedText, (typeof SHOWN_ELSEWHERE)[number]>): string[] =>
+  SHOWN_ELSEWHERE.filter((name) => name !== "social_image").flatMap((name) => text[name] || []);
+
+const hashedElsewhere = (text: ReviewedText): string[] => {
+  const given = SHOWN_ELSEWHERE.filter((name) => text[name]).map((name) => [name, text[name]]);
+  return given.length > 0 ? [JSON.stringify(given)] : [];
+};
 
 /** SHA-256 of exact texts, in hexadecimal. Stored with approvals, so it must not change. */
 export const hashOfTexts = (texts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("hex");
 
 /** The hash of an article's text. `names`: names of its category and authors that match the rule. */
-export const textHash = (
-  { title, excerpt, image_url, image_alt, content }: ReviewedText,
-  names: readonly string[] = [],
-): string => hashOfTexts([title, excerpt, image_url, image_alt, content, ...names]);
+export function textHash(text: ReviewedText, names: readonly string[] = []): string {
+  const { title, excerpt, image_url, image_alt, content } = text;
+  return hashOfTexts([title, excerpt, image_url, image_alt, content, ...names, ...hashedElsewhere(text)]);
+}
 
 export const RULE_KEY = "review";
 

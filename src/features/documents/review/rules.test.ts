@@ -73,6 +73,11 @@ test("a text is approved to the letter: any change of what readers get is anothe
   // Not even where words only move from one field into the next.
   expect(textHash({ ...text, title: "ab", excerpt: "" })).not.toBe(textHash({ ...text, title: "a", excerpt: "b" }));
   expect(textHash({ ...text, tags: ["x"] } as typeof text)).toBe(textHash(text));
+  for (const name of ["seo_title", "seo_description", "social_title", "social_text", "social_image"]) {
+    expect(textHash({ ...text, [name]: "" })).toBe(textHash(text));
+    expect(textHash({ ...text, [name]: "x" })).not.toBe(textHash(text));
+  }
+  expect(textHash({ ...text, seo_title: "x" })).not.toBe(textHash({ ...text, social_title: "x" }));
   // Stored with approvals: another form would end all of them.
   expect(textHash(text)).toBe("af3a47788c1cbf3a62256dcf244bdd4dfa061ff336d50937204657dd790626f1");
 });

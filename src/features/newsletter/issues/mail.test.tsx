@@ -37,6 +37,16 @@ test.each([
   expect(previewOf(content)).toBe(preview);
 });
 
+test("labels a sponsored article", () => {
+  const { html, text } = mail("", [
+    article({ title: "Our card", genre: "sponsored" }),
+    article({ id: 2, title: "News" }),
+  ]);
+  for (const part of [html, text]) expect(part.match(/Sponsored: /g)?.length, part).toBeGreaterThan(0);
+  expect(text).toContain("Sponsored: Our card");
+  expect(text).not.toContain("Sponsored: News");
+});
+
 test("a picture on another host is left out: who opens the mail would ask that host", () => {
   const body =
     '<p>Text</p><figure><img src="https://x.example/a.png" alt="" /><figcaption>Seen there</figcaption></figure>';

@@ -1,3 +1,4 @@
+import { labelledTitle } from "#features/articles/rules.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import { plainText } from "#features/content/derive.ts";
@@ -56,7 +57,7 @@ export function issueMail(
   ];
   const draft = {
     subject,
-    preview: preview || paragraphs[0] || beginningOf(nodes) || articles.map(({ title }) => title).join(" · "),
+    preview: preview || paragraphs[0] || beginningOf(nodes) || articles.map(labelledTitle).join(" · "),
     blocks,
     reason: `You received this mail because you subscribed to ${site.name}.`,
     leave: { label: "Unsubscribe", url: leaveUrl },
@@ -102,7 +103,7 @@ export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubsc
 function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean; isLead: boolean }): Story {
   const url = plainUrl(article.image_url);
   return {
-    title: article.title,
+    title: labelledTitle(article),
     category: article.category,
     excerpt: article.excerpt,
     language: article.language,

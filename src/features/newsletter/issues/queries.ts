@@ -10,6 +10,7 @@ import {
   summariesByIds,
   textBeginnings,
 } from "#features/articles/queries.ts";
+import { labelledTitle } from "#features/articles/rules.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { textBeginning } from "#features/content/rules.ts";
 import { findVersion, pageVersions, workingCopiesShowing } from "#features/documents/history/queries.ts";
@@ -366,15 +367,10 @@ export function presentIssue(row: IssueRow, counts: Counts, name = String(row.ve
 
 /** The best of the week as the body of an issue, for an editor to change or for the digest to send. */
 export function weeklyProposal(site: Pick<SiteInfo, "name">, articles: ArticleSummary[]): IssueBody {
-  const lead = articles[0]?.title;
+  const [lead = ""] = articles.map(labelledTitle);
   return {
     subject: `The week at ${site.name}${lead ? `: ${lead}` : ""}`.slice(0, 200).toWellFormed(),
-    preview: articles
-      .slice(1, 4)
-      .map(({ title }) => title)
-      .join(" · ")
-      .slice(0, 200)
-      .toWellFormed(),
+    preview: articles.slice(1, 4).map(labelledTitle).join(" · ").slice(0, 200).toWellFormed(),
     body: "",
     introduction: "Our editors' choice and the most-read articles of the last seven days.",
     article_ids: articles.map(({ id }) => id),

@@ -15,7 +15,7 @@ import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/pa
 import { useNavigate, useSearch } from "#shared/router.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { BreakingMark } from "#ui/badge.tsx";
+import { StoryMarks } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -215,7 +215,7 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
       <div className="min-w-0 flex-1">
         {(article.is_breaking || article.category) && (
           <p>
-            <BreakingMark isBreaking={article.is_breaking} />
+            <StoryMarks of={article} />
             <span className="kicker">{article.category}</span>
           </p>
         )}

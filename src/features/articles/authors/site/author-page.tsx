@@ -5,7 +5,7 @@ import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { documentUrl, fallbackPicture, feedUrl } from "#shared/urls.ts";
-import { BreakingMark } from "#ui/badge.tsx";
+import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
@@ -88,7 +88,7 @@ function Story({ article }: { article: ArticleSummary }) {
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
       <div>
         <p className="text-sm font-semibold text-accent">
-          <BreakingMark isBreaking={article.is_breaking} />
+          <StoryMarks of={article} />
           {article.category}
         </p>
         <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">

@@ -6,7 +6,7 @@ import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
-import { BreakingMark } from "#ui/badge.tsx";
+import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
@@ -120,7 +120,7 @@ function StoryHead({ article, as: Heading, className }: HeadProps) {
   return (
     <>
       <p className="text-sm font-semibold text-accent">
-        <BreakingMark isBreaking={article.is_breaking} />
+        <StoryMarks of={article} />
         {article.category}
       </p>
       <Heading {...inLanguage(article.language)} className={`mt-1 wrap-anywhere ${className}`}>

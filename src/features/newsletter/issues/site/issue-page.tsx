@@ -5,6 +5,7 @@ import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
+import { StoryMarks } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 
@@ -134,7 +135,10 @@ function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: b
       {hasPicture && article.image_url && (
         <Picture src={article.image_url} alt="" sizes="(min-width: 720px) 664px, 92vw" className="mb-4" />
       )}
-      <p className="text-sm font-semibold text-accent">{article.category}</p>
+      <p className="text-sm font-semibold text-accent">
+        <StoryMarks of={article} />
+        {article.category}
+      </p>
       <h2 {...inLanguage(article.language)} className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
         <a href={articlePath(site, article)} className="link-quiet stretch">
           {article.title}

@@ -9,7 +9,7 @@ import {
 } from "#features/articles/admin/article-fields.tsx";
 import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
 import type { FormValues } from "#features/articles/admin/form-values.tsx";
-import { FIELDS, FLAG_NAMES } from "#features/articles/fields.ts";
+import { FIELDS, LIST_FLAGS } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { articleSlug, typedSlug } from "#features/articles/slug.ts";
 import { SettingsGroup, SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
@@ -181,11 +181,11 @@ export function sortingSummary({ category, authors, tags }: FormValues): string 
 export function publishingSummary(values: FormValues, zone: string | null): string {
   const { status, published_date: date } = values;
   const word = STATUSES.find(({ value }) => value === status)?.label;
-  const flags = FLAG_NAMES.filter((name) => values[name]).map((name) => FLAG_WORDS[name]);
+  const flags = LIST_FLAGS.filter((name) => values[name]).map((name) => FLAG_WORDS[name]);
   return joined([word, isInstant(date) && plannedTime(date, zone ?? "UTC"), ...flags]);
 }
 
-const FLAG_WORDS: Record<(typeof FLAG_NAMES)[number], string> = {
+const FLAG_WORDS: Record<(typeof LIST_FLAGS)[number], string> = {
   is_auto_update: "Updates itself",
   is_featured: "Featured",
   is_editors_pick: "Editor’s pick",
@@ -256,7 +256,7 @@ function Discovery({ values, change, errors }: Pick<Props, "values" | "change" |
 
 function Flags({ values, change }: Pick<Props, "values" | "change">) {
   const hasNewsroom = useHasNewsroom();
-  const names = hasNewsroom ? FLAG_NAMES : FLAG_NAMES.filter((name) => name !== "is_breaking");
+  const names = hasNewsroom ? LIST_FLAGS : LIST_FLAGS.filter((name) => name !== "is_breaking");
   return (
     <div className="space-y-5">
       {names.map((name) => (
