@@ -32,5 +32,11 @@ await jpeg(drawPlaceholder("placeholder"), "placeholder.jpg");
 await jpeg(drawPlaceholder("fallback"), "fallback.jpg");
 await jpeg(drawAuthorPlaceholder(), "authorPlaceholder.jpg");
 await raster(drawTouchIcon(), ACCENT).png({ compressionLevel: 9 }).toFile(join(PUBLIC, "apple-touch-icon.png"));
+// At 72 dpi the drawing has 180 pixels.
+await sharp(Buffer.from(drawTouchIcon()), { density: (72 * 512) / 180 })
+  .flatten({ background: ACCENT })
+  .resize(512, 512)
+  .png({ compressionLevel: 9, palette: true })
+  .toFile(join(PUBLIC, "icon-512.png"));
 await writeIcon(drawFavicon(), 32, "favicon.ico");
 writeFileSync(join(PUBLIC, "favicon.svg"), `${drawFavicon()}\n`);

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { AdminScreen } from "#shared/declaration.ts";
 import { declared } from "#shared/features.ts";
@@ -45,11 +46,18 @@ export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPlu
   };
 }
 
+/** Files that browsers and feed readers request by default, and the publication's own icon in their place. */
+const OWN_ICONS: Readonly<Record<string, IconName>> = {
+  "favicon.ico": "icon-32",
+  "favicon.svg": "icon-192",
+  "apple-touch-icon.png": "icon-180",
+};
+
 /**
  * Serves the browser build in `root`: hashed names cached for a year, public files for an hour, compressed at build
  * time. Each file is a route of its own, so that missing files fall through to the pages' route.
  */
-export function browserBuild(root: string, secure: boolean): FastifyPluginAsync {
+export function browserBuild(root: string, secure: boolean, readSite: ReadSite): FastifyPluginAsync {
   const headers = Object.entries(securityHeaders("file", secure));
   return async (app) => {
     await app.register(fastifyStatic, {
@@ -64,7 +72,12 @@ export function browserBuild(root: string, secure: boolean): FastifyPluginAsync 
         reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       },
     });
-    for (const path of filesOf(root)) app.get(`/${path}`, (_request, reply) => reply.sendFile(path));
+    for (const path of filesOf(root))
+      app.get(`/${path}`, async (_request, reply) => {
+        const icon = OWN_ICONS[path] && iconUrl((await readSite()).icon ?? "", OWN_ICONS[path]);
+        if (icon) return reply.header("cache-control", "public, max-age=3600").redirect(icon, 302);
+        return reply.sendFile(path);
+      });
   };
 }
 

@@ -39,6 +39,7 @@ import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
 import { authorPages, issuePages, monthPages, recordPages, topicPages } from "./static-pages.tsx";
+import { manifestRoute } from "./web-manifest.ts";
 
 /** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
 const ADS_ALIAS = /^(\/api\/(?:settings\/)?)spaces(?=[/?]|$)/;
@@ -205,8 +206,15 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   const newestArticle = async () => (await listLatest(database.db, ANYBODY, clock.now(), 1))[0];
   await app.register(lookPreview({ ...own, lookOf: settings.lookOf, newestArticle, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
-  if (clientDir) await app.register(browserBuild(clientDir, secure));
-  await app.register(socialCard(env.siteName, () => readAppearance(database.db), secure));
+  if (clientDir) await app.register(browserBuild(clientDir, secure, own.readSite));
+  await app.register(
+    socialCard(
+      env.siteName,
+      async () => ({ ...(await readAppearance(database.db)), own: (await own.readSite()).socialCard?.url }),
+      secure,
+    ),
+  );
+  await app.register(manifestRoute(own.readSite, secure));
   await app.register(adminPage({ ...own, secure, env }));
 }
 

@@ -29,6 +29,7 @@ import { joinLinks } from "#features/identity/people/commands.ts";
 import { mailFeature } from "#features/mail/feature.ts";
 import { marketFeature } from "#features/market/feature.ts";
 import { mediaFeature } from "#features/media/feature.ts";
+import { recordedKeys } from "#features/media/pictures/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
 import { issueDocument, issueTexts, issueTrash } from "#features/newsletter/issues/document.ts";
@@ -185,7 +186,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     record,
     documents: documentsFeature({ store: stores, kinds, siteUrl, log }),
     notifications: notificationsFeature({ ...base, kinds, mailQueue: sendsMail ? mailQueue : null }),
-    settings: settingsFeature({ store: { database, clock }, ...env }),
+    settings: settingsFeature({ store: { database, clock, findStored: recordedKeys }, ...env }),
     media: mediaFeature({ store: mediaStore(stores, siteUrl), shownAddresses: SHOWN_ADDRESSES, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
     market: await marketFeature({ ...base, url: env.marketDataUrl }),

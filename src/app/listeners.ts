@@ -41,6 +41,7 @@ import { disclosePlanned, recordPublications } from "#features/record/commands.t
 import type { HoldingListener } from "#features/record/holdings/commands.ts";
 import { readLastText } from "#features/record/queries.ts";
 import { indexArticles } from "#features/search/commands.ts";
+import { emptyPictureOfAppearance } from "#features/settings/appearance/pictures.ts";
 import type { RetagListener, TopicGuard } from "#features/topics/commands.ts";
 import { emptyPictureOfTopics } from "#features/topics/pictures.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -269,6 +270,7 @@ export function createListeners(clock: Clock): Listeners {
       emptyPictureOfTrash,
       emptyPictureOfAds,
       emptyPictureOfTopics,
+      (trx, key) => emptyPictureOfAppearance(trx, clock, key),
       emptyPictureOfAccounts,
     ],
     holdingListeners: [disclosePlanned(clock)],

@@ -3,12 +3,12 @@ import { themeRules } from "#features/settings/appearance/theme.ts";
 import type { SettingsFeature } from "#features/settings/feature.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { articlePath } from "#shared/page.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { pageUrl, themeUrl } from "#shared/urls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
-import type { ReadSite } from "./site-info.ts";
+import { picturesOfSite, type ReadSite } from "./site-info.ts";
 
 /** Per client address: each change in the form renders one. */
 const RATE_LIMIT = { rateLimit: { max: 240, timeWindow: 60_000 } };
@@ -65,11 +65,13 @@ export function lookPreview(deps: Deps): FastifyPluginAsync {
         const missing = (message: string) =>
           pages.sendNotice(reply, 404, { title: "Preview not found", message }, headers);
         const token = tokenIn(query);
-        if (!(await lookOf(token))) return missing(EXPIRED);
+        const look = await lookOf(token);
+        if (!look) return missing(EXPIRED);
         const path = await pathToShow(deps, query.page);
         if (path === undefined) return missing(NO_ARTICLE);
         const theme = THEMES.find((one) => one === query.theme);
-        const page = await renderPlain(deps, path, themeUrl.previewStylesheet(token), log);
+        const shown = { ...picturesOfSite(look), theme: themeUrl.previewStylesheet(token) };
+        const page = await renderPlain(deps, path, shown, log);
         return reply.send(renderStaticDocument(page, renderer.assets, { theme }));
       },
     );
@@ -84,9 +86,10 @@ async function pathToShow({ readSite, newestArticle }: Deps, page: unknown): Pro
   return article && articlePath(await readSite(), article);
 }
 
-async function renderPlain(deps: Deps, path: string, stylesheet: string, log: FastifyBaseLogger) {
+async function renderPlain(deps: Deps, path: string, look: Partial<SiteInfo>, log: FastifyBaseLogger) {
   const { renderer, readSite, clock, readApi } = deps;
-  const site = { ...(await readSite()), theme: stylesheet };
+  const { logo: _logo, logoDark: _dark, icon: _icon, ...others } = await readSite();
+  const site = { ...others, ...look };
   const read = (url: string, shape: "body" | "paged") => readApi(url, shape, log);
   const page = await renderer.renderPage({ path, search: "", now: clock.now(), site, read });
   return { ...page, head: { ...page.head, robots: "noindex" as const } };

@@ -26,6 +26,12 @@ import { bringItemToIssues, replacePictureInIssues } from "#features/newsletter/
 import { issuesShowing, picturesOfIssues } from "#features/newsletter/issues/queries.ts";
 import { pagesShowing, picturesOfPages } from "#features/pages/queries.ts";
 import { bringItemToPages, replacePictureInPages } from "#features/pages/upkeep.ts";
+import {
+  appearanceShowing,
+  picturesOfAppearance,
+  replacePictureInAppearance,
+} from "#features/settings/appearance/pictures.ts";
+import { appearanceScope } from "#features/settings/appearance/queries.ts";
 import { bringPictureToTopics, replacePictureInTopics } from "#features/topics/pictures.ts";
 import { addressesOfTopics, picturesOfTopics, topicScope, topicsShowing } from "#features/topics/queries.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -57,6 +63,7 @@ export const PICTURE_USES: readonly FindUses[] = [
   authorsShowing,
   issuesShowing,
   pagesShowing,
+  appearanceShowing,
   templatesShowing,
   // After the articles: one that is moved to the trash in between is found there.
   trashShowing,
@@ -69,6 +76,7 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
   async (db) => keysInTexts(...(await portraits(db))),
   picturesOfIssues,
   picturesOfPages,
+  picturesOfAppearance,
   async (db) => keysInTexts(...(await workingCopyTexts(db))),
   async (db) => keysInTexts(...(await suggestionTexts(db))),
   async (db) => keysInTexts(...(await trashTexts(db))),
@@ -84,6 +92,7 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
   (picture) => replacePictureInAds(store.database, picture),
   (picture) => replacePictureInTopics(store.database, picture),
   (picture) => replacePortrait(store.database, picture),
+  (picture) => replacePictureInAppearance(store, picture),
 ];
 
 /**
@@ -120,5 +129,6 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {
   if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
   if (type === "topic") return [topicScope(id)];
+  if (type === "appearance") return [appearanceScope];
   return type === "author" ? [authorScope(id)] : [];
 }

@@ -83,10 +83,14 @@ ${laid ? nameSvg(laid, { width, height: height - BAR, accent }) : ""}</svg>`;
 /** The accent of the default look, in the tone of the icon (scripts/draw-brand.mjs). */
 const HOUSE_ACCENT = "#c8371f";
 
-/** Serves the publication's card, drawn when it is first requested and again after its accent has changed. */
-export function socialCard(siteName: string, readLook: () => Promise<Look>, secure: boolean): FastifyPluginAsync {
+/** Serves the publication's card: its own picture, or one drawn when it is first requested and again after its accent has changed. */
+export function socialCard(
+  siteName: string,
+  readLook: () => Promise<Pick<Look, "accent"> & { own: string | undefined }>,
+  secure: boolean,
+): FastifyPluginAsync {
   let drawn: { accent: string; card: Promise<Buffer> } | undefined;
-  const cardIn = ({ accent: chosen }: Look): Promise<Buffer> => {
+  const cardIn = ({ accent: chosen }: Pick<Look, "accent">): Promise<Buffer> => {
     const accent = chosen === DEFAULT_LOOK.accent ? HOUSE_ACCENT : chosen;
     if (drawn?.accent !== accent) drawn = { accent, card: drawSocialCard(siteName, accent) };
     return drawn.card;
@@ -94,7 +98,9 @@ export function socialCard(siteName: string, readLook: () => Promise<Look>, secu
   const headers = { ...securityHeaders("file", secure), "cache-control": "public, max-age=3600" };
   return async (app) => {
     app.get(SOCIAL_CARD.url, async (_request, reply) => {
-      const card = await cardIn(await readLook());
+      const look = await readLook();
+      if (look.own) return reply.header("cache-control", "public, max-age=3600").redirect(look.own, 302);
+      const card = await cardIn(look);
       return reply.headers(headers).type("image/png").send(card);
     });
     // Its former address, which other sites remember.

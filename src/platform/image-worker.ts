@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { memoryUsage } from "node:process";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
-import type { ImageCrop, ImageEdit, ImageMessage, ImageOutcome, ImageTask } from "./images.ts";
+import type { ImageCrop, ImageEdit, ImageIcon, ImageMessage, ImageOutcome, ImageTask } from "./images.ts";
 
 /**
  * The process that decodes and encodes pictures, separate from the server: a hostile or huge picture can exhaust or
@@ -53,6 +53,7 @@ async function work(task: ImageTask): Promise<ImageOutcome> {
     return { data: await image[task.format](ENCODING[task.format]).toBuffer() };
   }
   if (task.kind === "crop") return { data: await cropped(task.bytes, task) };
+  if (task.kind === "icon") return { data: await iconOf(task.bytes, task) };
   const header = await sharp(task.bytes, LIMITS).metadata();
   const fault = judgeHeader(header);
   if (fault) return { fault, message: "According to its header." };
@@ -90,6 +91,24 @@ async function cropped(bytes: Uint8Array, { width, height, x, y }: ImageCrop): P
     .flatten({ background: "#fff" })
     .jpeg(ENCODING.jpg)
     .toBuffer();
+}
+
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** The whole picture in the middle of a square; what it does not fill is transparent, or white. */
+async function iconOf(bytes: Uint8Array, { size, isOpaque, share }: ImageIcon): Promise<Uint8Array> {
+  const inner = Math.round(size * share);
+  const before = Math.floor((size - inner) / 2);
+  const after = size - inner - before;
+  const edge = { top: before, bottom: after, left: before, right: after, background: TRANSPARENT };
+  const fitted = await sharp(bytes, LIMITS)
+    .ensureAlpha()
+    .resize(inner, inner, { fit: "contain", background: TRANSPARENT })
+    .extend(edge)
+    .png()
+    .toBuffer();
+  const square = sharp(fitted, LIMITS);
+  return (isOpaque ? square.flatten({ background: "#fff" }) : square).png(ENCODING.png).toBuffer();
 }
 
 /** Turned, then cropped: each step starts with pixels, as sharp would otherwise reorder the two. */

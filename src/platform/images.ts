@@ -16,11 +16,15 @@ export type ImageEdit = {
  */
 export type ImageCrop = { width: number; height: number; x: number; y: number };
 
-/** Tasks of the process. `master`: an uploaded file; `variant` and `crop`: of an existing master. Sizes in pixels. */
+/** A square icon: its side in pixels, and the share of it that the picture fills. */
+export type ImageIcon = { size: number; isOpaque: boolean; share: number };
+
+/** Tasks of the process. `master`: an uploaded file; `variant`, `crop` and `icon`: of an existing master. Sizes in pixels. */
 export type ImageTask = { id: number; bytes: Uint8Array } & (
   | { kind: "master"; edit?: ImageEdit }
   | { kind: "variant"; width: number; format: "avif" | "webp" }
   | ({ kind: "crop" } & ImageCrop)
+  | ({ kind: "icon" } & ImageIcon)
 );
 /** A task's result: a picture, and its size in pixels for a master. */
 type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
@@ -199,6 +203,8 @@ export type Images = {
   variant: (master: Uint8Array, width: number, format: "avif" | "webp") => Promise<Uint8Array>;
   /** A JPEG of a part of a master. */
   crop: (master: Uint8Array, crop: ImageCrop) => Promise<Uint8Array>;
+  /** A PNG of a master, complete and centred in a square. */
+  icon: (master: Uint8Array, icon: ImageIcon) => Promise<Uint8Array>;
   /** Stops the worker permanently; rejects running and waiting tasks. */
   close: () => void;
 };
@@ -246,6 +252,7 @@ export function imageWorker(settings: ImageProcessSettings): Images {
     },
     variant: async (bytes, width, format) => (await inTurn({ kind: "variant", bytes, width, format })).data,
     crop: async (bytes, crop) => (await inTurn({ kind: "crop", bytes, ...crop })).data,
+    icon: async (bytes, icon) => (await inTurn({ kind: "icon", bytes, ...icon })).data,
     close() {
       isClosed = true;
       clearTimeout(idle);

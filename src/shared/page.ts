@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { ApiQuery } from "./api-query.ts";
+import type { SizedPicture } from "./pictures.ts";
 import type { Language } from "./translate.ts";
 import { absoluteUrl, pageUrl } from "./urls.ts";
 
@@ -52,6 +53,12 @@ export type SiteInfo = {
   missingCategories?: string[];
   /** Pages that the footer links to after its own. */
   menu?: { label: string; path: string }[];
+  /** The publication's own logo, the one for the dark theme, and the picture of its icons, by canonical address. */
+  logo?: string;
+  logoDark?: string;
+  icon?: string;
+  /** The picture for pages without one, if it is not drawn from the name. */
+  socialCard?: SizedPicture;
   /** The path of the stylesheet with the newsroom's own look, if it has one. */
   theme?: string;
   /** Targets of the social labels; a label without one stays inert. */

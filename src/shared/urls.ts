@@ -155,6 +155,9 @@ export const fallbackPicture = {
 /** The picture that other sites show for pages without one: the publication's name, drawn by `app/social-card.ts`. */
 export const SOCIAL_CARD = { url: "/social-card.png", width: 1200, height: 630 } as const;
 
+/** What phones and browsers read to install the site. */
+export const MANIFEST_URL = "/manifest.webmanifest";
+
 /** An absolute address on the publication's own origin. `siteUrl` has no trailing slash. */
 export function absoluteUrl(siteUrl: string, path: string): string {
   return new URL(path, `${siteUrl}/`).href;

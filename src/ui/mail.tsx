@@ -72,6 +72,8 @@ body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
   .muted, .muted a { color: #b4b1aa !important; }
   .faint, .faint a { color: #96948f !important; }
   .accent { color: ${darkAccent} !important; }
+  .on-light { display: none !important; }
+  .on-dark { display: block !important; }
   .surface { background: #1e222c !important; }
   .rule { border-color: #2d323e !important; }
   .strong-rule { border-color: #efeae0 !important; }

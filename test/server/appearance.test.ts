@@ -7,7 +7,7 @@ import { readMailFiles } from "#test/support/mails.ts";
 
 const SETTING = "/api/settings/appearance/";
 const PREVIEW = "/api/settings/appearance/preview/";
-const DEFAULT = { accent: "#bd3216", corners: "square" };
+const DEFAULT = { accent: "#bd3216", corners: "square", logo: "", logo_dark: "", icon: "", social_card: "" };
 const THEME = /<link rel="stylesheet" href="(\/theme\/[^"]+)">/;
 
 describeOnSqlite("the appearance", (open) => {

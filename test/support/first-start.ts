@@ -39,6 +39,7 @@ const images: Images = {
   master: async () => ({ data: new Uint8Array(1), width: 1, height: 1, format: "jpg" }),
   variant: async () => new Uint8Array(1),
   crop: async () => new Uint8Array(1),
+  icon: async () => new Uint8Array(1),
   close: () => undefined,
 };
 const storage: SeedParts["storage"] = {

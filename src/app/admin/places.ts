@@ -56,6 +56,8 @@ export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: Pic
       return adminUrl.page(id);
     case "topic":
       return adminUrl.topics();
+    case "appearance":
+      return adminUrl.appearance();
     case "template":
       return null;
   }

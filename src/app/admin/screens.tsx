@@ -18,6 +18,7 @@ import { PeopleScreen } from "#features/identity/people/admin/people-screen.tsx"
 import { OwnRole } from "#features/identity/people/admin/roles.tsx";
 import { RequiredFactors } from "#features/identity/second-factor/admin/required-factors.tsx";
 import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
+import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx";
 import { useNextIssue } from "#features/newsletter/issues/admin/next-issue.ts";
 import { NotificationsScreen } from "#features/notifications/admin/notifications-screen.tsx";
@@ -104,7 +105,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
       </SectionNavigation>
     ),
   },
-  appearance: { render: () => <AppearanceScreen /> },
+  appearance: { render: () => <AppearanceScreen PictureField={PictureField} /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },
   // Passwords typed in it are not kept.

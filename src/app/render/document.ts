@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { iconUrl } from "#features/settings/appearance/icons.ts";
 import { inLanguage } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { pictureSrcSet } from "#shared/pictures.ts";
 import { type Language, textIn } from "#shared/translate.ts";
+import { MANIFEST_URL } from "#shared/urls.ts";
 import { SITE_ELEMENT } from "../admin/site-element.ts";
 import type { RenderedPage } from "../site/entry-server.tsx";
 import { HEAD_MARK, type HeadTag, headTags } from "../site/head-tags.ts";
@@ -60,8 +62,17 @@ ${body}
 </html>
 `;
 
-const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
+/** The icons of tabs: the publication's own, or the program's. */
+function iconLinks({ icon = "" }: SiteInfo): string {
+  const [small, large] = [iconUrl(icon, "icon-32"), iconUrl(icon, "icon-192")];
+  if (small === null || large === null)
+    return `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
+  return `<link rel="icon" href="${small}" sizes="32x32" type="image/png">
+<link rel="icon" href="${large}" sizes="192x192" type="image/png">`;
+}
+
+const touchIcon = ({ icon = "" }: SiteInfo): string => iconUrl(icon, "icon-180") ?? "/apple-touch-icon.png";
 
 /** The newsroom's own look, after the stylesheet that it changes. */
 const themeLink = ({ theme }: SiteInfo): string =>
@@ -101,8 +112,9 @@ ${heroPreload(page)}${fontPreloads(fonts)}
 ${start}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
-${ICONS}
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${iconLinks(page.state.site)}
+<link rel="apple-touch-icon" href="${touchIcon(page.state.site)}">
+<link rel="manifest" href="${MANIFEST_URL}">
 ${headTags(page.head, page.state.site).map(headHtml).join("\n")}`;
   return htmlDocument({
     head,
@@ -121,7 +133,7 @@ export function renderAdminDocument(site: SiteInfo, assets: PageAssets): string 
 ${fontPreloads(fonts)}
 <script async src="${assets.start}"></script>
 <meta name="color-scheme" content="light dark">
-${ICONS}
+${iconLinks(site)}
 <script type="module" async src="${entry}"></script>`;
   const body = `<div id="root"></div>
 <noscript><main class="notice"><h1>Admin</h1><p>The admin area needs JavaScript.</p></main></noscript>

@@ -1,3 +1,4 @@
+import { publisherLogo } from "#features/settings/appearance/icons.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { absoluteUrl, feedUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
 
@@ -18,7 +19,7 @@ export function documentTitle(head: Head, site: SiteInfo): string {
  */
 export function headTags(head: Head, site: SiteInfo): HeadTag[] {
   const canonical = absoluteUrl(site.url, head.canonical);
-  const image: NonNullable<Head["image"]> = head.image ?? SOCIAL_CARD;
+  const image: NonNullable<Head["image"]> = head.image ?? site.socialCard ?? SOCIAL_CARD;
   const { title = head.title, text = head.description } = head.social ?? {};
   const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
@@ -91,7 +92,7 @@ function siteJsonLd(site: SiteInfo): Record<string, unknown>[] {
       "@id": organization,
       name: site.name,
       url: `${site.url}/`,
-      logo: absoluteUrl(site.url, "/apple-touch-icon.png"),
+      logo: absoluteUrl(site.url, publisherLogo(site).url),
       ...(Object.keys(site.social).length > 0 ? { sameAs: Object.values(site.social) } : {}),
     },
     {

@@ -15,6 +15,7 @@ import { listSentIssues } from "#features/newsletter/issues/queries.ts";
 import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
+import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import { indexedTopics, readTopic } from "#features/topics/queries.ts";
 import { NO_TOPIC } from "#features/topics/rules.ts";
@@ -264,9 +265,10 @@ function feedRoutes({ database, clock, site, content, hub }: DiscoveryDeps, keep
       const make = async () => {
         const { time_zone: timeZone } = await readNewsroom(database.db);
         const addresses = await readAddressSite(database.db);
+        const { icon } = await readAppearance(database.db);
         const part = { limit: FEED_ITEMS, list: found?.list };
         const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
-        return write({ site: { ...site, ...addresses, timeZone }, owner: found, rows, hub });
+        return write({ site: { ...site, ...addresses, timeZone, icon }, owner: found, rows, hub });
       };
       const self = absoluteUrl(site.url, urlOf(found?.path ?? ""));
       const link = hub && `<${hub}>; rel="hub", <${self}>; rel="self"`;

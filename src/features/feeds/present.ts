@@ -6,6 +6,7 @@ import { sponsoredLinks } from "#features/content/serialize.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
+import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { escapeText } from "#shared/html.ts";
@@ -16,7 +17,7 @@ import { isoDate } from "#shared/time.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
-export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone" | "hasSlugs">;
+export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone" | "hasSlugs" | "icon">;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -208,7 +209,14 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
   return html + content.slice(from);
 }
 
+/** The absolute address of an icon of the publication; undefined if it has none of its own. */
+function iconOf({ icon = "", url }: Site, name: IconName): string | undefined {
+  const path = iconUrl(icon, name);
+  return path === null ? undefined : absoluteUrl(url, path);
+}
+
 export function rss(feed: Feed): string {
+  const icon = iconOf(feed.site, "icon-180");
   const { title, home, description } = feedHead(feed);
   const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.owner?.path));
   const newest = Math.max(...feed.rows.map((row) => Math.max(row.published_at ?? 0, modifiedAt(row) ?? 0)));
@@ -217,6 +225,7 @@ export function rss(feed: Feed): string {
     element("link", home),
     element("description", description),
     element("language", SITE_LANGUAGE),
+    icon ? `<image>${element("url", icon)}${element("title", title)}${element("link", home)}</image>` : "",
     newest > 0 ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     feed.hub ? `<atom:link href="${escapeXml(feed.hub)}" rel="hub"/>` : "",
@@ -256,6 +265,8 @@ export function jsonFeed(feed: Feed) {
     title,
     home_page_url: home,
     feed_url: absoluteUrl(feed.site.url, feedUrl.json(feed.owner?.path)),
+    icon: iconOf(feed.site, "icon-512"),
+    favicon: iconOf(feed.site, "icon-192"),
     description,
     language: SITE_LANGUAGE,
     hubs: feed.hub ? [{ type: "WebSub", url: feed.hub }] : undefined,

@@ -8,6 +8,7 @@ import {
   FONT,
   FRAME_WIDTH,
   HEADLINE,
+  IMAGE,
   INK,
   Lines,
   MailButton,
@@ -57,7 +58,12 @@ export type MailSite = Pick<SiteInfo, "name" | "url" | "timeZone" | "hasSlugs"> 
   postalAddress: string;
   /** The newsroom's own look, if it has one. */
   look?: MailLook | undefined;
+  /** Its logo, by absolute addresses, and the width at which it has the height of the masthead. */
+  logo?: MailLogo | undefined;
 };
+
+type MailLogo = { url: string; darkUrl: string | undefined; width: number };
+export const MAIL_LOGO = { height: 40, maxWidth: 260 } as const;
 
 export type MailContent = { subject: string; html: string; text: string };
 
@@ -142,7 +148,7 @@ function Masthead({ site, online }: { site: MailSite; online: MailDraft["online"
       <tr>
         <td className="ink strong-rule" style={{ ...edge, font: `700 28px/1.1 ${HEADLINE}`, color: INK }}>
           <a href={absoluteUrl(site.url, pageUrl.home())} style={{ color: INK, textDecoration: "none" }}>
-            {site.name}
+            {site.logo ? <Logo logo={site.logo} name={site.name} /> : site.name}
           </a>
         </td>
         {online && (
@@ -154,6 +160,17 @@ function Masthead({ site, online }: { site: MailSite; online: MailDraft["online"
         )}
       </tr>
     </Table>
+  );
+}
+
+/** The logo; in the dark theme its own form, in mail programs that know both. The name where pictures are blocked. */
+function Logo({ logo: { url, darkUrl, width }, name }: { logo: MailLogo; name: string }) {
+  if (!darkUrl) return <img src={url} alt={name} width={width} style={IMAGE} />;
+  return (
+    <>
+      <img src={url} alt={name} width={width} className="on-light" style={IMAGE} />
+      <img src={darkUrl} alt={name} width={width} className="on-dark" style={{ ...IMAGE, display: "none" }} />
+    </>
   );
 }
 

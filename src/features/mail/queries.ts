@@ -5,11 +5,13 @@ import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "#features/settings/appearance/rules.ts";
 import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
+import { absoluteUrl } from "#shared/urls.ts";
 import type { MailLook } from "#ui/mail.tsx";
 import type { OutboxMail } from "./endpoints.ts";
-import type { MailSite } from "./mail.tsx";
+import { MAIL_LOGO, type MailSite } from "./mail.tsx";
 import type { MailTable } from "./tables.ts";
 
 type MailState = MailTable["state"];
@@ -193,8 +195,18 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
 /** The publication in mails, with the postal address from the settings. */
 export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
   const { time_zone: timeZone, postal_address: postalAddress } = await readNewsroom(db);
-  const look = mailLook(await readAppearance(db));
-  return { name, url, timeZone, postalAddress, ...(await readAddressSite(db)), ...(look && { look }) };
+  const appearance = await readAppearance(db);
+  const [look, logo] = [mailLook(appearance), mailLogo(appearance, url)];
+  const addresses = await readAddressSite(db);
+  return { name, url, timeZone, postalAddress, ...addresses, ...(look && { look }), ...(logo && { logo }) };
+}
+
+/** The newsroom's logo in mails, as high as the masthead's name or narrower; undefined without one. */
+function mailLogo({ logo, logo_dark: dark }: Look, siteUrl: string): MailSite["logo"] {
+  const picture = parsePictureUrl(logo);
+  if (!picture) return undefined;
+  const width = Math.min(MAIL_LOGO.maxWidth, Math.round((MAIL_LOGO.height * picture.width) / picture.height));
+  return { url: absoluteUrl(siteUrl, logo), darkUrl: dark ? absoluteUrl(siteUrl, dark) : undefined, width };
 }
 
 /** The newsroom's look in mails; undefined for the default. */

@@ -6,6 +6,7 @@ import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
+import type { AppearanceStore } from "./appearance/commands.ts";
 import { appearanceRoutes, type LookPreviews, lookPreviews, themeStylesheet } from "./appearance/routes.ts";
 import {
   type SettingsStore,
@@ -63,7 +64,7 @@ function publicationRoutes(publication: Publication): ApiPlugin {
     });
 }
 
-type Deps = { store: SettingsStore; publication: Publication; siteUrl: string } & Secrets;
+type Deps = { store: AppearanceStore; publication: Publication; siteUrl: string } & Secrets;
 
 export type SettingsFeature = Feature & { lookOf: LookPreviews["lookOf"] };
 

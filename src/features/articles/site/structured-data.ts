@@ -1,3 +1,4 @@
+import { publisherLogo } from "#features/settings/appearance/icons.ts";
 import { SITE_LANGUAGE } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
@@ -33,7 +34,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     inLanguage: article.language || site.language || SITE_LANGUAGE,
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
-    image: (own.length > 0 ? own : [SOCIAL_CARD]).map(image),
+    image: (own.length > 0 ? own : [site.socialCard ?? SOCIAL_CARD]).map(image),
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: modifiedAt(article) }),
     author: article.authors.map(({ slug, name, links, has_page }) => ({
@@ -47,7 +48,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
       "@id": `${site.url}/#organization`,
       name: site.name,
       url: absoluteUrl(site.url, pageUrl.home()),
-      logo: image({ url: "/apple-touch-icon.png" }),
+      logo: image(publisherLogo(site)),
     },
     ...(article.corrections.length > 0 && {
       correction: article.corrections.map(({ date, text }) => ({

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Database } from "#db/open.ts";
+import { ICON_NAMES, ICONS } from "#features/settings/appearance/icons.ts";
+import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { ImageError, type Images, ImagesUnavailableError } from "#platform/images.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
@@ -9,8 +11,9 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
-import { CROPS, type CropKind, canBeCropped, cropFile } from "#shared/pictures.ts";
+import { CROPS, type CropKind, canBeCropped, cropFile, pictureFolder } from "#shared/pictures.ts";
 import { actorOf } from "#shared/viewer.ts";
+import type { PictureRow } from "../tables.ts";
 import {
   changePictures,
   deletePicture,
@@ -43,21 +46,32 @@ type Parts = Pick<PictureStore, "database" | "storage" | "images">;
 
 /**
  * Makes crops on first request: other sites only request those of the few articles that are
- * shared. Only the crop around the current focal point is made, so that requests cannot fill the store.
+ * shared. Only the crop around the current focal point is made, and icons of the publication's icon, so that requests
+ * cannot fill the store.
  */
 export function cropMaker({ database, storage, images }: Parts): (key: string, file: string) => Promise<boolean> {
   const running = new Map<string, Promise<boolean>>();
 
-  const make = async (key: string, file: string): Promise<boolean> => {
-    const row = await findPicture(database.db, key);
-    if (!row) return false;
+  /** How to make a file from the picture's master; undefined if this picture has no such file. */
+  const makerOf = async (row: PictureRow, file: string) => {
+    const icon = ICON_NAMES.find((name) => `${name}.png` === file);
+    if (icon) {
+      const isIcon = (await readAppearance(database.db)).icon.startsWith(pictureFolder(row.key));
+      return isIcon ? (bytes: Uint8Array) => images.icon(bytes, ICONS[icon]) : undefined;
+    }
     const { focal_x: x, focal_y: y } = row;
     const kind = KINDS.find((one) => cropFile(one, x, y) === file && canBeCropped(row, one));
-    const master = kind && (await storage.read(`${key}/${masterName(row)}`));
-    if (!kind || !master) return false;
+    return kind && ((bytes: Uint8Array) => images.crop(bytes, { ...CROPS[kind], x, y }));
+  };
+
+  const make = async (key: string, file: string): Promise<boolean> => {
+    const row = await findPicture(database.db, key);
+    const makeFrom = row && (await makerOf(row, file));
+    const master = makeFrom && (await storage.read(`${key}/${masterName(row)}`));
+    if (!makeFrom || !master) return false;
     try {
       const bytes = Buffer.concat(await master.stream.toArray());
-      await storage.put(`${key}/${file}`, await images.crop(bytes, { ...CROPS[kind], x, y }));
+      await storage.put(`${key}/${file}`, await makeFrom(bytes));
       return true;
     } catch (error) {
       // Too busy, or a picture that cannot be cropped: serve the full one.
@@ -102,7 +116,8 @@ function presentPicture(row: ListedPicture, { accountId }: Actor, tags: string[]
   };
 }
 
-const FILE = /^(?:\d{1,5}(?:x\d{1,5})?\.(avif|webp|jpg|png)|(?:card|square)-\d{1,3}-\d{1,3}\.(jpg))$/;
+const FILE =
+  /^(?:\d{1,5}(?:x\d{1,5})?\.(avif|webp|jpg|png)|(?:card|square)-\d{1,3}-\d{1,3}\.(jpg)|icon-(?:\d{2,3}|maskable)\.(png))$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
 type Deps = { database: Database; storage: Storage; images: Images; secure: boolean };
@@ -185,7 +200,8 @@ export function pictureFiles({ database, storage, images, secure }: Deps): Fasti
 
   /** The requested file; if it does not exist yet, the master, which must not be cached under that name. */
   const find = async (key: string, file: string) => {
-    const [, variant, crop] = FILE.exec(file) ?? [];
+    const [, variant, picture, icon] = FILE.exec(file) ?? [];
+    const crop = picture ?? icon;
     const format = (variant ?? crop) as keyof typeof TYPES | undefined;
     if (!format || !PICTURE_KEY.test(key)) return null;
     const name = `${key}/${file}`;

@@ -209,7 +209,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Appearance</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          The accent colour and the shape of corners, with a preview of the site.
+          Accent colour, corners, logo and icons, with a preview of the site.
         </p>
         <Link to={adminUrl.appearance()} className={buttonLook("plain")}>
           Change the Appearance

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody } from "#shared/schema.ts";
-import { ACCENT_FORM, accentFault, CORNERS } from "./rules.ts";
+import { plainUrl } from "#shared/pictures.ts";
+import { errorBody, text } from "#shared/schema.ts";
+import { ACCENT_FORM, accentFault, CORNERS, PICTURE_NAMES, type PictureField, pictureFault } from "./rules.ts";
 
 const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).transform((given, context) => {
   const typed = given.trim().toLowerCase();
@@ -11,6 +12,15 @@ const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).t
 });
 const corners = z.enum(CORNERS, { error: `Corners must be one of ${CORNERS.join(", ")}.` });
 
+const MAX_PICTURE_ADDRESS = 300;
+const picture = (field: PictureField) =>
+  text({ name: PICTURE_NAMES[field], max: MAX_PICTURE_ADDRESS }).transform((given, context) => {
+    const address = plainUrl(given);
+    const fault = pictureFault(field, address);
+    if (fault) context.addIssue({ code: "custom", message: fault });
+    return address;
+  });
+
 export const appearance = z
   .object({
     accent: z
@@ -18,13 +28,27 @@ export const appearance = z
       .regex(ACCENT_FORM)
       .describe("`#rrggbb`: links, marks and buttons; the dark theme has a lighter form of it"),
     corners: z.enum(CORNERS).describe("Corners of buttons, fields, pictures and boxes"),
+    logo: z.string().describe("The address of an uploaded picture, or empty: the name is written instead"),
+    logo_dark: z.string().describe("The logo in the dark theme; empty: the same"),
+    icon: z.string().describe("An uploaded picture of which all icons are made; empty: the program's own"),
+    social_card: z.string().describe("Shared for pages without a picture; empty: one drawn from the name"),
   })
   .meta({ id: "Appearance" });
 export type Appearance = z.infer<typeof appearance>;
 
 /** Omitted fields keep their value. */
 const appearanceBody = z
-  .strictObject({ accent, corners }, { error: "The body must be a JSON object with accent and corners." })
+  .strictObject(
+    {
+      accent,
+      corners,
+      logo: picture("logo"),
+      logo_dark: picture("logo_dark"),
+      icon: picture("icon"),
+      social_card: picture("social_card"),
+    },
+    { error: "The body must be a JSON object with accent, corners, logo, logo_dark, icon or social_card." },
+  )
   .partial();
 export type AppearanceBody = z.infer<typeof appearanceBody>;
 

@@ -8,7 +8,7 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { themeUrl } from "#shared/urls.ts";
 import { actorOf } from "#shared/viewer.ts";
 import type { SettingsStore } from "../commands.ts";
-import { updateAppearance, withChange } from "./commands.ts";
+import { type AppearanceStore, updateAppearance, withChange } from "./commands.ts";
 import { type Appearance, appearance, appearanceEndpoints } from "./endpoints.ts";
 import { readAppearance } from "./queries.ts";
 import { lookVersion } from "./rules.ts";
@@ -41,7 +41,7 @@ function respond(reply: ResponseHead, body: Appearance): Appearance {
   return body;
 }
 
-export function appearanceRoutes(store: SettingsStore, previews: LookPreviews): ApiPlugin {
+export function appearanceRoutes(store: AppearanceStore, previews: LookPreviews): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, appearanceEndpoints, {

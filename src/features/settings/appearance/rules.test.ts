@@ -88,8 +88,14 @@ describe("the stylesheet of a look", () => {
     expect(themeAddress("")).toBeUndefined();
   });
 
+  test("gives a logo of any shape the same room", () => {
+    const rules = themeRules({ ...DEFAULT_LOOK, logo: "/media/abcdefgh/1600x20.png" });
+    expect(rules).toContain("max-width:min(52vw,14rem);object-fit:contain");
+    expect(rules).not.toContain("logo-dark");
+  });
+
   test("has an address by its content", () => {
-    const address = (accent: string) => themeAddress(themeRules({ accent, corners: "square" }));
+    const address = (accent: string) => themeAddress(themeRules({ ...DEFAULT_LOOK, accent }));
     expect(address("#1d4ed8")).toMatch(/^\/theme\/[0-9a-f]{12}\.css$/);
     expect(address("#1d4ed8")).toBe(address("#1d4ed8"));
     expect(address("#1d4ed8")).not.toBe(address("#6d28d9"));

@@ -1,15 +1,35 @@
 import { fingerprint } from "#shared/fingerprint.ts";
+import { parsePictureUrl } from "#shared/pictures.ts";
 import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
+import { MIN_ICON_SIDE } from "./icons.ts";
 
 /** The shape of corners: of buttons, fields, pictures and boxes on the site. */
 export const CORNERS = ["square", "soft", "round"] as const;
 export type Corners = (typeof CORNERS)[number];
 
-/** How the site looks. `accent`: `#rrggbb` in lower case. */
-export type Look = { accent: string; corners: Corners };
+/** The pictures of the look, in the order of the form. */
+export const PICTURE_FIELDS = ["logo", "logo_dark", "icon", "social_card"] as const;
+export type PictureField = (typeof PICTURE_FIELDS)[number];
+
+export const PICTURE_NAMES: Record<PictureField, string> = {
+  logo: "Logo",
+  logo_dark: "Logo for the dark theme",
+  icon: "Icon",
+  social_card: "Shared picture",
+};
+
+/** How the site looks. `accent`: `#rrggbb` in lower case; pictures: addresses of stored ones, empty for none. */
+export type Look = { accent: string; corners: Corners } & Record<PictureField, string>;
 
 /** The look that the site's own stylesheet has (app/site/site.css). */
-export const DEFAULT_LOOK: Look = { accent: "#bd3216", corners: "square" };
+export const DEFAULT_LOOK: Look = {
+  accent: "#bd3216",
+  corners: "square",
+  logo: "",
+  logo_dark: "",
+  icon: "",
+  social_card: "",
+};
 
 export const ACCENT_FORM = /^#[0-9a-f]{6}$/i;
 
@@ -66,6 +86,22 @@ export function accentFault(accent: string): { message: string; nearest: string 
   };
 }
 
+/** The least size of a shared picture, in pixels: other sites show smaller ones as a thumbnail. */
+export const MIN_CARD = { width: 600, height: 315 } as const;
+
+/** What is wrong with the address of a picture of the look; null if nothing is. */
+export function pictureFault(field: PictureField, address: string): string | null {
+  if (address === "") return null;
+  const picture = parsePictureUrl(address);
+  if (!picture) return `${PICTURE_NAMES[field]} must be an uploaded picture.`;
+  const { width, height } = picture;
+  if (field === "icon" && Math.min(width, height) < MIN_ICON_SIDE)
+    return `Icon must be at least ${MIN_ICON_SIDE} pixels wide and high. This picture is ${width} × ${height}.`;
+  if (field === "social_card" && (width < MIN_CARD.width || height < MIN_CARD.height))
+    return `Shared picture must be at least ${MIN_CARD.width} × ${MIN_CARD.height} pixels. This one is ${width} × ${height}.`;
+  return null;
+}
+
 /** Radii in pixels: of buttons and fields, and of pictures and boxes. */
 export const RADII: Record<Corners, { control: number; box: number }> = {
   square: { control: 0, box: 0 },
@@ -73,4 +109,7 @@ export const RADII: Record<Corners, { control: number; box: number }> = {
   round: { control: 22, box: 16 },
 };
 
-export const lookVersion = ({ accent, corners }: Look): string => fingerprint([accent, corners]);
+/** The names of all settings of the look. */
+export const LOOK_FIELDS = ["accent", "corners", ...PICTURE_FIELDS] as const satisfies readonly (keyof Look)[];
+
+export const lookVersion = (look: Look): string => fingerprint(LOOK_FIELDS.map((field) => look[field]));

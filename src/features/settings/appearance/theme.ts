@@ -19,8 +19,23 @@ function cornerRules({ corners }: Look): string {
 `;
 }
 
+/** Room for a logo next to the masthead's buttons, on phones and on larger screens. */
+const LOGO = { small: "height:2.5rem;max-width:min(52vw,14rem)", large: "height:3.5rem;max-width:22rem" };
+
+/** The logo: never larger than its room, whatever its shape; and that of the dark theme, if there is one. */
+function logoRules({ logo, logo_dark: dark }: Look): string {
+  if (logo === "") return "";
+  const size = `.logo{display:block;width:auto;${LOGO.small};object-fit:contain;font:700 1.5rem/1.2 var(--font-display);letter-spacing:0}
+@media (width>=64rem){.logo{${LOGO.large}}}
+`;
+  if (dark === "") return size;
+  return `${size}:root .logo-dark,:root[data-theme=dark] .logo-light{display:none}:root[data-theme=dark] .logo-dark{display:block}
+@media (prefers-color-scheme:dark){:root:not([data-theme]) .logo-light{display:none}:root:not([data-theme]) .logo-dark{display:block}}
+`;
+}
+
 /** The rules of a look that differ from the site's own stylesheet; empty for the default look. */
-export const themeRules = (look: Look): string => accentRules(look) + cornerRules(look);
+export const themeRules = (look: Look): string => accentRules(look) + cornerRules(look) + logoRules(look);
 
 const HASH_LENGTH = 12;
 

@@ -20,6 +20,7 @@ export function fileSize(bytes: number): string {
 const KINDS: Record<PictureUse["type"], string> = {
   article: "Article",
   ad: "Ad space",
+  appearance: "Appearance",
   author: "Portrait",
   issue: "Newsletter",
   page: "Page",

@@ -38,6 +38,7 @@ async function start(images: Partial<Images> = {}) {
     master: unused,
     variant: async (_master, width, format) => Buffer.from(`${width}.${format}`),
     crop: async () => Buffer.from("crop"),
+    icon: unused,
     close: () => {},
     ...images,
   };

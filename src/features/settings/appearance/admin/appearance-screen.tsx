@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Link } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -11,9 +11,9 @@ import { useSettled } from "#ui/admin/timing.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { appearanceSettings } from "../../calls.ts";
 import type { Appearance } from "../endpoints.ts";
-import { accentFault } from "../rules.ts";
+import { PICTURE_FIELDS, PICTURE_NAMES, type PictureField } from "../rules.ts";
 import { AccentField } from "./accent-field.tsx";
-import { CORNER_OPTIONS, LOOK_KIND, looks, versioned } from "./look-kind.ts";
+import { CORNER_OPTIONS, faultsOf, LOOK_KIND, looks, versioned } from "./look-kind.ts";
 
 const PAGES = [
   { value: "home", label: "Home page" },
@@ -24,8 +24,26 @@ type PageName = (typeof PAGES)[number]["value"];
 /** A link to a preview works for 30 minutes. */
 const LINK_FRESH_MS = 25 * 60_000;
 
+type PictureFieldProps = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  value: string;
+  onChange: (url: string) => void;
+};
+
+/** `PictureField`: the field of the picture library, a feature above this one. */
+type Props = { PictureField: ComponentType<PictureFieldProps> };
+
+const PICTURE_HINTS: Record<PictureField, string> = {
+  logo: "Shown instead of the name at the top and bottom of every page, and in mails. Best as a PNG with a transparent background.",
+  logo_dark: "Optional: a lighter form of the logo for dark pages.",
+  icon: "A square picture of at least 192 × 192 pixels, of which the icons for tabs, phones and feeds are made.",
+  social_card: "Shared for pages without a picture, 1200 × 630 pixels. Without one it is drawn from the name.",
+};
+
 /** The settings of how the site looks, next to its pages with the typed values. */
-export function AppearanceScreen() {
+export function AppearanceScreen({ PictureField }: Props) {
   return (
     <StandingForm
       kind={LOOK_KIND}
@@ -60,11 +78,24 @@ export function AppearanceScreen() {
               value={values.corners}
               onChange={(corners) => change({ corners })}
             />
+            {PICTURE_FIELDS.map((field) => (
+              <PictureField
+                key={field}
+                label={PICTURE_NAMES[field]}
+                hint={PICTURE_HINTS[field]}
+                value={values[field]}
+                error={errors[field]}
+                onChange={(url) => change({ [field]: url })}
+              />
+            ))}
             <p className="meta text-pretty">
               Readers see a change on the next page they open. Newsletters and other mails use it from then on.
             </p>
           </div>
-          <section aria-label="Preview" className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <section
+            aria-label="Preview"
+            className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          >
             <LookPreview look={values} />
           </section>
         </>
@@ -113,7 +144,7 @@ function LookPreview({ look }: { look: Appearance }) {
 function useUsable(look: Appearance): Appearance {
   const tidy = LOOK_KIND.tidy?.(look) ?? look;
   const [usable, setUsable] = useState(tidy);
-  const isUsable = accentFault(tidy.accent) === null;
+  const isUsable = Object.keys(faultsOf(look)).length === 0;
   if (isUsable && JSON.stringify(tidy) !== JSON.stringify(usable)) setUsable(tidy);
   return isUsable ? tidy : usable;
 }

@@ -1,9 +1,19 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { plainUrl } from "#shared/pictures.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import type { Appearance, AppearanceEndpoints } from "../endpoints.ts";
-import { accentFault, type Corners, lookVersion } from "../rules.ts";
+import {
+  accentFault,
+  type Corners,
+  DEFAULT_LOOK,
+  lookVersion,
+  PICTURE_FIELDS,
+  PICTURE_NAMES,
+  pictureFault,
+} from "../rules.ts";
 
 export const looks = editorClientOf<AppearanceEndpoints>();
 
@@ -20,7 +30,21 @@ const LOOK_ID = 1;
 
 const failure = { title: "Error saving the appearance", fallback: "Could not save the appearance" };
 
-const tidy = (values: Appearance): Appearance => ({ ...values, accent: values.accent.trim().toLowerCase() });
+const tidy = (values: Appearance): Appearance => ({
+  ...values,
+  ...Object.fromEntries(PICTURE_FIELDS.map((field) => [field, plainUrl(values[field].trim())])),
+  accent: values.accent.trim().toLowerCase(),
+});
+
+/** What prevents a look from being saved, by field. */
+export function faultsOf(typed: Appearance): FieldErrors {
+  const values = tidy(typed);
+  const faults = PICTURE_FIELDS.map((field) => [field, pictureFault(field, values[field])] as const);
+  const accent = accentFault(values.accent)?.message ?? null;
+  return Object.fromEntries(
+    [["accent", accent] as const, ...faults].flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]])),
+  );
+}
 
 async function save(api: EditorApi, ifMatch: string, body: Appearance): Promise<Versioned<Appearance>> {
   return versioned((await looks.send(api, "PUT /settings/appearance", { body, ifMatch })).body);
@@ -32,20 +56,21 @@ export const LOOK_KIND: FormKind<Appearance, Appearance> = {
   titleOf: () => "Appearance",
   fields: {
     accent: { label: "Accent colour", show: ({ accent }) => accent },
+    logo: { label: PICTURE_NAMES.logo, show: ({ logo }) => logo },
+    logo_dark: { label: PICTURE_NAMES.logo_dark, show: ({ logo_dark: logo }) => logo },
+    icon: { label: PICTURE_NAMES.icon, show: ({ icon }) => icon },
+    social_card: { label: PICTURE_NAMES.social_card, show: ({ social_card: card }) => card },
     corners: {
       label: "Corners",
       show: ({ corners }) => CORNER_OPTIONS.find(({ value }) => value === corners)?.label ?? corners,
     },
   },
-  empty: { accent: "", corners: "square" },
+  empty: DEFAULT_LOOK,
   idOf: () => LOOK_ID,
-  valuesOf: ({ accent, corners }) => ({ accent, corners }),
-  missingIn: ({ accent }) => {
-    const fault = accentFault(accent.trim());
-    return fault ? { accent: fault.message } : {};
-  },
+  valuesOf: (row) => ({ ...row }),
+  missingIn: faultsOf,
   tidy,
-  takenOver: ["accent"],
+  takenOver: ["accent", ...PICTURE_FIELDS],
   closesWhenSaved: false,
   read: async (api) => versioned((await looks.send(api, "GET /settings/appearance")).body),
   create: async (api, values) => ({ ...(await save(api, "*", values)), isRepeated: false }),
