@@ -34,7 +34,7 @@ import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetDocuments } from "#features/documents/commands.ts";
 import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
-import type { NameListener } from "#features/identity/accounts/commands.ts";
+import type { NameListener } from "#features/identity/accounts/profiles.ts";
 import type { PictureListener } from "#features/media/pictures/commands.ts";
 import { type Event, notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";

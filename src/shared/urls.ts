@@ -87,6 +87,7 @@ export const adminUrl = {
   page: (id: number | "new" | "*") => `/admin/pages/${id}`,
   pages: () => "/admin/pages",
   topics: () => "/admin/topics",
+  authors: () => "/admin/authors",
   /** The audience, with its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
   /** The media library, optionally with one picture open. */

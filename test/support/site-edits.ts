@@ -5,7 +5,7 @@ import type { ArticleDraft } from "#features/articles/drafts.ts";
 import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
 import { createCategory, deleteCategory, updateCategory } from "#features/categories/commands.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
-import { updateProfile } from "#features/identity/accounts/commands.ts";
+import { updateProfile } from "#features/identity/accounts/profiles.ts";
 import { operator } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { articleDraft } from "./articles.ts";

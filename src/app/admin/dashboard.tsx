@@ -84,6 +84,7 @@ const TITLED: ReadonlySet<Place> = new Set([
   "pages",
   "redirects",
   "topics",
+  "authors",
   "media",
   "trash",
   "audit",

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { TRASHED_ARTICLES } from "#features/articles/admin/articles-tab.tsx";
+import { AuthorsScreen } from "#features/articles/authors/admin/authors-screen.tsx";
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
 import { type RoomParts, RoomPartsProvider } from "#features/articles/desk/admin/room-parts.tsx";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
@@ -89,6 +90,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   pages: { render: () => <PagesScreen /> },
   redirects: { render: () => <RedirectsScreen /> },
   topics: { render: () => <TopicsScreen /> },
+  authors: { render: () => <AuthorsScreen /> },
   page: { render: ({ pathname }) => <PageScreen path={pathname} /> },
   media: { isKept: true, render: () => <MediaLibrary urlOfUse={pictureUseUrl} /> },
   audience: { isKept: true, render: () => <AudienceSections /> },

@@ -14,6 +14,12 @@ export const articles = {
       needs: ["home.arrange"],
       finder: [{ words: "front lead featured picks order arrange" }],
     },
+    authors: {
+      title: "Authors",
+      path: adminUrl.authors(),
+      needs: ["author.manage"],
+      finder: [{ words: "bylines guests writers contributors merge link biography" }],
+    },
     article: { title: "Article", path: "/admin/articles", below: "documents" },
   },
   permissions: {
@@ -24,9 +30,10 @@ export const articles = {
       does: "publish articles, feature and highlight them, and change or unpublish published ones",
       roles: editors,
     },
+    "author.manage": { does: "add, change, merge and delete authors without an account", roles: editors },
     "home.arrange": { does: "arrange the home page", roles: editors },
   },
-  actionKinds: { article: "Articles", home: "Home page" },
+  actionKinds: { article: "Articles", author: "Authors", home: "Home page" },
   actions: {
     "article.create": "Article created",
     "article.publish": "Article published",
@@ -35,6 +42,10 @@ export const articles = {
     "article.update": "Article changed",
     "article.correct": "Article corrected",
     "article.unpublish": "Article unpublished",
+    "author.create": "Author added",
+    "author.address": "Author’s address changed",
+    "author.merge": "Authors merged",
+    "author.delete": "Author deleted",
     "home.arrange": "Home page arranged",
   },
   scopes: [

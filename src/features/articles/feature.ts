@@ -3,7 +3,9 @@ import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+import type { AuthorStore } from "./authors/manage.ts";
 import { type HoldingsOfAuthor, readAuthor, readAuthors } from "./authors/queries.ts";
+import { authorRoutes } from "./authors/routes.ts";
 import type { AuthorsView } from "./authors/site/authors-page.tsx";
 import type { ArticleStore } from "./commands.ts";
 import { deskJobs } from "./desk/jobs.ts";
@@ -28,7 +30,7 @@ import { topicArticlesRoutes } from "./topics/routes.ts";
 import { createViewCounter, knownArticles, viewFastPath } from "./views.ts";
 
 type Deps = {
-  store: ArticleStore & PictureStore;
+  store: ArticleStore & PictureStore & AuthorStore;
   secretKey: string;
   log: FastifyBaseLogger;
   pageRecord: FindPageRecord;
@@ -67,6 +69,7 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
       listDeskRoutes(store),
       deskRoutes(store),
       topicArticlesRoutes(store),
+      authorRoutes(store),
     ],
     viewFastPath: viewFastPath(known, views),
     jobs: [...articleJobs({ store, views, log }), ...deskJobs({ store, log })],

@@ -40,8 +40,12 @@ export async function renameAuthor(
       .where("id", "=", article.id)
       .execute();
   }
-  await enqueueTask(trx, clock.now(), { kind: RENAME_AUTHOR_TASK, payload: { account_id: id } });
+  await queueAuthorIndexing(trx, clock, id);
 }
+
+/** Queues the update of all that index the name of an author in articles. */
+export const queueAuthorIndexing = (trx: Transaction<Tables>, clock: Clock, id: number) =>
+  enqueueTask(trx, clock.now(), { kind: RENAME_AUTHOR_TASK, payload: { account_id: id } });
 
 /** The task that notifies the article listeners of an author's new name. */
 export const renameAuthorTask = ({ articleListeners }: Pick<ArticleStore, "articleListeners">): TaskKind => ({

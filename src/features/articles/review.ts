@@ -19,7 +19,7 @@ import {
 } from "#features/documents/review/queries.ts";
 import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#features/documents/review/rules.ts";
 import type { DocumentType, Held } from "#features/documents/types.ts";
-import type { ProfileGuard } from "#features/identity/accounts/commands.ts";
+import type { ProfileGuard } from "#features/identity/accounts/profiles.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import type { TopicGuard } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";

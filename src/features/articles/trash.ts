@@ -21,7 +21,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import type { ArticleState } from "./changes.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "./commands.ts";
 import { trashedArticle } from "./desk/schema.ts";
-import { coAuthorsOf, wasPublic } from "./drafts.ts";
+import { type Author, coAuthorsOf, wasPublic } from "./drafts.ts";
 import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { PICTURE_COLUMNS } from "./pictures.ts";
 import { authorizeChange, findOwners, isPublishable, ownedBy } from "./policy.ts";
@@ -203,6 +203,24 @@ export async function renameAuthorInTrash(
       author_name: kept.author_id === id ? name : kept.author_name,
     };
     await changeTrashed(trx, articleKey(row.document_id), renamed);
+  }
+}
+
+/** Credits another author in the trashed articles of one. `moved`: the authors of an article with the other one. */
+export async function creditOtherInTrash(
+  trx: Transaction<Tables>,
+  { from, into }: { from: number; into: Author },
+  moved: (article: Pick<ArticleState, "author_id" | "co_authors">) => Pick<ArticleState, "author_id" | "co_authors">,
+): Promise<void> {
+  const rows = await selectTrashed(trx, "article")
+    .select(["document_id", "fields"])
+    .where("document_id", "in", ownedBy(trx, from))
+    .execute();
+  for (const row of rows) {
+    const kept = toKept(row.fields);
+    const authors = moved(kept);
+    const name = authors.author_id === into.id ? into.name : kept.author_name;
+    await changeTrashed(trx, articleKey(row.document_id), { ...kept, ...authors, author_name: name });
   }
 }
 

@@ -9,9 +9,11 @@ import { addressesInLog } from "#features/audit/queries.ts";
 import { forgetRequestsOf } from "#features/documents/requests/commands.ts";
 import { forgetSuggestionsOf } from "#features/documents/suggestions/commands.ts";
 import { eraseProfile } from "#features/identity/accounts/authors.ts";
-import { type NameListener, removeLogin } from "#features/identity/accounts/commands.ts";
+import { removeLogin } from "#features/identity/accounts/commands.ts";
+import type { NameListener } from "#features/identity/accounts/profiles.ts";
 import { findLoginOrSuspended, findOwn } from "#features/identity/accounts/queries.ts";
 import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
+import { mergedFrom } from "#features/identity/authors/slugs.ts";
 import { forgetLinks } from "#features/identity/credentials/commands.ts";
 import { forgetIdentities } from "#features/identity/single-sign-on/commands.ts";
 import { eraseMailsOfAccount } from "#features/mail/commands.ts";
@@ -55,9 +57,12 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     await forgetSuggestionsOf(trx, id);
     const author = { id, name: FORMER_AUTHOR };
     for (const listener of parts.nameListeners) await listener(trx, author);
+    const numbers = [id, ...(await mergedFrom(trx, id))];
     await eraseProfile(trx, id);
-    await recordEntry(trx, clock, { by, action: "account.erase", subject: { kind: "account", id } });
-    await forgetInLog(trx, id);
+    for (const number of numbers) {
+      await recordEntry(trx, clock, { by, action: "account.erase", subject: { kind: "account", id: number } });
+      await forgetInLog(trx, number);
+    }
     return { result: forgotten, changed: [EVERYTHING] };
   });
   for (const name of mails) await forgetMail(name);

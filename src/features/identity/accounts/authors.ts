@@ -6,7 +6,8 @@ import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { named } from "./commands.ts";
-import { authorScope, describeAuthors } from "./queries.ts";
+import type { ProfileLink } from "./endpoints.ts";
+import { authorScope, type DescribedAuthor, describeAuthors } from "./queries.ts";
 import { FORMER_AUTHOR } from "./rules.ts";
 
 /** Replaces the portrait `key` with the picture at `url`; returns how many accounts had it. */
@@ -57,7 +58,7 @@ export async function resolveAuthors(
 }
 
 /** `imageUrl` is the picture's canonical address. */
-type AuthorProfile = { name: string; imageUrl: string; bio: string };
+type AuthorProfile = { name: string; imageUrl: string; bio: string; slug?: string; links?: readonly ProfileLink[] };
 
 /** Adds an author who cannot log in, and returns the id. */
 export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: AuthorProfile): Promise<number> {
@@ -67,9 +68,10 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
       email: null,
       password_hash: null,
       ...named(author.name),
-      slug: await freeAuthorSlug(trx, author.name),
+      slug: author.slug || (await freeAuthorSlug(trx, author.name)),
       image_url: author.imageUrl,
       bio: author.bio,
+      links: JSON.stringify(author.links ?? []),
       created_at: clock.now(),
     })
     .returning("id")
@@ -80,6 +82,28 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
 /** Deletes an author who cannot log in. The caller has checked that no article credits them. */
 export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
   await trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).execute();
+}
+
+type Merged = DescribedAuthor & { id: number };
+
+/**
+ * Deletes an author whose articles another one has: its addresses and number lead there, and its profile fills what the
+ * other one lacks.
+ */
+export async function forwardAuthor(trx: Transaction<Tables>, from: Merged, into: Merged): Promise<void> {
+  await trx.updateTable("author_redirect").set({ account_id: into.id }).where("account_id", "=", from.id).execute();
+  await removeAuthor(trx, from.id);
+  const former = [String(from.id), ...(from.slug === null ? [] : [from.slug])];
+  await trx
+    .insertInto("author_redirect")
+    .values(former.map((slug) => ({ slug, account_id: into.id })))
+    .execute();
+  const filled = {
+    bio: into.bio || from.bio,
+    image_url: into.image_url || from.image_url,
+    links: JSON.stringify(into.links.length > 0 ? into.links : from.links),
+  };
+  await trx.updateTable("account").set(filled).where("id", "=", into.id).execute();
 }
 
 /** Removes from an author everything that identifies a person; articles keep the author. */

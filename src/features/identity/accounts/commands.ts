@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
-import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import { followName, freeAuthorSlug } from "#features/identity/authors/slugs.ts";
+import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import { removeFactors } from "#features/identity/second-factor/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashPassword, isCommonPassword } from "#platform/password.ts";
@@ -16,16 +14,8 @@ import type { Role } from "#shared/actor.ts";
 import { type Actor, operator } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import { nameKey } from "#shared/text.ts";
-import { newPassword, type Profile, type ProfileBody } from "./endpoints.ts";
-import {
-  authorScope,
-  findLoginOrSuspended,
-  findProfile,
-  findUser,
-  isNameTaken,
-  type Login,
-  type UserRow,
-} from "./queries.ts";
+import { newPassword } from "./endpoints.ts";
+import { findLoginOrSuspended, findUser, isNameTaken, type Login, type UserRow } from "./queries.ts";
 import {
   EMAIL_TAKEN,
   KNOWN_NETWORK_TTL_MS,
@@ -35,14 +25,13 @@ import {
   NAME_TAKEN,
   NO_ACCOUNT,
   NO_LOGIN,
-  profileVersion,
   SESSION_ENDED,
 } from "./rules.ts";
 
 export const named = (name: string) => ({ name, name_key: nameKey(name) });
 
 /** Returns the name if no other account has it, as bylines identify people by name. Throws ConflictError. */
-async function requireFreeName(trx: Transaction<Tables>, given: { id?: number; name: string }): Promise<string> {
+export async function requireFreeName(trx: Transaction<Tables>, given: { id?: number; name: string }): Promise<string> {
   await lockTable(trx, "account");
   if (await isNameTaken(trx, given)) throw new ConflictError("name_taken", NAME_TAKEN, { name: NAME_TAKEN });
   return given.name;
@@ -57,63 +46,8 @@ async function numberedName(trx: Transaction<Tables>, name: string): Promise<str
   }
 }
 
-const STALE = "This profile has been changed since you opened it.";
-
 /** Random bytes of a generated password. */
 const GENERATED_BYTES = 15;
-
-/** Called in the transaction that renames an author, to update copies of the name. */
-export type NameListener = (trx: Transaction<Tables>, author: { id: number; name: string }) => Promise<void>;
-/** Checks the new name and biography of an account before they are written. Throws ForbiddenError. */
-export type ProfileGuard = (db: Kysely<Tables>, profile: { id: number; name: string; bio: string }) => Promise<void>;
-type ProfileTools = { nameListeners: readonly NameListener[]; guardProfile: ProfileGuard };
-type ProfileStore = ProfileTools & { database: Database; clock: Clock };
-
-/**
- * Changes the given fields of the caller's profile and returns the profile. Throws NotFoundError, and ConflictError if
- * the stored version is not `isCurrent`.
- */
-export async function updateProfile(
-  { database, clock, nameListeners, guardProfile }: ProfileStore,
-  by: Actor,
-  accountId: number,
-  { name, bio, imageUrl, links }: ProfileBody,
-  isCurrent: (version: string) => boolean = () => true,
-): Promise<Profile> {
-  return changeContent(database, async (trx) => {
-    await trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().execute();
-    const before = await findProfile(trx, accountId);
-    if (before && !isCurrent(profileVersion(before))) throw new ConflictError("stale_version", STALE);
-    const isRenamed = name !== undefined && name !== before?.name;
-    if (isRenamed) await requireFreeName(trx, { id: accountId, name });
-    const newBio = bio === before?.bio ? "" : (bio ?? "");
-    await guardProfile(trx, { id: accountId, name: isRenamed ? name : "", bio: newBio });
-    // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
-    // non-empty.
-    const change = {
-      id: accountId,
-      ...(isRenamed && named(name)),
-      bio,
-      image_url: imageUrl,
-      links: links && JSON.stringify(links),
-    };
-    await trx.updateTable("account").set(change).where("id", "=", accountId).execute();
-    const after = await findProfile(trx, accountId);
-    if (!before || !after) throw new NotFoundError("account_not_found", NO_ACCOUNT);
-    const changes = changedFields(auditedProfile(before), auditedProfile(after));
-    if (Object.keys(changes).length > 0) await recordAccount(trx, clock, by, "account.profile", accountId, changes);
-    if (isRenamed) await followName(trx, accountId, before.name, name);
-    if (isRenamed) for (const listener of nameListeners) await listener(trx, { id: accountId, name });
-    return { result: after, changed: isRenamed ? [EVERYTHING] : [authorScope(accountId)] };
-  });
-}
-
-const auditedProfile = ({ name, bio, image_url, links }: Profile) => ({
-  name,
-  bio,
-  image_url,
-  links: JSON.stringify(links),
-});
 
 /**
  * `email` is lower-cased. `numbersName`: the user did not choose the name, so a taken one gets a number instead of an

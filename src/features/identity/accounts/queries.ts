@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { mergedInto } from "#features/identity/authors/slugs.ts";
 import { REQUIREMENT_KEY } from "#features/identity/second-factor/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
@@ -128,14 +129,28 @@ export function findOwn(db: Kysely<Tables>, accountId: number) {
 /** An author as an article credits them; `id` is null for a new name, and `slug` for an author without a page. */
 export type DescribedAuthor = Profile & { id: number | null; slug: string | null };
 
-export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, DescribedAuthor>> {
+type StoredAuthor = DescribedAuthor & { id: number };
+
+/** The authors with these ids, or the ones that they were merged into. */
+export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, StoredAuthor>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("account")
     .select(["id", "name", "slug", "image_url", "bio", "links"])
     .where("id", "in", ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, withLinks(row)]));
+  const found = new Map<number, StoredAuthor>(rows.map((row) => [row.id, withLinks(row)]));
+  const moved = await mergedInto(
+    db,
+    ids.filter((id) => !found.has(id)),
+  );
+  if (moved.size === 0) return found;
+  const others = await findProfiles(db, [...moved.values()]);
+  for (const [id, now] of moved) {
+    const other = others.get(now);
+    if (other) found.set(id, other);
+  }
+  return found;
 }
 
 /**
@@ -258,7 +273,13 @@ export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): 
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (known.length === 0) return new Map();
   const rows = await db.selectFrom("account").select(["id", "name"]).where("id", "in", known).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const moved = await mergedInto(
+    db,
+    known.filter((id) => !names.has(id)),
+  );
+  if (moved.size > 0) for (const [id, { name }] of await findProfiles(db, [...moved.keys()])) names.set(id, name);
+  return names;
 }
 
 export async function portraits(db: Kysely<Tables>): Promise<string[]> {

@@ -27,9 +27,12 @@ const findMoved = (db: Db, slug: string): Promise<AuthorKey | undefined> =>
     .where("author_redirect.slug", "=", slug)
     .executeTakeFirst();
 
+/** Names and slugs are unique: of two concurrent changes that take the same one, the second must see the first one's. */
+export const lockAuthors = (trx: Transaction<Tables>) => lockTable(trx, "account");
+
 /** Returns a slug for a name that no other author has or had. */
 export async function freeAuthorSlug(trx: Transaction<Tables>, name: string, ownId = 0): Promise<string> {
-  await lockTable(trx, "account");
+  await lockAuthors(trx);
   const slug = authorSlug(name);
   const rows = await trx
     .selectFrom("account")
@@ -80,3 +83,14 @@ export async function formerSlugs(db: Db, id: number): Promise<string[]> {
     .execute();
   return rows.map(({ slug }) => slug);
 }
+
+/** Where authors went that were merged into others, by the number that they had. */
+export async function mergedInto(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("author_redirect").selectAll().where("slug", "in", ids.map(String)).execute();
+  return new Map(rows.map(({ slug, account_id }) => [Number(slug), account_id]));
+}
+
+/** The numbers of the authors that were merged into one. */
+export const mergedFrom = async (db: Db, id: number): Promise<number[]> =>
+  (await formerSlugs(db, id)).flatMap((slug) => parseId(slug) ?? []);

@@ -18,8 +18,16 @@ type ProfileValues = {
 /** Each account has one profile, and unsaved changes are stored per account. */
 const PROFILE_ID = 1;
 
-const linksIn = (list: readonly string[]) =>
+/** The links in alternating labels and addresses. */
+export const linksIn = (list: readonly string[]) =>
   list.flatMap((label, at) => (at % 2 === 0 ? [{ label, url: list[at + 1] ?? "" }] : []));
+
+export const linksOf = (links: readonly { label: string; url: string }[]): string[] =>
+  links.flatMap(({ label, url }) => [label, url]);
+
+/** Without spaces around texts, and without empty links. */
+export const tidyLinks = (links: readonly string[]): string[] =>
+  linksOf(linksIn(links.map((text) => text.trim())).filter(({ label, url }) => label !== "" || url !== ""));
 
 /** The request body. It has the name only if that changed, as a new name is written to all articles. */
 const bodyOf = ({ name, links, ...values }: ProfileValues, before?: OwnProfile) => ({
@@ -52,7 +60,7 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
     name,
     bio,
     imageUrl: image_url,
-    links: links.flatMap(({ label, url }) => [label, url]),
+    links: linksOf(links),
   }),
   // A backend without roles takes no name.
   missingIn: ({ name }, before) =>
@@ -61,9 +69,7 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
     name: name.trim(),
     bio: bio.trim(),
     imageUrl: imageUrl.trim(),
-    links: linksIn(links.map((text) => text.trim()))
-      .filter(({ label, url }) => label !== "" || url !== "")
-      .flatMap(({ label, url }) => [label, url]),
+    links: tidyLinks(links),
   }),
   takenOver: ["name", "bio", "imageUrl", "links"],
   closesWhenSaved: false,
@@ -83,17 +89,22 @@ type Props = {
   /** Alternating labels and addresses, as form values are flat lists. */
   links: readonly string[];
   errors: FieldErrors;
+  hint?: string;
   onChange: (links: string[]) => void;
 };
 
+const OWN_LINKS = "Your other pages, such as your own site, Mastodon or X.";
+
 /** Up to five labelled addresses where else to find an author. */
-export function LinkFields({ links, errors, onChange }: Props) {
+export function LinkFields({ links, errors, hint = OWN_LINKS, onChange }: Props) {
   const count = links.length / 2;
   const put = (at: number, text: string) => onChange(links.map((other, index) => (index === at ? text : other)));
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Links</legend>
-      <p className="meta mb-3">Your other pages, such as your own site, Mastodon or X. At most {MAX_LINKS}.</p>
+      <p className="meta mb-3">
+        {hint} At most {MAX_LINKS}.
+      </p>
       <ul className="space-y-4">
         {Array.from({ length: count }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.

@@ -1,0 +1,241 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { GitMerge, Pencil, Trash2 } from "lucide";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError } from "#shared/api-client.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { documentUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
+import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
+import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { type Column, RowActions } from "#ui/admin/data-table.tsx";
+import { useDeletion } from "#ui/admin/deletion.tsx";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
+import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
+import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
+import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
+import { Select } from "#ui/admin/select.tsx";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { ListedAuthor } from "../endpoints.ts";
+import { AUTHOR_KINDS } from "../rules.ts";
+import { AuthorForm } from "./author-form.tsx";
+import { AUTHOR_FORM, type AuthorValues, authorById, authors, deleteAuthor, versioned } from "./author-kind.ts";
+import { articlesIn, MergeDialog } from "./merge-dialog.tsx";
+
+const MAX_QUERY = 100;
+const KINDS = [
+  { value: "", label: "Everyone" },
+  { value: "account", label: "With an account" },
+  { value: "guest", label: "Without an account" },
+];
+
+/** The list's filters from the address. */
+function useFilters() {
+  const [search, change] = useAddressQuery();
+  const query = searchedFor(search.get("query"), MAX_QUERY);
+  const kind = knownOf(AUTHOR_KINDS, search.get("kind"));
+  return { given: { ...(query && { query }), ...(kind && { kind }) }, change };
+}
+
+const editButtonId = (id: number) => `edit-author-${id}`;
+
+/** Everyone who can be credited as an author, with or without an account. */
+export function AuthorsScreen() {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { given, change } = useFilters();
+  const list = usePagedList(authors.list("GET /authors", { query: given }));
+  const [merging, setMerging] = useState<ListedAuthor | null>(null);
+  useFailureToast(list.error, "Error fetching authors", "Could not fetch the authors");
+  const form = useOpenForm<AuthorValues>(AUTHOR_FORM, (subject) => {
+    const opener = subject === null ? addButton.current : document.getElementById(editButtonId(subject));
+    (opener ?? heading.current)?.focus();
+  });
+  const { opened } = form;
+  // Articles name their authors: all open lists are refetched.
+  const changed = () => void client.invalidateQueries();
+  const leave = ({ id }: ListedAuthor) => {
+    if (opened?.subject === id) form.close();
+    heading.current?.focus();
+    changed();
+  };
+  const deletion = useDeleteAuthor(leave);
+  const actions = actionsOf({ onEdit: ({ id }) => form.open(id), onMerge: setMerging, onDelete: deletion.ask });
+  const isAdding = opened !== null && opened.subject === null;
+  const isNarrowed = given.query !== undefined || given.kind !== undefined;
+  return (
+    <div className="pt-8">
+      <PanelHeading ref={heading} title="Authors">
+        <AdminButton
+          ref={addButton}
+          variant={isAdding ? "plain" : "primary"}
+          onClick={isAdding ? form.cancel : () => form.open(null)}
+        >
+          {isAdding ? "Cancel" : "New author"}
+        </AdminButton>
+      </PanelHeading>
+      <DraftOffers {...form.offers} />
+      {opened && <OpenedForm key={opened.serial} form={{ ...form, opened }} onStored={changed} />}
+      <Filters given={given} isNarrowed={isNarrowed} onChange={change} />
+      <PagedTable
+        noun={{ one: "author", many: "authors" }}
+        list={list}
+        columns={[...COLUMNS, actions]}
+        rowKey={({ id }) => id}
+        empty={isNarrowed ? "No author matches." : "No authors yet."}
+      />
+      {deletion.question}
+      {merging && (
+        <MergeDialog
+          author={merging}
+          onClose={() => setMerging(null)}
+          onMerged={() => {
+            flushSync(() => setMerging(null));
+            leave(merging);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type Actions = Record<"onEdit" | "onMerge" | "onDelete", (author: ListedAuthor) => void>;
+
+/** An author with an account leaves with it. */
+const actionsOf = ({ onEdit, onMerge, onDelete }: Actions): Column<ListedAuthor> => ({
+  label: "Actions",
+  card: "actions",
+  className: "as-rows:w-36",
+  cell: (author) => (
+    <RowActions>
+      <AdminIconButton label={`Edit ${author.name}`} id={editButtonId(author.id)} onClick={() => onEdit(author)}>
+        <Icon icon={Pencil} size={17} />
+      </AdminIconButton>
+      {!author.has_account && (
+        <>
+          <AdminIconButton label={`Merge ${author.name}`} onClick={() => onMerge(author)}>
+            <Icon icon={GitMerge} size={17} />
+          </AdminIconButton>
+          <AdminIconButton label={`Delete ${author.name}`} onClick={() => onDelete(author)}>
+            <Icon icon={Trash2} size={17} />
+          </AdminIconButton>
+        </>
+      )}
+    </RowActions>
+  ),
+});
+
+type FiltersProps = {
+  given: ReturnType<typeof useFilters>["given"];
+  isNarrowed: boolean;
+  onChange: ReturnType<typeof useFilters>["change"];
+};
+
+function Filters({ given, isNarrowed, onChange }: FiltersProps) {
+  return (
+    <search aria-label="Authors" className="mb-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
+      <SearchBox
+        label="Search authors"
+        placeholder="Search names"
+        maxLength={MAX_QUERY}
+        query={given.query ?? ""}
+        onSearch={(query) => onChange({ query }, { replace: true })}
+      />
+      <Select
+        label="Account"
+        labelHidden
+        value={given.kind ?? ""}
+        options={KINDS}
+        onChange={(kind) => onChange({ kind })}
+      />
+      {isNarrowed && <ClearFilters onClear={() => onChange({ query: "", kind: "" })} />}
+    </search>
+  );
+}
+
+const COLUMNS: Column<ListedAuthor>[] = [
+  {
+    label: "Name",
+    card: "title",
+    cell: ({ name, slug, bio, is_hidden }) => (
+      <span className="min-w-0 wrap-anywhere">
+        {is_hidden ? (
+          <span className="font-semibold">{name}</span>
+        ) : (
+          <a href={documentUrl.author(slug)} className="link-quiet font-semibold">
+            {name}
+          </a>
+        )}
+        {bio && <span className="meta line-clamp-2">{bio}</span>}
+      </span>
+    ),
+  },
+  { label: "Account", className: "as-rows:w-32", cell: ({ has_account }) => (has_account ? "Yes" : "No") },
+  {
+    label: "Articles",
+    className: "as-rows:w-28",
+    cell: ({ count, is_hidden }) => (
+      <span className="tabular-nums">
+        {count.toLocaleString("en")}
+        {is_hidden && <span className="meta block">Hidden from readers</span>}
+      </span>
+    ),
+  },
+];
+
+type OpenForm = Omit<ReturnType<typeof useOpenForm<AuthorValues>>, "opened"> & {
+  opened: NonNullable<ReturnType<typeof useOpenForm<AuthorValues>>["opened"]>;
+};
+
+/** The open form; that of a stored author once the author has been read. */
+function OpenedForm({ form, onStored }: { form: OpenForm; onStored: () => void }) {
+  const { opened, account, guard } = form;
+  const props: Omit<RowFormProps<ListedAuthor, AuthorValues>, "row"> = {
+    account,
+    guard,
+    restored: opened.restored,
+    onStored,
+    onDone: form.close,
+    onCreated: ({ id }) => form.onCreated(id),
+    onCancel: form.cancel,
+    onDiscarded: form.onDiscarded,
+  };
+  if (opened.subject === null) return <AuthorForm row={null} {...props} />;
+  return <StoredAuthorForm id={opened.subject} {...props} />;
+}
+
+function StoredAuthorForm({ id, ...props }: { id: number } & Omit<RowFormProps<ListedAuthor, AuthorValues>, "row">) {
+  const { data, error, refetch } = useApi(authorById(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (data || isGone) return <AuthorForm row={data ? versioned(data) : null} {...props} />;
+  if (error) return <FailedNote onRetry={refetch}>Could not load the author.</FailedNote>;
+  return (
+    <p role="status" className="meta mb-8">
+      Loading the author...
+    </p>
+  );
+}
+
+/** Deletes an author without articles after confirmation. */
+function useDeleteAuthor(onDeleted: (author: ListedAuthor) => void) {
+  const api = useEditorApi();
+  return useDeletion<ListedAuthor>({
+    words: {
+      title: "Delete this author?",
+      confirm: "Delete",
+      deleted: "Author deleted",
+      failed: "Error deleting author",
+      fallback: "Could not delete the author",
+    },
+    consequence: ({ name, count }) =>
+      count > 0
+        ? `“${name}” has ${articlesIn(count)}. Only an author without articles can be deleted: merge them into another author instead.`
+        : `“${name}” is removed, with biography, picture and links.`,
+    call: (author) => deleteAuthor(api, author),
+    onDeleted,
+  });
+}

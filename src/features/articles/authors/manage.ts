@@ -1,0 +1,157 @@
+import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { Database } from "#db/open.ts";
+import { EVERYTHING } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { guardProfile } from "#features/articles/review.ts";
+import { recordAccount } from "#features/audit/commands.ts";
+import { addAuthor, forwardAuthor, removeAuthor } from "#features/identity/accounts/authors.ts";
+import { requireFreeName } from "#features/identity/accounts/commands.ts";
+import { type NameListener, writeProfile } from "#features/identity/accounts/profiles.ts";
+import { authorScope, type DescribedAuthor, findOwn, findProfiles } from "#features/identity/accounts/queries.ts";
+import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
+import { findAuthorKey, freeAuthorSlug, lockAuthors, moveAuthorSlug } from "#features/identity/authors/slugs.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { NoteCreated } from "#platform/idempotency.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { creditOther } from "./commands.ts";
+import type { AuthorBody } from "./endpoints.ts";
+import {
+  authorInUse,
+  authorVersion,
+  HAS_ACCOUNT,
+  OWN_PROFILE,
+  SAME_AUTHOR,
+  STALE_AUTHOR,
+  TAKEN_SLUG,
+} from "./rules.ts";
+
+export type AuthorStore = { database: Database; clock: Clock; nameListeners: readonly NameListener[] };
+type Reference = number | string;
+
+/** An author with a page, or who will have one. */
+type Known = DescribedAuthor & { id: number; slug: string; hasAccount: boolean };
+
+/** Adds an author without an account; returns the id. Throws ConflictError for a taken name or slug. */
+export function createAuthor(
+  { database, clock }: AuthorStore,
+  by: Actor,
+  { name, slug = "", bio = "", image_url = "", links = [] }: AuthorBody,
+  note?: NoteCreated,
+): Promise<number> {
+  return changeContent(database, async (trx) => {
+    await requireFreeName(trx, { name });
+    if (slug !== "") await rejectTakenSlug(trx, slug);
+    const id = await addAuthor(trx, clock, { name, slug, bio, imageUrl: image_url, links });
+    if (slug !== "") await moveAuthorSlug(trx, { id, slug }, slug);
+    await note?.(trx, id);
+    await recordAccount(trx, clock, by, "author.create", id, { name: { to: name } });
+    return { result: id, changed: [authorScope(id)] };
+  });
+}
+
+/**
+ * Changes the given fields of an author; returns the id. Articles follow a new name, and a former slug redirects. Throws
+ * NotFoundError, and ConflictError if a name or the slug is taken, the stored version is not `isCurrent`, or the author
+ * has an account and more than the slug changes.
+ */
+export function updateAuthor(
+  store: AuthorStore,
+  by: Actor,
+  reference: Reference,
+  { slug, ...given }: AuthorBody,
+  isCurrent: (version: string) => boolean = () => true,
+): Promise<number> {
+  return changeContent(store.database, async (trx) => {
+    const before = await lockAuthor(trx, reference);
+    const { id } = before;
+    if (!isCurrent(authorVersion(before))) throw new ConflictError("stale_version", STALE_AUTHOR);
+    const { name, bio = before.bio, image_url = before.image_url, links = before.links } = given;
+    const change = { name, bio, links, imageUrl: image_url };
+    if (authorVersion({ ...before, name, bio, image_url, links }) !== authorVersion(before)) {
+      if (before.hasAccount) throw new ConflictError("author_has_account", OWN_PROFILE);
+      await writeProfile(trx, { ...store, guardProfile }, by, { id, before, change });
+    }
+    const isMoved = slug !== undefined && (await changeSlug(trx, store.clock, by, { ...before, name }, slug));
+    return { result: id, changed: isMoved || name !== before.name ? [EVERYTHING] : [authorScope(id)] };
+  });
+}
+
+/** Gives an author another slug; an empty one is made of the name. Returns whether it changed. */
+async function changeSlug(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  by: Actor,
+  { id, slug: former, name }: Known,
+  given: string,
+): Promise<boolean> {
+  // It may have followed the name.
+  const now = (await findAuthorKey(trx, id))?.slug ?? former;
+  const slug = given || (await freeAuthorSlug(trx, name, id));
+  if (slug === now) return now !== former;
+  await rejectTakenSlug(trx, slug, id);
+  await moveAuthorSlug(trx, { id, slug: now }, slug);
+  await recordAccount(trx, clock, by, "author.address", id, { slug: { from: former, to: slug } });
+  return true;
+}
+
+/**
+ * Merges an author without an account into another author, or into an account, which gets the articles and addresses.
+ * Returns the other's id. Throws NotFoundError, InvalidError for the same author twice, and ConflictError if the first
+ * one has an account.
+ */
+export function mergeAuthors(
+  { database, clock }: AuthorStore,
+  by: Actor,
+  { from, into }: { from: Reference; into: Reference },
+): Promise<number> {
+  return changeContent(database, async (trx) => {
+    const gone = await lockAuthor(trx, from);
+    const kept = await lockAuthor(trx, into);
+    if (gone.id === kept.id) throw new InvalidError("same_author", SAME_AUTHOR, { into: SAME_AUTHOR });
+    if (gone.hasAccount) throw new ConflictError("author_has_account", HAS_ACCOUNT);
+    await creditOther(trx, clock, { from: gone.id, into: { id: kept.id, name: kept.name } });
+    await forwardAuthor(trx, gone, kept);
+    const merged = { merged: { from: `${gone.name} (${gone.id})`, to: kept.name } };
+    await recordAccount(trx, clock, by, "author.merge", kept.id, merged);
+    return { result: kept.id, changed: [EVERYTHING] };
+  });
+}
+
+/** Deletes an author without account and articles. Throws NotFoundError and ConflictError. */
+export function deleteAuthor({ database, clock }: AuthorStore, by: Actor, reference: Reference): Promise<void> {
+  return changeContent(database, async (trx) => {
+    const { id, name, hasAccount } = await lockAuthor(trx, reference);
+    if (hasAccount) throw new ConflictError("author_has_account", HAS_ACCOUNT);
+    const { count } = await trx
+      .selectFrom("article_owner")
+      .where("account_id", "=", id)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) > 0) throw new ConflictError("author_in_use", authorInUse(Number(count)));
+    await removeAuthor(trx, id);
+    await recordAccount(trx, clock, by, "author.delete", id, { name: { from: name } });
+    return { result: undefined, changed: [authorScope(id)] };
+  });
+}
+
+/** An author that is about to be changed, locked until the commit with all others, as names and slugs are unique. */
+async function lockAuthor(trx: Transaction<Tables>, reference: Reference): Promise<Known> {
+  await lockAuthors(trx);
+  const key = await findAuthorKey(trx, reference);
+  const profile = key && (await findProfiles(trx, [key.id])).get(key.id);
+  if (!key?.slug || !profile) throw new NotFoundError("author_not_found", NO_AUTHOR);
+  const hasAccount = (await findOwn(trx, key.id))?.email != null;
+  return { ...profile, id: key.id, slug: key.slug, hasAccount };
+}
+
+async function rejectTakenSlug(trx: Transaction<Tables>, slug: string, exceptId = 0): Promise<void> {
+  const other = await trx
+    .selectFrom("account")
+    .select("id")
+    .where("slug", "=", slug)
+    .where("id", "!=", exceptId)
+    .executeTakeFirst();
+  if (other) throw new ConflictError("slug_taken", TAKEN_SLUG, { slug: TAKEN_SLUG });
+}
