@@ -38,7 +38,7 @@ describe("without any variable", () => {
       demoContent: true,
       mail: {
         smtpUrl: undefined,
-        from: { name: "Jarida", address: "newsletter@localhost" },
+        from: { name: undefined, address: "newsletter@localhost" },
         contactEmail: "admin@localhost",
         ratePerMinute: 9_000,
         connections: 5,
@@ -51,9 +51,8 @@ describe("without any variable", () => {
       isInMaintenance: false,
       isStaging: false,
       logLevel: "info",
-      social: {},
+      social: ["Twitter", "Facebook", "LinkedIn", "Instagram"].map((label) => ({ label, url: "" })),
     });
-    expect(env.publication.about.title).not.toContain("{name}");
   });
 
   test("a secret is generated once, for this user only, and reused", () => {
@@ -107,12 +106,12 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
   [
     "mail comes from the site's host, not from its port",
     { SITE_URL: "https://news.example:8443" },
-    { mail: { from: { name: "Jarida", address: "newsletter@news.example" } } },
+    { mail: { from: { name: undefined, address: "newsletter@news.example" } } },
   ],
   [
-    "a sender without a name has the publication's",
+    "a sender may have no name of its own",
     { SITE_NAME: "The Ledger", MAIL_FROM: "desk@news.example" },
-    { mail: { from: { name: "The Ledger", address: "desk@news.example" } } },
+    { mail: { from: { name: undefined, address: "desk@news.example" } } },
   ],
   [
     "a sender's name may be quoted",
@@ -122,7 +121,7 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
   [
     "a sender's name may be missing before the brackets",
     { MAIL_FROM: "<desk@news.example>" },
-    { mail: { from: { name: "Jarida", address: "desk@news.example" } } },
+    { mail: { from: { name: undefined, address: "desk@news.example" } } },
   ],
   ["messages go to the admin", { ADMIN_EMAIL: " Me@News.example " }, { mail: { contactEmail: "me@news.example" } }],
   [
@@ -190,8 +189,9 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
   expect(read(source)).toMatchObject(expected);
 });
 
-test("only labels with a target have one", () => {
-  expect(read({ SOCIAL_TWITTER: "https://x.com/j" }).social).toEqual({ Twitter: "https://x.com/j" });
+test("only labels with an address have one", () => {
+  const { social } = read({ SOCIAL_TWITTER: "https://x.com/j" });
+  expect(social.map(({ url }) => url)).toEqual(["https://x.com/j", "", "", ""]);
 });
 
 test.each([

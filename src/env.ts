@@ -11,6 +11,7 @@ import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
 import type { BucketSettings } from "#platform/object-store.ts";
 import { createOnce, keepPrivate, newSecret, secretsIn } from "#platform/private-files.ts";
 import { ROLES, type Role } from "#shared/actor.ts";
+import type { SocialLink } from "#shared/site-facts.ts";
 import { LANGUAGES, type Language } from "#shared/translate.ts";
 import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";
 
@@ -41,7 +42,8 @@ export type Env = {
   /** How mail is sent; `smtpUrl` undefined: every mail is a file in `DATA_DIR/outbox`. */
   mail: {
     smtpUrl: string | undefined;
-    from: { name: string; address: string };
+    /** The sender; without a name, the publication's. */
+    from: { name: string | undefined; address: string };
     /** The recipient of contact form messages. */
     contactEmail: string;
     ratePerMinute: number;
@@ -76,7 +78,8 @@ export type Env = {
   logLevel: (typeof LOG_LEVELS)[number];
   /** What the newsroom says about itself on its own pages. */
   publication: Publication;
-  social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
+  /** The footer's social labels; one without an address is a plain word. */
+  social: readonly SocialLink[];
 };
 
 export class EnvError extends Error {
@@ -235,7 +238,7 @@ export function readEnv(source: Source): Env {
     demoContent: value.DEMO_CONTENT,
     mail: {
       smtpUrl: value.SMTP_URL,
-      from: readMailFrom(value.MAIL_FROM ?? `newsletter@${new URL(siteUrl).hostname}`, value.SITE_NAME),
+      from: readMailFrom(value.MAIL_FROM ?? `newsletter@${new URL(siteUrl).hostname}`),
       contactEmail: value.CONTACT_EMAIL ?? value.ADMIN_EMAIL,
       ratePerMinute: value.MAIL_RATE_PER_MINUTE,
       connections: value.SMTP_CONNECTIONS,
@@ -258,25 +261,19 @@ export function readEnv(source: Source): Env {
     isStaging: value.STAGING,
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
-    publication: readTexts(value.SITE_NAME, value.PUBLICATION_FILE),
-    social: compact({
-      Twitter: value.SOCIAL_TWITTER,
-      Facebook: value.SOCIAL_FACEBOOK,
-      LinkedIn: value.SOCIAL_LINKEDIN,
-      Instagram: value.SOCIAL_INSTAGRAM,
-    }),
+    publication: readTexts(value.PUBLICATION_FILE),
+    social: [
+      { label: "Twitter", url: value.SOCIAL_TWITTER ?? "" },
+      { label: "Facebook", url: value.SOCIAL_FACEBOOK ?? "" },
+      { label: "LinkedIn", url: value.SOCIAL_LINKEDIN ?? "" },
+      { label: "Instagram", url: value.SOCIAL_INSTAGRAM ?? "" },
+    ],
   };
 }
 
-function compact<K extends string>(values: Record<K, string | undefined>): Partial<Record<K, string>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
-    Record<K, string>
-  >;
-}
-
-function readMailFrom(text: string, siteName: string): Env["mail"]["from"] {
+function readMailFrom(text: string): Env["mail"]["from"] {
   const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text) ?? [];
-  return { name: name.replace(/^"(.*)"$/, "$1").trim() || siteName, address: inBrackets ?? bare ?? text };
+  return { name: name.replace(/^"(.*)"$/, "$1").trim() || undefined, address: inBrackets ?? bare ?? text };
 }
 
 /** An address at the publication's own host, or at an example host if it has no public one. */
@@ -355,9 +352,9 @@ function readRoles(text: string): Provider["roles"] {
   return roles;
 }
 
-function readTexts(siteName: string, file: string | undefined): Publication {
+function readTexts(file: string | undefined): Publication {
   try {
-    return readPublication(siteName, file);
+    return readPublication(file);
   } catch (error) {
     throw new EnvError(`PUBLICATION_FILE: ${(error as Error).message}`);
   }

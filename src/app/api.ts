@@ -16,7 +16,7 @@ export type ApiSettings = {
   features: ApiPlugin[];
   /** Registers the authorization check before the features' routes. */
   guard: (scope: FastifyInstance) => void;
-  siteName: string;
+  readSite: () => Promise<{ name: string }>;
   secure: boolean;
   /** Called after each successful request of an editor that may have changed something. */
   onChange: () => void;
@@ -28,7 +28,7 @@ export type ApiSettings = {
  * Everything under `/api`: the features' routes, their common error format, compression and ETags, and the OpenAPI
  * document with a page to read and try it.
  */
-export function api({ features, guard, onChange, siteName, secure, limit }: ApiSettings): FastifyPluginAsync {
+export function api({ features, guard, onChange, readSite, secure, limit }: ApiSettings): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("api", secure);
     app.addHook("onRequest", async (_request, reply) => {
@@ -42,7 +42,7 @@ export function api({ features, guard, onChange, siteName, secure, limit }: ApiS
       openapi: {
         openapi: "3.1.0",
         info: {
-          title: `${siteName} API`,
+          title: `${(await readSite()).name} API`,
           version: PRODUCT_VERSION,
           description: "Reading, searching and running the publication.",
         },

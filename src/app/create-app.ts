@@ -35,7 +35,7 @@ import { type ReadForPage, readInProcess, shareReads } from "./read-in-process.t
 import { limitReads, type ReadLimit, rateLimitStore, readLimit } from "./read-limits.ts";
 import { redirectMissing } from "./redirects.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
-import { type ReadSite, siteInfo, siteReader } from "./site-info.ts";
+import type { ReadSite } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
 import { authorPages, issuePages, monthPages, recordPages, topicPages } from "./static-pages.tsx";
@@ -49,20 +49,7 @@ const resolveAlias = (url: string): string => url.replace(ADS_ALIAS, "$1ads");
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<
-    Env,
-    | "siteUrl"
-    | "siteName"
-    | "siteLanguage"
-    | "social"
-    | "publication"
-    | "rateLimits"
-    | "trustProxy"
-    | "pageCacheBytes"
-    | "provider"
-    | "isStaging"
-    | "publicEmail"
-  > & {
+  env: Pick<Env, "siteUrl" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider" | "isStaging"> & {
     mail: Pick<Env["mail"], "smtpUrl">;
   };
   database: Database;
@@ -111,6 +98,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { http, serverFactory } = openHttp(parts, { pages, clients, limit });
   // In development Vite adds its scripts to the pages.
   const headers = common.renderer.transform ? {} : securityHeaders("api", isSecure(env));
+  // So that pages about failures have the newsroom's name, also before the first page is rendered.
+  await common.readSite();
   const app = Fastify({
     ...fastifyOptions(parts, clients),
     serverFactory,
@@ -138,7 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const own = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   pages.register(app, {
     moveArticle: articleAddresses({ readSite: common.readSite, readSlug: features.articles.readSlug }),
-    serveOther: sitePages({ ...own, cache, site: siteInfo(env), readAddress: features.pages.readAddress }),
+    serveOther: sitePages({ ...own, cache, readSite: common.readSite, readAddress: features.pages.readAddress }),
   });
   return app;
 }
@@ -146,7 +135,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 /** The pages and their cache. They read the API in process, from the endpoints that are registered later. */
 function openPages(parts: AppParts, endpoints: FastifyInstance["endpoints"], limit: ReadLimit | undefined) {
   const { env, database, clock, metrics } = parts;
-  const site = siteInfo(env);
   const fresh = { clock, database, nextPublication: (now: number) => nextTurn(database, now) };
   const cache = createResponseCache({
     ...fresh,
@@ -154,10 +142,10 @@ function openPages(parts: AppParts, endpoints: FastifyInstance["endpoints"], lim
     maxConcurrent: database.maxConcurrentReads,
   });
   const renderer = metrics?.watchRenderer(parts.renderer) ?? parts.renderer;
-  const common: CommonParts = { clock, renderer, readSite: siteReader(database, clock, site) };
+  const common: CommonParts = { clock, renderer, readSite: parts.features.site.readSite };
   const readApi = readInProcess({ endpoints });
   const readForAll = shareReads((...call) => readForReaders(database, () => readApi(...call)), fresh);
-  const pages = createPages({ ...common, cache, site, readApi: readForAll, limit });
+  const pages = createPages({ ...common, cache, secure: isSecure(env), readApi: readForAll, limit });
   return { cache, pages, common, readApi };
 }
 
@@ -207,13 +195,7 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   await app.register(lookPreview({ ...own, lookOf: settings.lookOf, newestArticle, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir) await app.register(browserBuild(clientDir, secure, own.readSite));
-  await app.register(
-    socialCard(
-      env.siteName,
-      async () => ({ ...(await readAppearance(database.db)), own: (await own.readSite()).socialCard?.url }),
-      secure,
-    ),
-  );
+  await app.register(socialCard(own.readSite, () => readAppearance(database.db), secure));
   await app.register(manifestRoute(own.readSite, secure));
   await app.register(adminPage({ ...own, secure, env }));
 }
@@ -291,7 +273,7 @@ async function registerFeatures(
   const routes = apiRoutesOf(features);
   await app.register(
     api({
-      siteName: env.siteName,
+      readSite: common.readSite,
       secure: isSecure(env),
       limit,
       guard: identity.guard,
@@ -310,15 +292,15 @@ async function registerFeatures(
   const { list } = newsletter;
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
-  const site = siteInfo(env);
+  const { readSite } = common;
   const pageParts = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   await app.register(
     documentPages(pageParts, {
-      ...issuePages(site, newsletter),
-      ...recordPages(site, features.record),
-      ...authorPages(site, features.articles),
-      ...topicPages(site, features.articles),
-      ...monthPages(site, features.articles),
+      ...issuePages(readSite, newsletter),
+      ...recordPages(readSite, features.record),
+      ...authorPages(readSite, features.articles),
+      ...topicPages(readSite, features.articles),
+      ...monthPages(readSite, features.articles),
     }),
   );
 }

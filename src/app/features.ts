@@ -71,7 +71,7 @@ import {
   visibleUses,
 } from "./picture-uses.ts";
 import type { Stores } from "./services.ts";
-import { siteInfo } from "./site-info.ts";
+import { type ReadSite, siteDefaults, siteReader } from "./site-info.ts";
 
 const ISSUE_PERMISSIONS = {
   read: "issue.manage",
@@ -149,7 +149,12 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const attempts = env.rateLimits ? guesses : undefined;
   const counts = requestCounts(database, clock, secretKey);
   const testCounts = env.rateLimits ? counts : undefined;
-  const mail = mailFeature({ ...base, site: siteInfo(env), transport, ...mailSettings(env, stores) });
+  const mail = mailFeature({
+    ...base,
+    site: { name: siteName, url: siteUrl },
+    transport,
+    ...mailSettings(env, stores),
+  });
   const { mailQueue } = mail;
   const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
   const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
@@ -180,16 +185,13 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
     redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),
-    pages: pagesFeature({ store: stores, texts: env.publication, siteName }),
-    feeds: discoveryFeature({ ...base, site: siteInfo(env), content, secretKey, announce: env.announce }),
+    ...(await publicationFeatures(env, stores, log)),
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
     record,
     documents: documentsFeature({ store: stores, kinds, siteUrl, log }),
     notifications: notificationsFeature({ ...base, kinds, mailQueue: sendsMail ? mailQueue : null }),
-    settings: settingsFeature({ store: { database, clock, findStored: recordedKeys }, ...env }),
     media: mediaFeature({ store: mediaStore(stores, siteUrl), shownAddresses: SHOWN_ADDRESSES, secure, log }),
     ads: adsFeature({ database, clock, secretKey, siteUrl }),
-    market: await marketFeature({ ...base, url: env.marketDataUrl }),
     newsletter: newsletterFeature({
       list: { ...forms, asksToConfirm: env.confirmSubscribers },
       issues: { ...stores, mailQueue, secretKey, previousKeys, secure, testCounts },
@@ -201,6 +203,25 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
     limits: { counts, jobs: counts.jobs },
+  };
+}
+
+/** The features that show what the newsroom says about its publication. */
+async function publicationFeatures(env: FeatureEnv, stores: Stores, log: FastifyBaseLogger) {
+  const { database, clock, content } = stores;
+  const { siteName, siteUrl, publication, secretKey } = env;
+  const readSite = siteReader(database, clock, env);
+  const site: Feature & { readSite: ReadSite } = { readSite };
+  return {
+    site,
+    pages: pagesFeature({ store: stores, texts: publication, siteName }),
+    feeds: discoveryFeature({ database, clock, log, siteUrl, readSite, content, secretKey, announce: env.announce }),
+    settings: settingsFeature({
+      store: { database, clock, findStored: recordedKeys },
+      ...env,
+      defaults: siteDefaults(env),
+    }),
+    market: await marketFeature({ database, clock, log, url: env.marketDataUrl, readSymbols: readSite.symbols }),
   };
 }
 
@@ -235,12 +256,13 @@ const mediaStore = (stores: Stores, siteUrl: string) => ({
 });
 
 /** How mails are sent, with the links that are filled in while they are sent. */
-function mailSettings({ secretKey, previousKeys, siteUrl, mail }: FeatureEnv, { database }: Stores) {
+function mailSettings({ secretKey, previousKeys, siteUrl, siteName, mail }: FeatureEnv, { database }: Stores) {
   const secrets = { secretKey, previousKeys };
   return {
     openIssues: () => issuesBeingSent(database.db),
     settings: {
       from: mail.from,
+      siteName,
       connections: mail.connections,
       ratePerMinute: mail.ratePerMinute,
       listId: `newsletter.${new URL(siteUrl).hostname}`,

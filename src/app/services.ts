@@ -10,6 +10,7 @@ import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import { createSetupLink } from "#features/identity/setup/commands.ts";
 import { SETUP_TTL_WORDS } from "#features/identity/setup/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
+import { nameTexts } from "#features/settings/publication/endpoints.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
@@ -87,7 +88,7 @@ export async function preparePublication(
   await stores.database.maintenance(async (database) => {
     const parts = { ...stores, database };
     await seedFoundation(parts);
-    await seedPages(parts, env.publication, env.siteName);
+    await seedPages(parts, nameTexts(env.publication, env.siteName), env.siteName);
     if (env.demoContent && (await isNew(database))) {
       announce("Preparing the first edition. This happens only once and takes a moment.");
       await seedEdition(parts, demoDir);

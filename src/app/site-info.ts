@@ -7,24 +7,32 @@ import { menuPages, nextPage, pageScope } from "#features/pages/queries.ts";
 import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
 import type { Look } from "#features/settings/appearance/rules.ts";
 import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
+import { readSiteSettings, siteScope } from "#features/settings/facts/queries.ts";
+import { ALL_SYMBOLS, PREVIEW_LENGTH } from "#features/settings/facts/rules.ts";
+import type { SiteSettings } from "#features/settings/facts/schema.ts";
+import { nameTexts } from "#features/settings/publication/endpoints.ts";
 import { addressesScope, newsroomScope, readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 // Messages of other languages, for everything that the server renders.
 import "#shared/messages/all.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { cropOf, parsePictureUrl } from "#shared/pictures.ts";
+import { FOOTER_TEXT, NEWSLETTER_TEXT, type OwnFacts } from "#shared/site-facts.ts";
 import type { Env } from "../env.ts";
 
-type SiteEnv = Pick<Env, "siteName" | "siteLanguage" | "siteUrl" | "social" | "publication" | "publicEmail">;
+export type SiteEnv = Pick<Env, "siteName" | "siteLanguage" | "siteUrl" | "social" | "publication" | "publicEmail">;
 
-/** The publication as all of its pages know it, without the newsroom's settings. */
-export const siteInfo = (env: SiteEnv): SiteInfo => ({
-  name: env.siteName,
-  url: env.siteUrl,
-  ...env.publication.home,
-  ...(env.siteLanguage !== "en" && { language: env.siteLanguage }),
-  social: env.social,
-  contactEmail: env.publicEmail,
+/** The operator's settings of the site, which apply until the newsroom changes them. */
+export const siteDefaults = ({ siteName, siteLanguage, publication, social, publicEmail }: SiteEnv): SiteSettings => ({
+  name: siteName,
+  tagline: nameTexts(publication, siteName).home.description,
+  language: siteLanguage,
+  contact_email: publicEmail,
+  newsletter_text: NEWSLETTER_TEXT,
+  footer_text: FOOTER_TEXT,
+  social: social.map(({ label, url }) => ({ label, url })),
+  ticker: { is_on: true, symbols: [...ALL_SYMBOLS] },
+  preview_length: PREVIEW_LENGTH,
 });
 
 /** The logos and icon of a look, as pages know them. */
@@ -53,18 +61,50 @@ async function siteLook(db: Database["db"]): Promise<Partial<SiteInfo>> {
   };
 }
 
+/** Those that differ from what pages show anyway. */
+const ownFacts = (settings: SiteSettings): OwnFacts => ({
+  ...(settings.newsletter_text !== NEWSLETTER_TEXT && { newsletterText: settings.newsletter_text }),
+  ...(settings.footer_text !== FOOTER_TEXT && { footerText: settings.footer_text }),
+  ...(!settings.ticker.is_on && { hasNoTicker: true as const }),
+  ...(settings.preview_length !== PREVIEW_LENGTH && { previewLength: settings.preview_length }),
+});
+
+/** The publication with its settings, as all of its pages know it. A changed tagline is also the home page's title. */
+function siteInfo(env: SiteEnv, settings: SiteSettings): SiteInfo {
+  const { title, description } = nameTexts(env.publication, settings.name).home;
+  const isOwn = settings.tagline !== siteDefaults(env).tagline;
+  return {
+    name: settings.name,
+    url: env.siteUrl,
+    title: isOwn ? settings.tagline : title,
+    description: isOwn ? settings.tagline : description,
+    social: settings.social,
+    contactEmail: settings.contact_email,
+    ...(settings.language !== "en" && { language: settings.language }),
+    ...ownFacts(settings),
+  };
+}
+
 /** Reads the publication's facts with the newsroom's settings; the caller's page expires when those change. */
-export type ReadSite = () => Promise<SiteInfo>;
+export type ReadSite = (() => Promise<SiteInfo>) & {
+  /** Those that were last read; before, the operator's. */
+  known: () => SiteInfo;
+  /** The symbols of the ticker's coins, in their order; none if it is off. */
+  symbols: () => Promise<readonly string[]>;
+};
+
+type Known = { version?: number; until?: number | null; site: SiteInfo; ticker: SiteSettings["ticker"] };
 
 /**
  * Reads the newsroom's settings again only after a change of content. Without the database, uses the last known ones:
  * the page's own reads report the failure.
  */
-export function siteReader(database: Database, clock: Clock, site: SiteInfo): ReadSite {
+export function siteReader(database: Database, clock: Clock, env: SiteEnv): ReadSite {
+  const defaults = siteDefaults(env);
   // `until`: when a scheduled page will appear in the menu.
-  let known: { version?: number; until?: number | null; site: SiteInfo } = { site };
-  return async () => {
-    shows(newsroomScope, appearanceScope, addressesScope, adSettingsScope, pageScope.menu);
+  let known: Known = { site: siteInfo(env, defaults), ticker: defaults.ticker };
+  async function readSite(): Promise<SiteInfo> {
+    shows(newsroomScope, appearanceScope, addressesScope, adSettingsScope, pageScope.menu, siteScope);
     try {
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
@@ -73,17 +113,26 @@ export function siteReader(database: Database, clock: Clock, site: SiteInfo): Re
       const addresses = await readAddressSite(database.db);
       const look = await siteLook(database.db);
       const menu = await menuPages(database.db, now);
-      const set = {
+      const settings = await readSiteSettings(database.db, defaults);
+      const site: SiteInfo = {
+        ...siteInfo(env, settings),
         timeZone,
         ...addresses,
         ...look,
         ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
         ...(menu.length > 0 && { menu }),
       };
-      known = { version, until: await nextPage(database.db, now), site: { ...site, ...set } };
+      known = { version, until: await nextPage(database.db, now), site, ticker: settings.ticker };
     } catch (error) {
       if (!isAway(error as Error)) throw error;
     }
     return known.site;
-  };
+  }
+  return Object.assign(readSite, {
+    known: () => known.site,
+    async symbols() {
+      await readSite();
+      return known.ticker.is_on ? known.ticker.symbols : [];
+    },
+  });
 }

@@ -7,8 +7,9 @@ import type { SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
 import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
 import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
+import type { ReadSite } from "./site-info.ts";
 
-type Deps = DocumentDeps & { cache: ResponseCache; site: SiteInfo; readAddress: PagesFeature["readAddress"] };
+type Deps = DocumentDeps & { cache: ResponseCache; readSite: ReadSite; readAddress: PagesFeature["readAddress"] };
 
 const NOTHING = { page: null, moved_to: null };
 
@@ -16,7 +17,7 @@ const NOTHING = { page: null, moved_to: null };
  * The pages that editors write, at `/{slug}`: complete without scripts, like newsletter issues. Those whose routes the
  * specification fixes are rendered with these; a former address redirects.
  */
-export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOther {
+export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): ServeOther {
   const { limit } = deps;
   const serve = cachedPage(cache, deps);
   const find = (slug: string) =>
@@ -41,7 +42,7 @@ export function sitePages({ cache, site, readAddress, ...deps }: Deps): ServeOth
     const make = async () => {
       const { page, moved_to: moved } = await find(slug);
       if (moved) return { moved };
-      return page ? documentOfPage(site, page) : undefined;
+      return page ? documentOfPage(await readSite(), page) : undefined;
     };
     // Made-up addresses must not crowd out those that exist.
     await serve(request, reply, { url: path, make, isRare: found?.page === null && found.moved_to === null });

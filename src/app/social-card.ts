@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
 import { breakName, drawWordmark } from "./site/draw-wordmark.ts";
 
@@ -83,24 +84,23 @@ ${laid ? nameSvg(laid, { width, height: height - BAR, accent }) : ""}</svg>`;
 /** The accent of the default look, in the tone of the icon (scripts/draw-brand.mjs). */
 const HOUSE_ACCENT = "#c8371f";
 
-/** Serves the publication's card: its own picture, or one drawn when it is first requested and again after its accent has changed. */
-export function socialCard(
-  siteName: string,
-  readLook: () => Promise<Pick<Look, "accent"> & { own: string | undefined }>,
-  secure: boolean,
-): FastifyPluginAsync {
-  let drawn: { accent: string; card: Promise<Buffer> } | undefined;
-  const cardIn = ({ accent: chosen }: Pick<Look, "accent">): Promise<Buffer> => {
+type ReadCardSite = () => Promise<Pick<SiteInfo, "name" | "socialCard">>;
+type ReadAccent = () => Promise<Pick<Look, "accent">>;
+
+/** Serves the publication's card: its own picture, or one drawn for its present name and accent. */
+export function socialCard(readSite: ReadCardSite, readAccent: ReadAccent, secure: boolean): FastifyPluginAsync {
+  let drawn: { name: string; accent: string; card: Promise<Buffer> } | undefined;
+  const cardOf = (name: string, chosen: string): Promise<Buffer> => {
     const accent = chosen === DEFAULT_LOOK.accent ? HOUSE_ACCENT : chosen;
-    if (drawn?.accent !== accent) drawn = { accent, card: drawSocialCard(siteName, accent) };
+    if (drawn?.accent !== accent || drawn.name !== name) drawn = { name, accent, card: drawSocialCard(name, accent) };
     return drawn.card;
   };
   const headers = { ...securityHeaders("file", secure), "cache-control": "public, max-age=3600" };
   return async (app) => {
     app.get(SOCIAL_CARD.url, async (_request, reply) => {
-      const look = await readLook();
-      if (look.own) return reply.header("cache-control", "public, max-age=3600").redirect(look.own, 302);
-      const card = await cardIn(look);
+      const { name, socialCard: own } = await readSite();
+      if (own) return reply.header("cache-control", "public, max-age=3600").redirect(own.url, 302);
+      const card = await cardOf(name, (await readAccent()).accent);
       return reply.headers(headers).type("image/png").send(card);
     });
     // Its former address, which other sites remember.

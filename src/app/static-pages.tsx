@@ -17,6 +17,7 @@ import { beginningOf, nameKey } from "#shared/text.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
+import type { ReadSite } from "./site-info.ts";
 
 type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges" | "readVersion">;
 
@@ -25,7 +26,7 @@ type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges" | "
  * not found.
  */
 export const recordPages = (
-  site: SiteInfo,
+  readSite: ReadSite,
   record: PublishedRecord,
 ): Pick<DocumentRoutes, "corrections" | "changes" | "version"> => ({
   corrections({ query }) {
@@ -36,6 +37,7 @@ export const recordPages = (
       make: async () => {
         const list = await record.readCorrections(page);
         if (!list) return undefined;
+        const site = await readSite();
         const head = {
           title: "Corrections",
           description: `Mistakes ${site.name} has corrected, newest first.`,
@@ -96,7 +98,7 @@ type Authors = Pick<ArticlesFeature, "readAuthor" | "readAuthors">;
  * The list of authors, and their pages. An author who is unknown, was erased or has published nothing is not found;
  * numbers and former slugs redirect.
  */
-export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRoutes, "authors" | "author"> => ({
+export const authorPages = (readSite: ReadSite, authors: Authors): Pick<DocumentRoutes, "authors" | "author"> => ({
   authors({ query }) {
     const page = pageIn(query);
     const url = documentUrl.authors(page);
@@ -104,7 +106,7 @@ export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRout
       url,
       make: async () => {
         const view = await authors.readAuthors(page);
-        return view && { head: headOfAuthors(site, page, view), view: <AuthorsPage {...view} /> };
+        return view && { head: headOfAuthors(await readSite(), page, view), view: <AuthorsPage {...view} /> };
       },
     };
   },
@@ -120,7 +122,7 @@ export const authorPages = (site: SiteInfo, authors: Authors): Pick<DocumentRout
         if (!view) return undefined;
         if ("movedTo" in view) return { moved: documentUrl.author(view.movedTo, page) };
         return {
-          head: headOf(site, view.author, page),
+          head: headOf(await readSite(), view.author, page),
           view: <AuthorPage {...view} />,
         };
       },
@@ -169,7 +171,7 @@ function headOf(site: SiteInfo, { name, slug, bio, image_url, links }: Author, p
 type Topics = Pick<ArticlesFeature, "readTopic">;
 
 /** The pages of topics. A topic without published articles is not found; a former slug redirects. */
-export const topicPages = (site: SiteInfo, topics: Topics): Pick<DocumentRoutes, "topic"> => ({
+export const topicPages = (readSite: ReadSite, topics: Topics): Pick<DocumentRoutes, "topic"> => ({
   topic({ slug: given, query }) {
     const slug = nameKey(given);
     if (slug === "") return undefined;
@@ -180,7 +182,7 @@ export const topicPages = (site: SiteInfo, topics: Topics): Pick<DocumentRoutes,
         const view = await topics.readTopic(slug, page);
         if (!view) return undefined;
         if ("movedTo" in view) return { moved: documentUrl.topic(view.movedTo, page) };
-        return { head: headOfTopic(site, view), view: <TopicPage {...view} /> };
+        return { head: headOfTopic(await readSite(), view), view: <TopicPage {...view} /> };
       },
     };
   },
@@ -213,7 +215,7 @@ function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
 
 /** The articles of a month, where there are any. */
 export const monthPages = (
-  site: SiteInfo,
+  readSite: ReadSite,
   articles: Pick<ArticlesFeature, "readMonth">,
 ): Pick<DocumentRoutes, "month"> => ({
   month({ month, query }) {
@@ -227,6 +229,7 @@ export const monthPages = (
       make: async () => {
         const view = await articles.readMonth(month, page);
         if (!view) return undefined;
+        const site = await readSite();
         const name = monthName(month, site.language);
         const t = textIn(site.language);
         const head = {
@@ -247,7 +250,7 @@ type Issues = Pick<NewsletterFeature, "readIssue" | "readArchive">;
  * The pages of sent newsletter issues, and the list of them: cached like all pages, but rendered on the server only,
  * without code in the readers' scripts (decision 58). Any other issue is not found.
  */
-export const issuePages = (site: SiteInfo, issues: Issues): Pick<DocumentRoutes, "issue" | "issues"> => ({
+export const issuePages = (readSite: ReadSite, issues: Issues): Pick<DocumentRoutes, "issue" | "issues"> => ({
   issue({ id }) {
     if (id === null) return undefined;
     const url = documentUrl.issue(id);
@@ -258,7 +261,7 @@ export const issuePages = (site: SiteInfo, issues: Issues): Pick<DocumentRoutes,
         if (!issue) return undefined;
         const { view, description } = issue;
         const about = { title: view.subject, description, sentAt: view.sentAt, url };
-        return { head: issueHead(site, about), view: <IssuePage issue={view} /> };
+        return { head: issueHead(await readSite(), about), view: <IssuePage issue={view} /> };
       },
     };
   },
@@ -270,6 +273,7 @@ export const issuePages = (site: SiteInfo, issues: Issues): Pick<DocumentRoutes,
       url,
       make: async () => {
         const archive = await issues.readArchive(after);
+        const site = await readSite();
         return (
           archive && { head: archiveHead(site, url), view: <ArchivePage siteName={site.name} archive={archive} /> }
         );

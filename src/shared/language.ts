@@ -11,8 +11,8 @@ export function directionOf(text: string): Direction | null {
   return letter === undefined ? null : RIGHT_TO_LEFT_LETTER.test(letter) ? "rtl" : "ltr";
 }
 
-/** The language of the site, and of an article without one. */
-export const SITE_LANGUAGE = "en";
+/** The language of a site, also of its articles without one. */
+export const languageOf = ({ language = "en" }: { language?: string | undefined }): string => language;
 
 /** Longest language tag, as RFC 5646 (4.4.1) recommends. */
 export const MAX_LANGUAGE_LENGTH = 35;

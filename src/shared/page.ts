@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { ApiQuery } from "./api-query.ts";
 import type { SizedPicture } from "./pictures.ts";
+import type { OwnFacts, SocialLink } from "./site-facts.ts";
 import type { Language } from "./translate.ts";
 import { absoluteUrl, pageUrl } from "./urls.ts";
 
@@ -25,7 +26,7 @@ export function pageCount(total: number, pageSize: number): number {
 }
 
 /** What all pages of one publication share. `url` has no trailing slash. */
-export type SiteInfo = {
+export type SiteInfo = OwnFacts & {
   name: string;
   url: string;
   /** What it is about: the home page's title, and a sentence. */
@@ -61,8 +62,8 @@ export type SiteInfo = {
   socialCard?: SizedPicture;
   /** The path of the stylesheet with the newsroom's own look, if it has one. */
   theme?: string;
-  /** Targets of the social labels; a label without one stays inert. */
-  social: Partial<Record<"Twitter" | "Facebook" | "LinkedIn" | "Instagram", string>>;
+  /** In the order of the footer. */
+  social: readonly SocialLink[];
 };
 
 /** The canonical path of an article. A slug is missing where a backend returns none. */

@@ -48,6 +48,7 @@ const OPEN = [
   "GET /settings/ads",
   "GET /settings/appearance",
   "GET /settings/retention",
+  "GET /settings/site",
   "GET /topics",
   "GET /topics/:slug",
   "GET /topics/:slug/articles",

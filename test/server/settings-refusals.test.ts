@@ -8,6 +8,7 @@ import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 const SETTINGS = [
   ["the newsroom", editorApiUrl.newsroom(), { postal_address: "One" }, { postal_address: "Other" }],
   ["the audit log's period", editorApiUrl.auditSettings(), { retention_days: 91 }, { retention_days: 92 }],
+  ["the site", editorApiUrl.siteSettings(), { name: "One" }, { footer_text: "Other" }],
   ["the periods", editorApiUrl.retention(), { mails: 31 }, { mails: 32 }],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publishDuePages } from "#features/pages/document.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
-import { readPublication } from "#features/settings/publication/endpoints.ts";
+import { nameTexts, readPublication } from "#features/settings/publication/endpoints.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
@@ -167,7 +167,7 @@ describeOnSqlite("pages", (open) => {
 describeOnSqlite("the pages of the first edition", (open) => {
   test("say what the publication's texts do until somebody edits one, and do not come back", async () => {
     const { at, call, store, clock, on } = await start(open);
-    const texts = readPublication("Jarida");
+    const texts = nameTexts(readPublication(), "Jarida");
     const before = (await at(pageUrl.about())).body;
     await seedPages(store, texts, "Jarida");
     const list = (await call({ method: "GET", url: "/api/pages/" })).body as { id: number; slug: string }[];

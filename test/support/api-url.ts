@@ -171,6 +171,7 @@ export const editorApiUrl = {
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   retention: () => url("GET /settings/retention"),
+  siteSettings: () => url("GET /settings/site"),
   requiredFactors: () => url("GET /settings/second-factor"),
   trash: () => url("GET /trash"),
   trashed: (id: number, query = {}) => url("DELETE /trash/:id", { params: { id }, query }),

@@ -12,7 +12,7 @@ export const SITE: SiteInfo = {
   contactEmail: "contact@news.example",
   title: "News",
   description: "What is new.",
-  social: {},
+  social: [],
 };
 
 /** What a part of a reader's page shows at an address, at the beginning of 1970 unless another `now` is given. */

@@ -93,7 +93,8 @@ export const isPagePath = (target: string): boolean => !/^\/(api|media|assets)(\
 export type PagesDeps = {
   cache: ResponseCache;
   clock: Clock;
-  site: SiteInfo;
+  /** Whether the site is served over https. */
+  secure: boolean;
   readSite: ReadSite;
   renderer: SiteRenderer;
   readApi: ReadForPage;
@@ -114,8 +115,8 @@ const MISSING = "/-";
 
 type Headers = Record<string, string>;
 
-const pageHeaders = (renderer: SiteRenderer, site: SiteInfo): Headers => ({
-  ...(renderer.transform ? {} : securityHeaders("page", site.url.startsWith("https:"))),
+const pageHeaders = ({ renderer, secure }: PagesDeps): Headers => ({
+  ...(renderer.transform ? {} : securityHeaders("page", secure)),
   "content-type": "text/html; charset=utf-8",
   "cache-control": PAGE_CACHE_CONTROL,
   vary: "accept-encoding",
@@ -217,7 +218,7 @@ function framing({ clock, readSite, renderer, readApi }: PagesDeps) {
 /** Serves cached responses before Fastify is involved, and renders reader pages. */
 export function createPages(deps: PagesDeps) {
   const { cache, clock, readSite, renderer, readApi, limit } = deps;
-  const headers = pageHeaders(renderer, deps.site);
+  const headers = pageHeaders(deps);
 
   const render = async ({ path, search, partition }: PageAddress, log: FastifyBaseLogger): Promise<FreshResponse> => {
     const now = clock.now();
@@ -270,9 +271,9 @@ export function createPages(deps: PagesDeps) {
   const noticeOf = (notice: Notice, more: Headers = {}) => ({
     headers: { ...headers, "cache-control": "no-store", ...more },
     body: renderNotice({
-      ...translatedNotice(deps.site, notice),
-      siteName: deps.site.name,
-      language: deps.site.language,
+      ...translatedNotice(readSite.known(), notice),
+      siteName: readSite.known().name,
+      language: readSite.known().language,
       stylesheet: renderer.assets.stylesheet,
     }),
   });

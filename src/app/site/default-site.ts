@@ -6,5 +6,5 @@ export const defaultSite = (): SiteInfo => ({
   url: location.origin,
   title: "Cryptocurrency, blockchain and technology news",
   description: "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
-  social: {},
+  social: ["Twitter", "Facebook", "LinkedIn", "Instagram"].map((label) => ({ label, url: "" })),
 });

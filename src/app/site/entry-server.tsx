@@ -42,7 +42,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const module = await loadPage(route);
   const client = createQueryClient(read, "server");
   const asked = { params, search: new URLSearchParams(search), now, site: request.site };
-  await prefetch(client, [...layoutQueries(), ...module.queries(asked)]);
+  await prefetch(client, [...layoutQueries(request.site), ...module.queries(asked)]);
   const site = siteFor(request.site, client);
   const context: PageContext = { ...asked, site };
   const location = module.movedTo?.(context, client);
@@ -89,7 +89,7 @@ export type FramedPage = { html: string; queries: PageState["queries"] };
 /** Renders such a page. A frame whose calls fail is the frame without what they give. */
 export async function renderFramed({ path, search, now, read, view, ...request }: FramedRequest): Promise<FramedPage> {
   const client = createQueryClient(read, "server");
-  await prefetch(client, layoutQueries());
+  await prefetch(client, layoutQueries(request.site));
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <SiteProvider site={siteFor(request.site, client)} renderedAt={now}>

@@ -105,7 +105,10 @@ describe("structured data", () => {
 
   test("links the publication to its profiles, if it has any", () => {
     expect(data(HEAD)[0]).not.toHaveProperty("sameAs");
-    const social = { Twitter: "https://x.example/jarida", LinkedIn: "https://linkedin.example/jarida" };
-    expect(data(HEAD, { ...SITE, social })[0]?.sameAs).toEqual(Object.values(social));
+    const social = [
+      { label: "Twitter", url: "https://x.example/jarida" },
+      { label: "Facebook", url: "" },
+    ];
+    expect(data(HEAD, { ...SITE, social })[0]?.sameAs).toEqual(["https://x.example/jarida"]);
   });
 });

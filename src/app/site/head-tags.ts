@@ -85,6 +85,7 @@ function articleTags(
 
 /** The publisher and its search: on every page (schema.org Organization and WebSite). */
 function siteJsonLd(site: SiteInfo): Record<string, unknown>[] {
+  const elsewhere = site.social.flatMap(({ url }) => (url ? [url] : []));
   const organization = `${site.url}/#organization`;
   return [
     {
@@ -93,7 +94,7 @@ function siteJsonLd(site: SiteInfo): Record<string, unknown>[] {
       name: site.name,
       url: `${site.url}/`,
       logo: absoluteUrl(site.url, publisherLogo(site).url),
-      ...(Object.keys(site.social).length > 0 ? { sameAs: Object.values(site.social) } : {}),
+      ...(elsewhere.length > 0 && { sameAs: elsewhere }),
     },
     {
       "@type": "WebSite",

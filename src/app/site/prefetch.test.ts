@@ -58,7 +58,7 @@ function setUp(first: FakeElement = new FakeElement(null), hovered: FakeElement 
       },
     },
   });
-  const site = { name: "Jarida", url: ORIGIN, title: "News", description: "What is new.", social: {} };
+  const site = { name: "Jarida", url: ORIGIN, title: "News", description: "What is new.", social: [] };
   const event = (over: FakeElement, pointerType?: string) =>
     new FakePointerEvent(over, pointerType) as unknown as Event;
   prefetchOnIntent(client, site, event(first));

@@ -9,9 +9,11 @@ import { allCategories } from "#features/categories/rules.ts";
 import { ticker } from "#features/market/site/ticker-strip.tsx";
 import { ApiError, NotOfferedError, type ReadApi } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
+import type { SiteInfo } from "#shared/page.ts";
 
 /** The calls that every page's frame needs for the first paint: the header's categories and the ticker. */
-export const layoutQueries = (): ApiQuery<unknown>[] => [allCategories(), ticker()];
+export const layoutQueries = ({ hasNoTicker }: Pick<SiteInfo, "hasNoTicker"> = {}): ApiQuery<unknown>[] =>
+  hasNoTicker ? [allCategories()] : [allCategories(), ticker()];
 
 const GC_TIME = 5 * 60_000;
 const STALE_TIME = 30_000;

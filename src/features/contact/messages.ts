@@ -7,6 +7,7 @@ import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
+import { readContactEmail } from "#features/settings/facts/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
@@ -102,7 +103,7 @@ export async function sendReply(
       kind: "reply",
       to: message.email,
       content: replyMail(site, { text, message }),
-      replyTo: { name: site.name, address: contactEmail },
+      replyTo: { name: site.name, address: await readContactEmail(trx, contactEmail) },
     });
     await recordEntry(trx, clock, { by, action: "message.reply", subject: { kind: "message", id: messageId } });
     return replyId;
@@ -176,6 +177,7 @@ export type ContactParts = {
   clock: Clock;
   mailQueue: MailQueue;
   secretKey: string;
+  /** Where messages go, unless the newsroom has set another address. */
   contactEmail: string;
   /** Counts messages per sender; undefined if the operator has disabled limits. */
   attempts: Attempts | undefined;
@@ -213,7 +215,7 @@ export async function storeContactMessage(
     if (!isSpam)
       await mailQueue.enqueue(trx, {
         kind: "contact",
-        to: parts.contactEmail,
+        to: await readContactEmail(trx, parts.contactEmail),
         content: contactMail(await mailSite(trx, mailQueue.site), body),
         replyTo: { name: `${body.firstName} ${body.lastName}`, address: body.email },
       });

@@ -15,8 +15,7 @@ import { listSentIssues } from "#features/newsletter/issues/queries.ts";
 import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
-import { readAppearance } from "#features/settings/appearance/queries.ts";
-import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
+import { readAddressSite } from "#features/settings/queries.ts";
 import { indexedTopics, readTopic } from "#features/topics/queries.ts";
 import { NO_TOPIC } from "#features/topics/rules.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -68,10 +67,14 @@ import {
  * What other programs read: RSS and JSON feeds, sitemaps, `robots.txt`, related articles. Owns no table. Promises:
  * nothing that readers can't see is listed, and each file is created once for everyone while nothing changes.
  */
-export const discoveryFeature = ({ log, announce, ...deps }: DiscoveryDeps & AnnouncementDeps): Feature => ({
+export const discoveryFeature = ({
+  log,
+  announce,
+  ...deps
+}: DiscoveryDeps & Omit<AnnouncementDeps, "site">): Feature => ({
   routes: [relatedRoutes(deps)],
-  siteRoutes: [discoveryRoutes({ ...deps, hub: isPublicSite(deps.site.url) ? announce.hub : undefined })],
-  jobs: announcementJobs({ ...deps, log, announce }),
+  siteRoutes: [discoveryRoutes({ ...deps, hub: isPublicSite(deps.siteUrl) ? announce.hub : undefined })],
+  jobs: announcementJobs({ ...deps, site: { url: deps.siteUrl }, log, announce }),
 });
 
 const MAX_RELATED = 6;
@@ -110,7 +113,9 @@ function relatedRoutes({ database, clock }: { database: Database; clock: Clock }
 type DiscoveryDeps = {
   database: Database;
   clock: Clock;
-  site: Site;
+  siteUrl: string;
+  /** The publication with the newsroom's settings. */
+  readSite: () => Promise<Site>;
   secretKey: string;
   /** The hub that sends feeds on, if any. */
   hub?: string | undefined;
@@ -120,7 +125,7 @@ type DiscoveryDeps = {
 
 export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
   return async (app) => {
-    const headers = securityHeaders("file", deps.site.url.startsWith("https:"));
+    const headers = securityHeaders("file", deps.siteUrl.startsWith("https:"));
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers(headers);
     });
@@ -161,9 +166,10 @@ function cachedFile({ responses: cache }: FastifyInstance, headers: Record<strin
 type CachedFile = ReturnType<typeof cachedFile>;
 
 function sitemapRoutes(
-  { database, clock, site, secretKey, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
+  { database, clock, siteUrl, readSite, secretKey, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
   keep: CachedFile,
 ): FastifyPluginAsync {
+  const site = { url: siteUrl };
   const { db, contentVersion } = database;
   const xml = { type: XML, maxAge: SITEMAP_AGE };
   // Their sizes grow with the archive.
@@ -194,10 +200,7 @@ function sitemapRoutes(
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
       const make = async () =>
-        newsSitemap(
-          { ...site, ...(await readAddressSite(db)) },
-          await listNews(db, ANYBODY, now, now - NEWS_AGE, NEWS_SIZE),
-        );
+        newsSitemap(await readSite(), await listNews(db, ANYBODY, now, now - NEWS_AGE, NEWS_SIZE));
       return keep(request, reply, { ...xml, key: "news sitemap", make });
     });
     app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
@@ -254,7 +257,10 @@ function ownersOfFeeds({ database: { db }, clock }: Pick<DiscoveryDeps, "databas
   } satisfies Record<FeedKind, (slug: string) => Promise<FoundOwner | undefined>>;
 }
 
-function feedRoutes({ database, clock, site, content, hub }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
+function feedRoutes(
+  { database, clock, siteUrl, readSite, content, hub }: DiscoveryDeps,
+  keep: CachedFile,
+): FastifyPluginAsync {
   const findOwner = ownersOfFeeds({ database, clock });
   const response =
     (kind: FeedKind, type: string, write: (feed: Feed) => string, urlOf: (page: string) => string) =>
@@ -263,14 +269,11 @@ function feedRoutes({ database, clock, site, content, hub }: DiscoveryDeps, keep
       const found = await findOwner[kind](slug);
       if (found && found.slug !== slug) return reply.redirect(urlOf(found.path), 308);
       const make = async () => {
-        const { time_zone: timeZone } = await readNewsroom(database.db);
-        const addresses = await readAddressSite(database.db);
-        const { icon } = await readAppearance(database.db);
         const part = { limit: FEED_ITEMS, list: found?.list };
         const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
-        return write({ site: { ...site, ...addresses, timeZone, icon }, owner: found, rows, hub });
+        return write({ site: await readSite(), owner: found, rows, hub });
       };
-      const self = absoluteUrl(site.url, urlOf(found?.path ?? ""));
+      const self = absoluteUrl(siteUrl, urlOf(found?.path ?? ""));
       const link = hub && `<${hub}>; rel="hub", <${self}>; rel="self"`;
       return keep(request, reply, {
         key: `${type} ${found?.path}`,
@@ -292,19 +295,19 @@ function feedRoutes({ database, clock, site, content, hub }: DiscoveryDeps, keep
 }
 
 /** The heads of the record's days, which prove that nothing was rewritten (docs/record.md). */
-function recordRoutes({ database: { db }, clock, site }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
+function recordRoutes({ database: { db }, clock, readSite }: DiscoveryDeps, keep: CachedFile): FastifyPluginAsync {
   const daysBefore = (before: string | undefined, limit: number) => listDays(db, clock.now(), { before, limit });
   return async (app) => {
     app.get<{ Querystring: { before?: unknown } }>(feedUrl.record(), (request, reply) => {
       const { before: given } = request.query;
       const before = typeof given === "string" && startOfDay(given) !== null ? given : undefined;
-      const make = async () => recordJson(site, await daysBefore(before, RECORD_DAYS + 1), RECORD_DAYS);
+      const make = async () => recordJson(await readSite(), await daysBefore(before, RECORD_DAYS + 1), RECORD_DAYS);
       // There are millions of days.
       const partition = before === undefined ? "pages" : "requests";
       return keep(request, reply, { key: feedUrl.record(before), type: JSON_TYPE, maxAge: FEED_AGE, partition, make });
     });
     app.get(feedUrl.recordFeed(), (request, reply) => {
-      const make = async () => recordFeed(site, await daysBefore(undefined, FEED_ITEMS));
+      const make = async () => recordFeed(await readSite(), await daysBefore(undefined, FEED_ITEMS));
       return keep(request, reply, { key: "record feed", type: ATOM, maxAge: FEED_AGE, make });
     });
   };

@@ -10,14 +10,16 @@ import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { escapeText } from "#shared/html.ts";
-import { directionOf, inLanguage, SITE_LANGUAGE } from "#shared/language.ts";
+import { directionOf, inLanguage, languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { isoDate } from "#shared/time.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
-export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone" | "hasSlugs" | "icon">;
+export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone" | "hasSlugs" | "icon" | "language">;
+type Origin = Pick<SiteInfo, "url">;
+type Addressing = Pick<SiteInfo, "url" | "hasSlugs">;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -32,7 +34,7 @@ export function escapeXml(text: string): string {
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
-export function robotsTxt(site: Site): string {
+export function robotsTxt(site: Origin): string {
   const sitemaps = [feedUrl.sitemapIndex(), feedUrl.newsSitemap()].map((path) => absoluteUrl(site.url, path));
   return [
     "User-agent: *",
@@ -45,10 +47,10 @@ export function robotsTxt(site: Site): string {
   ].join("\n");
 }
 
-const sitemapUrl = (site: Site, path: string, modified?: number) =>
+const sitemapUrl = (site: Origin, path: string, modified?: number) =>
   `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</url>\n`;
 
-export function sitemapIndex(site: Site, parts: Pick<SitemapPart, "part" | "modified">[]): string {
+export function sitemapIndex(site: Origin, parts: Pick<SitemapPart, "part" | "modified">[]): string {
   const entry = (path: string, modified?: number) =>
     `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</sitemap>\n`;
   const articles = parts.map(({ part, modified }) => entry(feedUrl.sitemapArticles(part), modified));
@@ -94,7 +96,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
 };
 
 /** Home, the categories that have articles, the editors' own pages, and the newsletter's. */
-export function sitemapOfPages(site: Site, listed: Listed): string {
+export function sitemapOfPages(site: Origin, listed: Listed): string {
   const paths = new Set(Object.values(LISTED_PAGES).flatMap((list) => list(listed)));
   for (const slug of listed.pages) paths.add(pathOfPage(slug));
   const urls = [...paths].map((path) => sitemapUrl(site, path));
@@ -102,10 +104,13 @@ export function sitemapOfPages(site: Site, listed: Listed): string {
 }
 
 type Addressed = { id: number; title: string; slug: string };
-const pathOf = (site: Site, row: Addressed) => articlePath(site, { id: row.id, slug: shownSlug(row) });
+const pathOf = (site: Addressing, row: Addressed) => articlePath(site, { id: row.id, slug: shownSlug(row) });
 
 /** In chunks. Times in epoch milliseconds. */
-export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<(Addressed & { modified: number })[]>) {
+export async function* sitemapOfArticles(
+  site: Addressing,
+  batches: AsyncIterable<(Addressed & { modified: number })[]>,
+) {
   yield `${XML}<urlset ${SITEMAP_NAMESPACE}>\n`;
   for await (const rows of batches) {
     yield rows.map((row) => sitemapUrl(site, pathOf(site, row), row.modified)).join("");
@@ -115,7 +120,7 @@ export async function* sitemapOfArticles(site: Site, batches: AsyncIterable<(Add
 
 /** A language as news sitemaps name it: its ISO 639 code, and the script of Chinese by a country. */
 function newsLanguage(tag: string): string {
-  const { language, script } = new Intl.Locale(tag || SITE_LANGUAGE).maximize();
+  const { language, script } = new Intl.Locale(tag).maximize();
   return language === "zh" ? (script === "Hant" ? "zh-tw" : "zh-cn") : language;
 }
 
@@ -124,7 +129,8 @@ export function newsSitemap(site: Site, rows: NewsRow[]): string {
   const listed = rows.filter((row) => row.genre !== "sponsored" && row.canonical_url === "" && row.is_noindex === 0);
   const urls = listed.map((row) => {
     const date = element("news:publication_date", isoDate(row.published_at ?? 0));
-    const names = element("news:name", site.name) + element("news:language", newsLanguage(row.language));
+    const names =
+      element("news:name", site.name) + element("news:language", newsLanguage(row.language || languageOf(site)));
     const publication = `<news:publication>${names}</news:publication>`;
     const news = `<news:news>${publication}${date}${element("news:title", row.title)}</news:news>`;
     return `<url>${element("loc", absoluteUrl(site.url, pathOf(site, row)))}${news}</url>\n`;
@@ -224,7 +230,7 @@ export function rss(feed: Feed): string {
     element("title", title),
     element("link", home),
     element("description", description),
-    element("language", SITE_LANGUAGE),
+    element("language", languageOf(feed.site)),
     icon ? `<image>${element("url", icon)}${element("title", title)}${element("link", home)}</image>` : "",
     newest > 0 ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
@@ -268,7 +274,7 @@ export function jsonFeed(feed: Feed) {
     icon: iconOf(feed.site, "icon-512"),
     favicon: iconOf(feed.site, "icon-192"),
     description,
-    language: SITE_LANGUAGE,
+    language: languageOf(feed.site),
     hubs: feed.hub ? [{ type: "WebSub", url: feed.hub }] : undefined,
     items: feed.rows.map((row) => {
       const item = feedItem(feed.site, row);

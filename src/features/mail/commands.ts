@@ -32,6 +32,7 @@ export type NewMail = {
 
 /** Queues mails in the transaction of their cause, so that both happen or neither. */
 export type MailQueue = {
+  /** The publication by the operator's variables: `mailSite` adds the newsroom's settings. */
   site: Pick<SiteInfo, "name" | "url">;
   enqueue: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
   /** The Message-ID of a new mail. */

@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "#features/settings/appearance/rules.ts";
+import { readSiteName } from "#features/settings/facts/queries.ts";
 import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
@@ -192,8 +193,10 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
   return UNSETTLED.map((state) => ({ state, count: counts.get(state) ?? 0 }));
 }
 
-/** The publication in mails, with the postal address from the settings. */
-export async function mailSite(db: Kysely<Tables>, { name, url }: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
+/** The publication in mails, with its name, by default the given one, and the postal address from the settings. */
+export async function mailSite(db: Kysely<Tables>, given: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
+  const { url } = given;
+  const name = await readSiteName(db, given.name);
   const { time_zone: timeZone, postal_address: postalAddress } = await readNewsroom(db);
   const appearance = await readAppearance(db);
   const [look, logo] = [mailLook(appearance), mailLogo(appearance, url)];

@@ -6,25 +6,46 @@ import type { Feature } from "#platform/feature.ts";
 import { storeQuotes, takeTurn } from "./commands.ts";
 import { marketEndpoints, type TickerItem } from "./endpoints.ts";
 import { askExchange, storedPrices } from "./queries.ts";
-import { backOff, COINS, ExchangeError, isStale, isWithin, type KnownPrice, REFRESH_INTERVAL_MS } from "./rules.ts";
+import {
+  backOff,
+  COINS,
+  type Coin,
+  ExchangeError,
+  isStale,
+  isWithin,
+  type KnownPrice,
+  REFRESH_INTERVAL_MS,
+} from "./rules.ts";
 
 /**
  * Prices of coins for the ticker. Owns `market_price` and `market_refresh`. Promises: one process at a time asks the
  * exchange, readers get the last known prices from memory, and old prices are marked as stale.
  */
-export async function marketFeature(deps: MarketDeps): Promise<Feature & { market: MarketData }> {
+export async function marketFeature(deps: MarketDeps & Tracking): Promise<Feature & { market: MarketData }> {
   const market = await createMarketData(deps);
-  return { routes: [marketRoutes({ market })], close: market.close, market };
+  return { routes: [marketRoutes({ market, readSymbols: deps.readSymbols })], close: market.close, market };
 }
+
+/** The symbols of the coins that the newsroom shows, in their order; none if it has switched the ticker off. */
+type Tracking = { readSymbols: () => Promise<readonly string[]> };
 
 /** Served from memory, so that a slow exchange delays no one. */
-function marketRoutes({ market }: { market: Pick<MarketData, "read"> }): ApiPlugin {
-  return async (app) => serve(app, marketEndpoints, { "GET /market/ticker": () => market.read() });
+function marketRoutes({ market, readSymbols }: Tracking & { market: Pick<MarketData, "read"> }): ApiPlugin {
+  return async (app) =>
+    serve(app, marketEndpoints, {
+      async "GET /market/ticker"() {
+        const symbols = await readSymbols();
+        return symbols.length === 0 ? [] : market.read(coinsOf(symbols));
+      },
+    });
 }
 
+const coinsOf = (symbols: readonly string[]): Coin[] =>
+  symbols.flatMap((symbol) => COINS.find((coin) => coin.symbol === symbol) ?? []);
+
 /** The known prices as readers see them, in the order of the coins; a coin without a price is omitted. */
-export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: number): TickerItem[] {
-  return COINS.flatMap(({ pair: symbol }) => {
+export function presentTicker(known: ReadonlyMap<string, KnownPrice>, now: number, coins = COINS): TickerItem[] {
+  return coins.flatMap(({ pair: symbol }) => {
     const price = known.get(symbol);
     if (!price) return [];
     const { lastPrice, priceChangePercent, source } = price;
@@ -48,7 +69,7 @@ type MarketDeps = {
 
 type MarketData = {
   /** The last known prices, from memory. Starts a refresh if one is due, without waiting for it. */
-  read: () => TickerItem[];
+  read: (coins?: readonly Coin[]) => TickerItem[];
   /** Refreshes if due, and waits for it. Never rejects: a failure is logged and the last prices remain. */
   refresh: () => Promise<void>;
   /** Aborts the request in flight, and waits until the database is no longer used. */
@@ -101,11 +122,11 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
   }
 
   return {
-    read() {
+    read(coins) {
       // Prices are not content: no change of content makes them stale.
       shows();
       void refresh();
-      return presentTicker(known, clock.now());
+      return presentTicker(known, clock.now(), coins);
     },
     refresh,
     async close() {

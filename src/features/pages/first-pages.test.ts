@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { viewOf } from "#features/content/page-view.ts";
-import { readPublication } from "#features/settings/publication/endpoints.ts";
+import { nameTexts, readPublication } from "#features/settings/publication/endpoints.ts";
 import { firstPages, firstViews, likeFirst } from "./first-pages.ts";
 
 const NAME = "A & B";
-const TEXTS = readPublication(NAME);
+const TEXTS = nameTexts(readPublication(), NAME);
 const VIEWS = firstViews(TEXTS, NAME);
 const readAs = (change: object = {}) =>
   firstPages(TEXTS, NAME).map((page, at) =>

@@ -2,7 +2,8 @@ import { presentRevision, presentRevisions } from "#features/documents/history/p
 import { findVersion } from "#features/documents/history/queries.ts";
 import { type ClaimKey, saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import type { Publication } from "#features/settings/publication/endpoints.ts";
+import { readSiteName } from "#features/settings/facts/queries.ts";
+import { nameTexts, type Publication } from "#features/settings/publication/endpoints.ts";
 import { type Call, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -29,7 +30,12 @@ import {
 } from "./queries.ts";
 import { NO_PAGE, NO_VERSION, NO_WORKING_COPY, pageKey } from "./rules.ts";
 
-type Deps = { store: commands.PageStore; texts: Publication; siteName: string };
+type Deps = {
+  store: commands.PageStore;
+  texts: Publication;
+  /** The publication's name, unless the newsroom has set another. */
+  siteName: string;
+};
 type Served = Partial<Handlers<PageEndpoints>>;
 type WithId = { params: { id: string } };
 
@@ -48,8 +54,13 @@ export type PagesFeature = Feature & {
   previewOfPage: (id: number) => ReturnType<typeof previewOfPage>;
 };
 
-export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeature {
-  const read = (slug: string) => readAddress(store.database.db, slug, { now: store.clock.now(), texts, name });
+export function pagesFeature({ store, texts, siteName }: Deps): PagesFeature {
+  const { db } = store.database;
+  const readPublisher = async () => {
+    const name = await readSiteName(db, siteName);
+    return { name, texts: nameTexts(texts, name) };
+  };
+  const read = async (slug: string) => readAddress(db, slug, { now: store.clock.now(), ...(await readPublisher()) });
   return {
     routes: [
       async (app) =>
@@ -58,7 +69,7 @@ export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeatu
           ...drafts(store),
           ...publishing(store),
           ...versions(store),
-          "GET /pages/search": ({ query }) => searchPages(store.database.db, query.query, store.clock.now()),
+          "GET /pages/search": ({ query }) => searchPages(db, query.query, store.clock.now()),
           "GET /pages/by-address/:slug": ({ params }) => read(params.slug),
         }),
     ],
@@ -71,7 +82,7 @@ export function pagesFeature({ store, texts, siteName: name }: Deps): PagesFeatu
       },
     ],
     readAddress: read,
-    previewOfPage: (id) => previewOfPage(store, { texts, name }, id),
+    previewOfPage: async (id) => previewOfPage(store, await readPublisher(), id),
   };
 }
 

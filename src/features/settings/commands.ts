@@ -9,6 +9,9 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import type { AddressSettings, AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./endpoints.ts";
+import { readSiteSettings, SITE_KEY, siteScope } from "./facts/queries.ts";
+import { differingFrom, siteVersion } from "./facts/rules.ts";
+import type { SiteSettings, SiteSettingsBody } from "./facts/schema.ts";
 import {
   addressesScope,
   newsroomScope,
@@ -98,6 +101,33 @@ export function updateAddresses(
     await writeSetting(trx, clock, "addresses", after);
     await recordChange(trx, clock, actor, { key: "addresses", before, after });
     return { result: after, changed: before.article === after.article ? [] : [addressesScope] };
+  });
+}
+
+/**
+ * Changes the given settings of the site and returns all of them. Stores only those that differ from `defaults`, so that
+ * the others follow the operator's variables. Throws ConflictError if the stored version is not `isCurrent`.
+ */
+export function updateSite(
+  { database, clock }: SettingsStore,
+  actor: Actor,
+  body: SiteSettingsBody,
+  { defaults, isCurrent }: { defaults: SiteSettings; isCurrent: (version: string) => boolean },
+): Promise<SiteSettings> {
+  return changeContent(database, async (trx) => {
+    await lockSettings(trx);
+    const before = await readSiteSettings(trx, defaults);
+    if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
+    const { ticker, ...rest } = body;
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const after: SiteSettings = {
+      ...before,
+      ...given,
+      ticker: { is_on: ticker?.is_on ?? before.ticker.is_on, symbols: ticker?.symbols ?? before.ticker.symbols },
+    };
+    await writeSetting(trx, clock, SITE_KEY, differingFrom(defaults, after));
+    await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
+    return { result: after, changed: siteVersion(before) === siteVersion(after) ? [] : [siteScope] };
   });
 }
 

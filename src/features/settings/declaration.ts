@@ -29,5 +29,5 @@ export const settings = {
   actions: {
     "settings.change": "Settings changed",
   },
-  scopes: ["newsroom", "appearance", "addresses", "retention"],
+  scopes: ["newsroom", "appearance", "addresses", "retention", "site"],
 } as const satisfies Declaration;

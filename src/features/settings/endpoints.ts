@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, text } from "#shared/schema.ts";
+import { siteSettings, siteSettingsBody } from "./facts/schema.ts";
 import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE, ofEachPeriod } from "./rules.ts";
 
 /** Control characters other than a line break: mails could not carry them. */
@@ -99,6 +100,21 @@ export const settingsEndpoints = endpoints({
       "Addresses in the other format redirect, and feeds keep their ids. With their ETag in If-Match, responds 409 if they have changed since.",
     body: addressSettingsBody,
     response: { 200: addressSettings, 400: errorBody, 409: errorBody },
+  },
+  "GET /settings/site": {
+    access: "public",
+    tags,
+    summary: "The publication's name, texts, contact address, social links and ticker",
+    response: { 200: siteSettings },
+  },
+  "PUT /settings/site": {
+    access: "settings.manage",
+    tags,
+    summary: "Change what the publication says about itself; omitted fields keep their value",
+    description:
+      "Readers see it on the next page view. Fields that were never changed follow the operator's variables. With their ETag in If-Match, responds 409 if they have changed since.",
+    body: siteSettingsBody,
+    response: { 200: siteSettings, 400: errorBody, 409: errorBody },
   },
   "GET /settings/audit": {
     access: "audit.read",

@@ -1,4 +1,3 @@
-import { shows } from "#db/scopes.ts";
 import { auditSettingsVersion } from "#features/audit/rules.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { type Call, type ResponseHead, serve } from "#platform/endpoints.ts";
@@ -8,15 +7,12 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
 import type { AppearanceStore } from "./appearance/commands.ts";
 import { appearanceRoutes, type LookPreviews, lookPreviews, themeStylesheet } from "./appearance/routes.ts";
-import {
-  type SettingsStore,
-  updateAddresses,
-  updateAuditSettings,
-  updateNewsroom,
-  updateRetention,
-} from "./commands.ts";
+import { updateAddresses, updateAuditSettings, updateNewsroom, updateRetention, updateSite } from "./commands.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { type Publication, publicationEndpoints } from "./publication/endpoints.ts";
+import { readSiteName, readSiteSettings } from "./facts/queries.ts";
+import { siteVersion } from "./facts/rules.ts";
+import type { SiteSettings } from "./facts/schema.ts";
+import { nameTexts, type Publication, publicationEndpoints } from "./publication/endpoints.ts";
 import { readAddresses, readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { addressesVersion, newsroomVersion, retentionVersion } from "./rules.ts";
 
@@ -31,7 +27,7 @@ const isCurrentFor =
   (version: string) =>
     matchesVersion(headers["if-match"], version);
 
-function settingsRoutes(store: SettingsStore): ApiPlugin {
+function settingsRoutes({ store, defaults }: Deps): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, settingsEndpoints, {
@@ -41,6 +37,11 @@ function settingsRoutes(store: SettingsStore): ApiPlugin {
       "GET /settings/addresses": async (_call, reply) => tagged(reply, await readAddresses(db), addressesVersion),
       "PUT /settings/addresses": async (call, reply) =>
         tagged(reply, await updateAddresses(store, actorOf(call), call.body, isCurrentFor(call)), addressesVersion),
+      "GET /settings/site": async (_call, reply) => tagged(reply, await readSiteSettings(db, defaults), siteVersion),
+      "PUT /settings/site": async (call, reply) => {
+        const options = { defaults, isCurrent: isCurrentFor(call) };
+        return tagged(reply, await updateSite(store, actorOf(call), call.body, options), siteVersion);
+      },
       "GET /settings/audit": async (_call, reply) => tagged(reply, await readAuditSettings(db), auditSettingsVersion),
       "PUT /settings/audit": async (call, reply) => {
         const saved = await updateAuditSettings(store, actorOf(call), call.body, isCurrentFor(call));
@@ -52,26 +53,30 @@ function settingsRoutes(store: SettingsStore): ApiPlugin {
     });
 }
 
-/** The newsroom's texts about itself, from memory. */
-function publicationRoutes(publication: Publication): ApiPlugin {
+/** The newsroom's texts about itself. */
+function publicationRoutes({ store, publication, defaults }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, publicationEndpoints, {
-      "GET /publication": () => {
-        // Read from a file at start: no change of content affects it.
-        shows();
-        return publication;
-      },
+      // Read from a file at start: of changes, only that of the name affects it.
+      "GET /publication": async () => nameTexts(publication, await readSiteName(store.database.db, defaults.name)),
     });
 }
 
-type Deps = { store: AppearanceStore; publication: Publication; siteUrl: string } & Secrets;
+type Deps = {
+  store: AppearanceStore;
+  publication: Publication;
+  siteUrl: string;
+  /** The operator's settings of the site, for those that the newsroom has not changed. */
+  defaults: SiteSettings;
+} & Secrets;
 
 export type SettingsFeature = Feature & { lookOf: LookPreviews["lookOf"] };
 
-export function settingsFeature({ store, publication, siteUrl, ...secrets }: Deps): SettingsFeature {
-  const previews = lookPreviews({ siteUrl, clock: store.clock, ...secrets });
+export function settingsFeature(deps: Deps): SettingsFeature {
+  const { store, siteUrl, secretKey, previousKeys = [] } = deps;
+  const previews = lookPreviews({ siteUrl, clock: store.clock, secretKey, previousKeys });
   return {
-    routes: [settingsRoutes(store), publicationRoutes(publication), appearanceRoutes(store, previews)],
+    routes: [settingsRoutes(deps), publicationRoutes(deps), appearanceRoutes(store, previews)],
     siteRoutes: [themeStylesheet(store, siteUrl.startsWith("https:"))],
     lookOf: previews.lookOf,
   };

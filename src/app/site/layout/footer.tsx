@@ -2,35 +2,32 @@ import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { Link } from "#shared/router.tsx";
 import { useNow, useSite, useText } from "#shared/site-context.tsx";
+import { FOOTER_TEXT } from "#shared/site-facts.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-const LABELS = ["Twitter", "Facebook", "LinkedIn", "Instagram"] as const;
-
-/** The social labels. One without a target in the settings stays a plain word. */
+/** The social labels. One without an address is a plain word. */
 export function SocialLabels() {
   const { social } = useSite();
   const t = useText();
+  if (social.length === 0) return null;
   return (
     <ul aria-label={t("Social media")} className="meta -mx-2 flex flex-wrap">
-      {LABELS.map((label) => {
-        const target = social[label];
-        return (
-          <li key={label}>
-            {target ? (
-              <a
-                href={target}
-                rel="me noopener"
-                className="link-quiet inline-flex min-h-11 items-center px-2 hover:text-ink"
-              >
-                {label}
-              </a>
-            ) : (
-              <span className="inline-flex min-h-11 items-center px-2">{label}</span>
-            )}
-          </li>
-        );
-      })}
+      {social.map(({ label, url }) => (
+        <li key={label}>
+          {url ? (
+            <a
+              href={url}
+              rel="me noopener"
+              className="link-quiet inline-flex min-h-11 items-center px-2 hover:text-ink"
+            >
+              {label}
+            </a>
+          ) : (
+            <span className="inline-flex min-h-11 items-center px-2">{label}</span>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -109,7 +106,7 @@ export function Footer() {
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-rule py-5">
           <p className="meta">
-            © {year} {site.name}. {t("All rights reserved.")}
+            © {year} {site.name}. {site.footerText ?? t(FOOTER_TEXT)}
           </p>
           <p className="meta flex gap-6">
             <a href={documentUrl.issues()} className="link-quiet inline-flex min-h-11 items-center">

@@ -15,15 +15,19 @@ const render = (view: ReactNode, { at = "/", ...site }: Partial<SiteInfo> & { at
   parseHtml(readerMarkup(view, { to: at, site, now: NEW_YEAR }));
 
 describe("the social labels", () => {
-  test("are links where the operator gave a target, and plain words elsewhere", () => {
-    const target = "https://linkedin.example/in/a?b=1&c=2";
-    const labels = render(<SocialLabels />, { social: { LinkedIn: target } });
-    expect([labels.texts("a"), labels.values("a", "href")]).toEqual([["LinkedIn"], [target]]);
-    expect(labels.texts("li")).toEqual(["Twitter", "Facebook", "LinkedIn", "Instagram"]);
+  test("are links where they have an address, and plain words elsewhere, in their order", () => {
+    const url = "https://linkedin.example/in/a?b=1&c=2";
+    const social = [
+      { label: "Mastodon", url: "" },
+      { label: "LinkedIn", url },
+    ];
+    const labels = render(<SocialLabels />, { social });
+    expect([labels.texts("a"), labels.values("a", "href")]).toEqual([["LinkedIn"], [url]]);
+    expect(labels.texts("li")).toEqual(["Mastodon", "LinkedIn"]);
   });
 
   test("tell the other site nothing of the page that opened it", () => {
-    const labels = render(<SocialLabels />, { social: { Twitter: "https://x.example/j" } });
+    const labels = render(<SocialLabels />, { social: [{ label: "Twitter", url: "https://x.example/j" }] });
     expect(labels.all("a[rel~=noopener]")).toHaveLength(1);
   });
 });

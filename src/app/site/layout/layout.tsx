@@ -34,6 +34,7 @@ type Props = {
 /** The frame of every public page: header, ticker strip, main content, footer. */
 export function Layout({ children, isStatic = false }: Props) {
   const t = useText();
+  const { hasNoTicker } = useSite();
   return (
     <div data-static={isStatic || undefined} className="page-container flex min-h-dvh flex-col">
       <a
@@ -44,7 +45,7 @@ export function Layout({ children, isStatic = false }: Props) {
       </a>
       <PrintedAddress isStatic={isStatic} />
       <Header />
-      <TickerStrip />
+      {!hasNoTicker && <TickerStrip />}
       <main id="main" tabIndex={-1} className="grow">
         {isStatic ? <div className="page-width">{children}</div> : children}
       </main>

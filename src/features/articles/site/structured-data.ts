@@ -1,5 +1,5 @@
 import { publisherLogo } from "#features/settings/appearance/icons.ts";
-import { SITE_LANGUAGE } from "#shared/language.ts";
+import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
 import { absoluteUrl, documentUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
@@ -31,7 +31,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     "@type": "NewsArticle",
     headline: article.title,
     description: article.description,
-    inLanguage: article.language || site.language || SITE_LANGUAGE,
+    inLanguage: article.language || languageOf(site),
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
     image: (own.length > 0 ? own : [site.socialCard ?? SOCIAL_CARD]).map(image),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { readSiteName } from "#features/settings/facts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import {
   deriveKey,
@@ -88,7 +89,7 @@ export async function offerAuthenticator(
   { database, secretKey, siteName }: FactorParts,
   { id, email }: FactorOwner,
 ): Promise<{ secret: string; otpauth: string }> {
-  const offered = newSecret(siteName, email);
+  const offered = newSecret(await readSiteName(database.db, siteName), email);
   const pending_secret = seal(secretKey, offered.secret);
   await database.db
     .insertInto("authenticator")
@@ -306,7 +307,8 @@ export async function offerPasskey(parts: FactorParts, account: FactorOwner) {
   // The challenge, which the browser's response names, is its own ticket.
   await storeTicket(database, clock.now(), { ticket: challenge, challenge, accountId, generation, purpose: "passkey" });
   const handle = Buffer.from(keyedHash(deriveKey(secretKey, "passkey owners"), accountId), "base64url");
-  return creationOptions(parts, { owner: { handle, email, name }, challenge, passkeys });
+  const siteName = await readSiteName(parts.database.db, parts.siteName);
+  return creationOptions({ ...parts, siteName }, { owner: { handle, email, name }, challenge, passkeys });
 }
 
 /** A passkey that a browser created for an offer. */

@@ -26,7 +26,7 @@ function start(replaced: Partial<Pick<DeliveryParts, "compose">> & { send?: Deli
     clock: testClock(),
     transport: { send: replaced.send ?? send },
     log: { warn: (details: object) => void steps.push(`logged ${JSON.stringify(details)}`) },
-    from: { name: "Jarida", address: "news@news.example" },
+    from: { address: "news@news.example" },
     compose: replaced.compose ?? (async () => Buffer.from("a mail")),
     journal: { begin: async (id) => void steps.push(`begun ${id}`) },
     throttle: {

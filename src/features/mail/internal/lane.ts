@@ -132,7 +132,7 @@ export type DeliveryParts = {
   clock: Clock;
   transport: Pick<MailTransport, "send">;
   log: Pick<FastifyBaseLogger, "warn">;
-  from: Mailbox;
+  from: Pick<Mailbox, "address">;
   compose: (mail: TakenMail) => Promise<Buffer>;
   journal: Pick<Journal, "begin">;
   throttle: Pick<Throttle, "serverAnswered" | "serverAway">;

@@ -184,7 +184,7 @@ async function fillDigest(parts: IssueParts): Promise<void> {
     if (!mine || now - slot > DIGEST_TIMEOUT_MS) return;
     const { articles, fromWeek } = await bestOfTheWeek(trx, now);
     if (fromWeek === 0) return;
-    const { article_ids, body: _none, ...words } = weeklyProposal(mailQueue.site, articles);
+    const { article_ids, body: _none, ...words } = weeklyProposal(await mailSite(trx, mailQueue.site), articles);
     await trx
       .insertInto("issue")
       .values({

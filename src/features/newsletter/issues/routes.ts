@@ -205,7 +205,10 @@ function previews(parts: Deps) {
   };
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>
-      weeklyProposal(mailQueue.site, (await bestOfTheWeek(database.db, clock.now())).articles),
+      weeklyProposal(
+        await mailSite(database.db, mailQueue.site),
+        (await bestOfTheWeek(database.db, clock.now())).articles,
+      ),
 
     "GET /newsletter/issues/reach": async () => ({ recipients: (await countRecipients(database.db)).count }),
 

@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { useSite, useText } from "#shared/site-context.tsx";
+import { NEWSLETTER_TEXT } from "#shared/site-facts.ts";
 import type { Translate } from "#shared/translate.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TrapField } from "#ui/field.tsx";
@@ -26,9 +27,7 @@ export function NewsletterBox() {
       <h2 id="newsletter-box" className="headline-md">
         {t("The {name} newsletter", { name: site.name })}
       </h2>
-      <p className="mt-2 text-[0.9375rem] text-muted">
-        {t("The week in crypto and technology, explained. No noise. Unsubscribe any time.")}
-      </p>
+      <p className="mt-2 text-[0.9375rem] text-muted">{site.newsletterText ?? t(NEWSLETTER_TEXT)}</p>
       <form action={SUBSCRIBE_ACTION} method="post" onSubmit={submit} className="mt-4 space-y-3">
         <Field
           ref={input}

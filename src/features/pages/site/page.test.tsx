@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ContactFields } from "#features/contact/site/contact-form.tsx";
 import type { PageView } from "#features/content/page-view.ts";
-import { type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
+import { nameTexts, type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import type { PageContext, SiteInfo } from "#shared/page.ts";
 import { cacheOf } from "#test/support/answers.ts";
@@ -16,9 +16,9 @@ const LEDGER: SiteInfo = {
   contactEmail: "contact@news.example",
   title: "News",
   description: "What is new.",
-  social: {},
+  social: [],
 };
-const TEXTS = readPublication("The Ledger");
+const TEXTS = nameTexts(readPublication(), "The Ledger");
 
 /** A browser that has fetched the page at an address, could not, or waits for it. */
 const clientWith = (slug: string, answer?: object) => cacheOf(answer ? [[pageAtAddress(slug), answer]] : []);

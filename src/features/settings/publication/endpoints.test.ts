@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publicationFileOf } from "#test/support/publication-file.ts";
-import { readPublication } from "./endpoints.ts";
+import { nameTexts, readPublication } from "./endpoints.ts";
 
 const CONTACT = {
   intro: "Write to {name}.",
@@ -9,8 +9,8 @@ const CONTACT = {
 };
 
 test("the publication's own file replaces whole sections, and its name is filled in wherever it is used", () => {
-  const came = readPublication("Jarida");
-  const own = readPublication("Coin & $& Post", publicationFileOf(JSON.stringify({ contact: CONTACT })));
+  const came = nameTexts(readPublication(), "Jarida");
+  const own = nameTexts(readPublication(publicationFileOf(JSON.stringify({ contact: CONTACT }))), "Coin & $& Post");
   expect(own.contact).toEqual({ ...CONTACT, intro: "Write to Coin & $& Post." });
   expect(own.home).toEqual(came.home);
   expect(own.about.intro).toBe(came.about.intro.replace("Jarida", () => "Coin & $& Post"));
@@ -19,7 +19,7 @@ test("the publication's own file replaces whole sections, and its name is filled
 });
 
 test("the built-in texts promise nothing that the program does not do, and keep the specified numbers", () => {
-  const { about, advertise } = readPublication("Jarida");
+  const { about, advertise } = nameTexts(readPublication(), "Jarida");
   // The program measures no opens of mails, and knows nothing of payments and response times.
   expect(JSON.stringify([about, advertise])).not.toMatch(
     /opens|paid in|business day|answers their mail|never animated/i,
@@ -44,7 +44,7 @@ test.each([
   const path = publicationFileOf(content);
   let message = "";
   try {
-    readPublication("Jarida", path);
+    readPublication(path);
   } catch (error) {
     message = (error as Error).message;
   }

@@ -7,13 +7,19 @@ const MAX_BYTES = 256 * 1024;
 
 /**
  * The texts of `publication.json`, with full parts (`home`, `contact`, `about`, `advertise`) replaced by the operator's
- * own file, if there is one. `{name}` becomes the publication's name. Throws an Error whose message is one line that
- * locates the fault.
+ * own file, if there is one. They contain `{name}` for the publication's name. Throws an Error whose message is one line
+ * that locates the fault.
  */
-export function readPublication(siteName: string, ownFile?: string): Publication {
+export function readPublication(ownFile?: string): Publication {
   const own = ownFile === undefined ? {} : readOwn(ownFile);
-  return publication.parse(named({ ...defaults, ...own }, siteName));
+  return publication.parse({ ...defaults, ...own });
 }
+
+/** The texts with the publication's name. */
+export const nameTexts = (texts: Publication, name: string): Publication =>
+  JSON.parse(JSON.stringify(texts), (_key, value) =>
+    typeof value === "string" ? value.replaceAll("{name}", () => name) : value,
+  );
 
 function readOwn(path: string): object {
   if (statSync(path).size > MAX_BYTES) throw new Error(`${path} is larger than ${MAX_BYTES / 1024} KiB`);
@@ -31,58 +37,52 @@ function readJson(text: string, path: string): unknown {
   }
 }
 
-/** Replaces `{name}` in all texts of a value. */
-function named(value: unknown, name: string): unknown {
-  if (typeof value === "string") return value.replaceAll("{name}", () => name);
-  if (Array.isArray(value)) return value.map((item) => named(item, name));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner, name)]));
-}
-
-const text = z.string().trim().min(1, { error: "must not be blank" }).max(2_000);
-const line = text.max(300);
-const point = z.strictObject({ name: line, text });
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(24);
 
-/** What the publication is about, on its home page, in its footer and in its feeds. */
-const home = z.strictObject({ title: line, description: line });
+/** The newsroom's texts for its own pages, of texts and single lines. */
+function publicationOf(text: z.ZodType<string>, line: z.ZodType<string>) {
+  const point = z.strictObject({ name: line, text });
+  return z.strictObject({
+    /** What the publication is about, on its home page, in its footer and in its feeds. */
+    home: z.strictObject({ title: line, description: line }),
+    /** How to reach the newsroom, in addition to its mail address. */
+    contact: z.strictObject({
+      intro: text,
+      office: line,
+      hours: some(z.strictObject({ days: line, time: line })),
+    }),
+    about: z.strictObject({
+      /** For search engines and shared links. */
+      description: text,
+      title: line,
+      intro: text,
+      mission: some(text),
+      /** The categories that the newsroom covers, by slug. */
+      coverage: some(z.strictObject({ name: line, slug: line, text })),
+      team: some(point),
+      /** Where the newsroom is located; shown below the team. */
+      place: text,
+      why: some(point),
+    }),
+    advertise: z.strictObject({
+      description: text,
+      title: line,
+      intro: text,
+      stats: some(z.strictObject({ figure: line, label: line })),
+      packages: some(z.strictObject({ name: line, price: line, per: line, text, features: some(line) })),
+      reasons: some(point),
+      closing: line,
+    }),
+  });
+}
 
-/** How to reach the newsroom, in addition to its mail address. */
-const contact = z.strictObject({
-  intro: text,
-  office: line,
-  hours: some(z.strictObject({ days: line, time: line })),
-});
+/** Without limits of length: the name is longer than its placeholder. */
+const publication = publicationOf(z.string(), z.string());
 
-const about = z.strictObject({
-  /** For search engines and shared links. */
-  description: text,
-  title: line,
-  intro: text,
-  mission: some(text),
-  /** The categories that the newsroom covers, by slug. */
-  coverage: some(z.strictObject({ name: line, slug: line, text })),
-  team: some(point),
-  /** Where the newsroom is located; shown below the team. */
-  place: text,
-  why: some(point),
-});
-
-const advertise = z.strictObject({
-  description: text,
-  title: line,
-  intro: text,
-  stats: some(z.strictObject({ figure: line, label: line })),
-  packages: some(z.strictObject({ name: line, price: line, per: line, text, features: some(line) })),
-  reasons: some(point),
-  closing: line,
-});
-
-/** The newsroom's texts for its own pages. */
-export const publication = z.strictObject({ home, contact, about, advertise });
+const given = z.string().trim().min(1, { error: "must not be blank" });
 
 /** The operator's own file: full parts, which replace the built-in ones. */
-export const publicationFile = publication.partial();
+const publicationFile = publicationOf(given.max(2_000), given.max(300)).partial();
 
 export type Publication = z.infer<typeof publication>;
 

@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import { scope, shows } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import { readSetting } from "../queries.ts";
+import { type SiteSettings, siteSettings } from "./schema.ts";
+
+/** What all pages show of the publication. */
+export const siteScope = scope("site");
+
+export const SITE_KEY = "site";
+
+const stored = siteSettings.partial();
+
+/** The fields that the newsroom has set; the others have the operator's defaults. */
+async function readOwnSite(db: Kysely<Tables>): Promise<z.infer<typeof stored>> {
+  shows(siteScope);
+  return stored.parse((await readSetting(db, SITE_KEY)) ?? {});
+}
+
+/** The publication's name, by default the given one. */
+export const readSiteName = async (db: Kysely<Tables>, name: string): Promise<string> =>
+  (await readOwnSite(db)).name ?? name;
+
+/** Where readers write to, by default the given address. */
+export const readContactEmail = async (db: Kysely<Tables>, email: string): Promise<string> =>
+  (await readOwnSite(db)).contact_email ?? email;
+
+export const readSiteSettings = async (db: Kysely<Tables>, defaults: SiteSettings): Promise<SiteSettings> =>
+  siteSettings.parse({ ...defaults, ...(await readOwnSite(db)) });

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { emailAddress, linkAddress, text } from "#shared/schema.ts";
+import { LANGUAGES } from "#shared/translate.ts";
+import {
+  ALL_SYMBOLS,
+  MAX_PREVIEW_LENGTH,
+  MAX_SITE_NAME,
+  MAX_SITE_TEXT,
+  MAX_SOCIAL,
+  MAX_SOCIAL_LABEL,
+  MAX_TAGLINE,
+  MIN_PREVIEW_LENGTH,
+  symbolOf,
+} from "./rules.ts";
+
+/** What the newsroom says about its publication, on all pages and in mails and feeds. */
+export const siteSettings = z
+  .object({
+    name: z.string(),
+    tagline: z.string().describe("What it is about: in the footer, in feeds, and for search engines"),
+    language: z.enum(LANGUAGES).describe("The language of the site's own texts"),
+    contact_email: z.string().describe("Where readers write to, as the contact page shows it"),
+    newsletter_text: z.string().describe("The text of the newsletter box"),
+    footer_text: z.string().describe("The text after the copyright line"),
+    social: z
+      .array(z.object({ label: z.string(), url: z.string() }))
+      .describe("Links in the footer; one without an address is a plain word"),
+    ticker: z.object({ is_on: z.boolean(), symbols: z.array(z.string()).describe("Coins, in their order") }),
+    preview_length: z.int().describe('Characters of an article before "Read More"; 0 for the full text'),
+  })
+  .meta({ id: "SiteSettings" });
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+const CONTROLS = /\p{Cc}/u;
+
+/** Text in one line, as titles and mail headers need it. */
+const line = (name: string, max: number, min = 0) =>
+  text({ name, min, max }).refine((typed) => !CONTROLS.test(typed), { error: `${name} must be a single line.` });
+
+const socialLink = z.strictObject(
+  {
+    label: line("Label", MAX_SOCIAL_LABEL, 1),
+    url: linkAddress("Address").refine((url) => !url.startsWith("/"), {
+      error: "Address must be the https address of another site.",
+    }),
+  },
+  { error: "Each social link must be an object with label and url." },
+);
+
+const social = z
+  .array(socialLink, { error: "Social links must be a list." })
+  .max(MAX_SOCIAL, { error: `There may be at most ${MAX_SOCIAL} social links.` })
+  .refine((links) => new Set(links.map(({ label }) => label.toLowerCase())).size === links.length, {
+    error: "Two social links have the same label.",
+  });
+
+/** Its sentence names unknown coins up to this length. */
+const MAX_SHOWN_SYMBOL = 20;
+
+const symbols = z
+  .array(
+    z.string({ error: "A coin must be text." }).transform((typed, context) => {
+      const symbol = symbolOf(typed);
+      if (symbol !== undefined) return symbol;
+      const message = `Unknown coin: ${typed.slice(0, MAX_SHOWN_SYMBOL).toWellFormed()}. Choose from ${ALL_SYMBOLS.join(", ")}.`;
+      context.issues.push({ code: "custom", message, input: typed });
+      return z.NEVER;
+    }),
+    { error: "Coins must be a list of symbols." },
+  )
+  .max(ALL_SYMBOLS.length, { error: `There may be at most ${ALL_SYMBOLS.length} coins.` })
+  .refine((list) => new Set(list).size === list.length, { error: "A coin is in the list twice." });
+
+const ticker = z
+  .strictObject(
+    { is_on: z.boolean({ error: "Ticker must be on (true) or off (false)." }).optional(), symbols: symbols.optional() },
+    { error: "The ticker must be an object with is_on and symbols." },
+  )
+  .refine(({ is_on, symbols: list }) => is_on === false || list?.length !== 0, {
+    path: ["symbols"],
+    error: "Choose at least one coin, or switch the ticker off.",
+  });
+
+const PREVIEW_ERROR = `Preview length must be 0, or a whole number from ${MIN_PREVIEW_LENGTH} to ${MAX_PREVIEW_LENGTH}.`;
+
+/** Omitted fields keep their value. */
+export const siteSettingsBody = z
+  .strictObject(
+    {
+      name: line("Name", MAX_SITE_NAME, 1),
+      tagline: line("Tagline", MAX_TAGLINE, 1),
+      language: z.enum(LANGUAGES, { error: `Language must be one of ${LANGUAGES.join(", ")}.` }),
+      contact_email: emailAddress,
+      newsletter_text: line("Newsletter text", MAX_SITE_TEXT),
+      footer_text: line("Footer text", MAX_SITE_TEXT),
+      social,
+      ticker,
+      preview_length: z
+        .int({ error: PREVIEW_ERROR })
+        .refine((length) => length === 0 || (length >= MIN_PREVIEW_LENGTH && length <= MAX_PREVIEW_LENGTH), {
+          error: PREVIEW_ERROR,
+        }),
+    },
+    { error: "The body must be a JSON object with settings of the site." },
+  )
+  .partial();
+export type SiteSettingsBody = z.infer<typeof siteSettingsBody>;

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { seedDemoPrices } from "#features/market/commands.ts";
+import { COINS } from "#features/market/rules.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines, describeOnSqlite } from "#test/support/engines.ts";
+import { CONTACT_EMAIL } from "#test/support/test-app.ts";
+
+const url = editorApiUrl.siteSettings();
+
+const DEFAULTS = {
+  name: "Jarida",
+  tagline: "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
+  language: "en",
+  contact_email: CONTACT_EMAIL,
+  newsletter_text: "The week in crypto and technology, explained. No noise. Unsubscribe any time.",
+  footer_text: "All rights reserved.",
+  social: ["Twitter", "Facebook", "LinkedIn", "Instagram"].map((label) => ({ label, url: "" })),
+  ticker: { is_on: true, symbols: COINS.map(({ symbol }) => symbol) },
+  preview_length: 500,
+};
+
+const OWN = {
+  name: "The Ledger & Sons",
+  tagline: "Ships, harbours and <cargo>",
+  language: "sw",
+  contact_email: "desk@ledger.example",
+  newsletter_text: "One letter a week from the docks.",
+  footer_text: "Published in Mombasa.",
+  social: [
+    { label: "Mastodon", url: "https://mastodon.example/@ledger" },
+    { label: "Telegram", url: "" },
+  ],
+  ticker: { is_on: true, symbols: ["ETH", "BTC"] },
+  preview_length: 0,
+};
+
+describeOnEngines("the site's settings", (open) => {
+  test("are the operator's at first, for readers too, and follow what an editor saves", async () => {
+    const { call, app, database } = await startDesk(open);
+    expect((await app.inject(url)).json()).toEqual(DEFAULTS);
+    expect(await call({ method: "PUT", url, payload: OWN })).toMatchObject({ status: 200, body: OWN });
+    expect((await app.inject(url)).json()).toEqual(OWN);
+    // What is as by default is not stored, so that it follows the variables.
+    await call({ method: "PUT", url, payload: { ...DEFAULTS, name: "Other" } });
+    const { value } = await database.db
+      .selectFrom("setting")
+      .select("value")
+      .where("key", "=", "site")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(value)).toEqual({ name: "Other" });
+  });
+
+  test("are on all pages and in feeds on the next view", async () => {
+    const { call, app, store } = await startDesk(open);
+    await publish(store);
+    const textOf = async (address: string) => (await app.inject(address)).body;
+    await textOf(pageUrl.home());
+    await call({ method: "PUT", url, payload: OWN });
+    const home = await textOf(pageUrl.home());
+    expect(home).toMatch(/<title[^>]*>Ships, harbours and &#60;cargo&#62; \| The Ledger &#38; Sons</);
+    expect(home).toContain('<html lang="sw"');
+    expect(home).toContain("One letter a week from the docks.");
+    expect(home).toMatch(/Published in Mombasa\.<\/p>/);
+    expect(home).toMatch(/href="https:\/\/mastodon.example\/@ledger"[^>]*>Mastodon</);
+    expect(home).toContain('"sameAs":["https://mastodon.example/@ledger"]');
+    const pages = [pageUrl.home(), pageUrl.about(), pageUrl.contact(), "/corrections", "/newsletter", "/nothing"];
+    for (const page of pages) expect(await textOf(page), page).not.toMatch(/\| Jarida<|Cutting-edge/);
+    expect(await textOf(pageUrl.contact())).toContain("desk@ledger.example");
+    for (const feed of [feedUrl.rss(), feedUrl.newsSitemap(), feedUrl.recordFeed()])
+      expect(await textOf(feed), feed).toContain("The Ledger &amp; Sons");
+    expect(JSON.parse(await textOf(feedUrl.json()))).toMatchObject({ title: OWN.name, description: OWN.tagline });
+    expect(JSON.parse(await textOf("/api/publication/")).about.intro).toContain(OWN.name);
+    expect(await textOf("/admin")).toContain("<title>Admin | The Ledger &#38; Sons</title>");
+  });
+
+  test("are in mails, and say where messages of the contact form go", async () => {
+    const { call, app, database } = await startDesk(open);
+    await call({ method: "PUT", url, payload: OWN });
+    const message = { firstName: "A", lastName: "B", email: "a@c.example", subject: "S", message: "A tip." };
+    await app.inject({ method: "POST", url: apiUrl.contact(), payload: { ...message, elapsed: 9_000 } });
+    const mail = await database.db
+      .selectFrom("mail")
+      .innerJoin("mail_body", "mail_body.id", "mail.body_id")
+      .select(["to_email", "text"])
+      .executeTakeFirstOrThrow();
+    expect(mail.to_email).toBe(OWN.contact_email);
+    expect(mail.text).toContain(OWN.name);
+  });
+});
+
+describeOnSqlite("the site's ticker", (open) => {
+  test("shows the chosen coins in their order, and none where it is off", async () => {
+    const { call, app } = await startDesk(async () => {
+      const database = await open();
+      await seedDemoPrices(database, testClock());
+      return database;
+    });
+    const shown = async () =>
+      (await app.inject(apiUrl.ticker())).json().map(({ symbol }: { symbol: string }) => symbol);
+    await call({ method: "PUT", url, payload: { ticker: { symbols: ["ethusdt", "BTC"] } } });
+    expect(await shown()).toEqual(["ETHUSDT", "BTCUSDT"]);
+    expect((await app.inject(pageUrl.home())).body).toContain('aria-label="Market prices"');
+    const off = await call({ method: "PUT", url, payload: { ticker: { is_on: false } } });
+    expect(off.body.ticker).toEqual({ is_on: false, symbols: ["ETH", "BTC"] });
+    expect(await shown()).toEqual([]);
+    expect((await app.inject(pageUrl.home())).body).not.toMatch(/aria-label="Market prices"|market\/ticker/);
+  });
+});
+
+describeOnSqlite("a setting of the site that cannot be", (open) => {
+  const long = (length: number) => "x".repeat(length + 1);
+  test.each([
+    ["name", ["", "   ", long(100), "a\nb", "a\u0000b", 7, null]],
+    ["tagline", ["", long(300), "a\u001bb"]],
+    ["language", ["fr", "EN", "", 3]],
+    ["contact_email", ["", "none", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]],
+    ["newsletter_text", [long(500), ["a"]]],
+    ["footer_text", [long(500), "a\u202eb"]],
+    ["social", [{}, Array.from({ length: 13 }, (_, at) => ({ label: `L${at}`, url: "" })), twice("A")]],
+    ["social.0.url", [[{ label: "A", url: "javascript:alert(1)" }], [{ label: "A", url: "/about" }]]],
+    ["social.0.label", [[{ label: " ", url: "" }], [{ label: long(40), url: "" }]]],
+    ["ticker.symbols", [{ is_on: true, symbols: [] }, { symbols: ["BTC", "btc"] }, { symbols: "BTC" }]],
+    ["ticker.symbols.0", [{ symbols: ["NOPE"] }, { symbols: [1] }]],
+    ["preview_length", [-1, 1, 99, 20_001, 500.5, "500"]],
+  ])("is a 400 that names %s, and nothing is stored", async (field, values) => {
+    const { call } = await startDesk(open);
+    const name = field.split(".")[0] ?? "";
+    for (const value of values) {
+      const rejected = await call({ method: "PUT", url, payload: { name: "Changed", [name]: value } });
+      expect([rejected.status, Object.keys(rejected.body.errors ?? {})], JSON.stringify(value)).toEqual([400, [field]]);
+    }
+    expect((await call({ method: "GET", url })).body).toEqual(DEFAULTS);
+    expect((await call({ method: "PUT", url, payload: { colour: "red" } })).status).toBe(400);
+  });
+});
+
+function twice(label: string) {
+  return [
+    { label, url: "" },
+    { label: label.toLowerCase(), url: "" },
+  ];
+}
