@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { confirmSubscription, type ListParts } from "#features/newsletter/commands.ts";
 import { tokenQuery } from "#features/newsletter/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { toHttpError } from "./errors.ts";
@@ -10,6 +11,8 @@ import type { Pages } from "./render/pages.ts";
 /** Per client address. */
 const RATE_LIMIT = { rateLimit: { max: 60, timeWindow: 10 * 60_000 } };
 const BODY_LIMIT = 1_000;
+
+const ConfirmButton = () => <Button type="submit">{useText()("Confirm my subscription")}</Button>;
 
 /**
  * The page that a confirmation mail links to, and the way to resubscribe. It has a button because mail scanners follow
@@ -42,7 +45,7 @@ export function confirmPage({ list, pages }: { list: ListParts; pages: Pages }):
         message: "Press the button to receive our newsletter at this address.",
         form: (
           <form method="post" action={action}>
-            <Button type="submit">Confirm my subscription</Button>
+            <ConfirmButton />
           </form>
         ),
       });

@@ -7,6 +7,7 @@ import { ContactFields } from "#features/contact/site/contact-form.tsx";
 import { type ListParts, subscribe, unsubscribe } from "#features/newsletter/commands.ts";
 import { subscribeBody, unsubscribeBody } from "#features/newsletter/endpoints.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { useText } from "#shared/site-context.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { toHttpError } from "./errors.ts";
@@ -21,20 +22,33 @@ type FormAgain = (action: string, form: RejectedForm) => ReactNode;
 const contactAgain: FormAgain = (action, form) => (
   <form method="post" action={action}>
     <ContactFields {...form} />
-    <Button type="submit" variant="accent" className="mt-6">
-      Send Message
-    </Button>
+    <Submit label="Send Message" variant="accent" className="mt-6" />
   </form>
 );
 
-const subscribeAgain: FormAgain = (action, form) => emailForm(action, form, "Subscribe");
-const unsubscribeAgain: FormAgain = (action, form) => emailForm(action, form, "Unsubscribe");
+const subscribeAgain: FormAgain = (action, form) => <EmailForm {...form} action={action} button="Subscribe" />;
+const unsubscribeAgain: FormAgain = (action, form) => <EmailForm {...form} action={action} button="Unsubscribe" />;
 
-function emailForm(action: string, { values, errors }: RejectedForm, button: string): ReactNode {
+type SubmitProps = {
+  label: "Send Message" | "Subscribe" | "Unsubscribe";
+  variant?: "accent";
+  className: string;
+};
+
+const Submit = ({ label, ...look }: SubmitProps) => (
+  <Button type="submit" {...look}>
+    {useText()(label)}
+  </Button>
+);
+
+type EmailFormProps = RejectedForm & { action: string; button: SubmitProps["label"] };
+
+function EmailForm({ action, values, errors, button }: EmailFormProps) {
+  const t = useText();
   return (
     <form method="post" action={action}>
       <Field
-        label="Email"
+        label={t("Email")}
         name="email"
         type="email"
         autoComplete="email"
@@ -43,9 +57,7 @@ function emailForm(action: string, { values, errors }: RejectedForm, button: str
         defaultValue={values.email}
         error={errors.email}
       />
-      <Button type="submit" className="mt-5">
-        {button}
-      </Button>
+      <Submit label={button} className="mt-5" />
     </form>
   );
 }

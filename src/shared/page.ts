@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { ApiQuery } from "./api-query.ts";
 import type { SizedPicture } from "./pictures.ts";
 import type { OwnFacts, SocialLink } from "./site-facts.ts";
-import type { Language } from "./translate.ts";
+import { type Language, textIn } from "./translate.ts";
 import { absoluteUrl, pageUrl } from "./urls.ts";
 
 /** The header with the full count of a list. */
@@ -123,11 +123,13 @@ type Crumb = { name: string; path: string };
 export function breadcrumbList(site: SiteInfo, crumbs: Crumb[]): Record<string, unknown> {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: [{ name: "Home", path: pageUrl.home() }, ...crumbs].map(({ name, path }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: absoluteUrl(site.url, path),
-    })),
+    itemListElement: [{ name: textIn(site.language)("Home"), path: pageUrl.home() }, ...crumbs].map(
+      ({ name, path }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        item: absoluteUrl(site.url, path),
+      }),
+    ),
   };
 }

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { cardDate, longDate, longTime, relativeDate } from "./dates.ts";
 import { keyOf, messagesFor, TRANSLATIONS } from "./messages/all.ts";
 import { ENGLISH } from "./messages/english.ts";
+import { SERVER_ENGLISH } from "./messages/english-server.ts";
 import { addMessages, collectMessages, piecesIn, textIn, translateKnown } from "./translate.ts";
 
 type Entry = string | { one: string; other: string };
-const ENTRIES: Entry[] = Object.values<readonly Entry[]>(ENGLISH).flat();
+const ENTRIES: Entry[] = Object.values<readonly Entry[]>({ ...ENGLISH, ...SERVER_ENGLISH }).flat();
 const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 const formsOf = (translation: string | Partial<Record<string, string>>): string[] =>
   typeof translation === "string" ? [translation] : Object.values(translation).filter((form) => form !== undefined);

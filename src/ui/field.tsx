@@ -1,4 +1,6 @@
 import { type ComponentProps, useId } from "react";
+import { useLanguage } from "#shared/site-context.tsx";
+import { translateKnown } from "#shared/translate.ts";
 
 export const CONTROL =
   "corner block w-full border border-faint bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-down";
@@ -18,6 +20,7 @@ type AreaField = Common & { rows: number } & ComponentProps<"textarea">;
 export function Field(props: InputField | AreaField) {
   const { label, error, hint, labelHidden = false, className = "", ...rest } = props;
   const made = useId();
+  const language = useLanguage();
   const id = rest.id ?? made;
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const control = {
@@ -43,7 +46,7 @@ export function Field(props: InputField | AreaField) {
       )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-down">
-          {error}
+          {translateKnown(language, error)}
         </p>
       )}
     </div>

@@ -138,11 +138,12 @@ function faultNotice(error: Error): { status: number; headers: Headers; notice: 
   return { status, headers, notice: { title: "Something went wrong", message } };
 }
 
-/** Title and message of a notice in the language of the site, as far as they are messages. */
-const translatedNotice = ({ language }: SiteInfo, { title, message, ...rest }: Notice): Notice => ({
-  title: translateKnown(language, title),
-  message: translateKnown(language, message),
-  ...rest,
+/** A notice in the language of the site, as far as its title and message are messages. */
+const translatedNotice = (site: SiteInfo, { title, message, form }: Notice): Notice => ({
+  title: translateKnown(site.language, title),
+  message: translateKnown(site.language, message),
+  // biome-ignore lint/correctness/noChildrenProp: a module without JSX; the type requires them among the props
+  form: form && createElement(SiteProvider, { site, renderedAt: 0, children: form }),
 });
 
 /** Whether a page is sent without rendering it; true also if that is unknown. */

@@ -6,12 +6,12 @@ export const TOPIC_KINDS = ["topic", "coin", "person", "company"] as const;
 export type TopicKind = (typeof TOPIC_KINDS)[number];
 
 /** The kinds in words, on pages and in the admin area. */
-export const KIND_LABELS: Record<TopicKind, string> = {
+export const KIND_LABELS = {
   topic: "Topic",
   coin: "Coin",
   person: "Person",
   company: "Company",
-};
+} as const satisfies Record<TopicKind, string>;
 
 /** Lengths in code points. */
 export const MAX_TOPIC_NAME = 60;

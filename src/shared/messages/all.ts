@@ -1,10 +1,15 @@
 import { addMessages, type Language, type Messages } from "../translate.ts";
 import { ARABIC } from "./arabic.ts";
+import { SERVER_ARABIC } from "./arabic-server.ts";
 import { ENGLISH } from "./english.ts";
 import { SWAHILI } from "./swahili.ts";
+import { SERVER_SWAHILI } from "./swahili-server.ts";
 
 /** All languages, for the server. English needs no messages: components contain them. */
-export const TRANSLATIONS: Record<Exclude<Language, "en">, Messages> = { sw: SWAHILI, ar: ARABIC };
+export const TRANSLATIONS: Record<Exclude<Language, "en">, Messages> = {
+  sw: { ...SWAHILI, ...SERVER_SWAHILI },
+  ar: { ...ARABIC, ...SERVER_ARABIC },
+};
 
 for (const [language, messages] of Object.entries(TRANSLATIONS)) addMessages(language, messages);
 

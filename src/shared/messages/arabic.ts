@@ -203,4 +203,59 @@ export const ARABIC: Messages = {
   Archive: "الأرشيف",
   Months: "الأشهر",
   "Articles of {month} in {site}.": "مقالات {month} في {site}.",
+
+  'Search Results for "{query}"': 'نتائج البحث عن "{query}"',
+  Results: "النتائج",
+  "What would you like to read about? Try a coin, a technology or a question.":
+    "ماذا تود أن تقرأ؟ جرّب عملة أو تقنية أو سؤالًا.",
+  "The results of this search end before it.": "تنتهي نتائج هذا البحث قبلها.",
+  "{count} results": {
+    zero: "لا نتائج",
+    one: "نتيجة واحدة",
+    two: "نتيجتان",
+    few: "{count} نتائج",
+    many: "{count} نتيجة",
+    other: "{count} نتيجة",
+  },
+  "No results found.": "لا توجد نتائج.",
+  "Failed to fetch search results": "تعذّر جلب نتائج البحث",
+  "Search the articles of this publication.": "ابحث في مقالات هذا الموقع.",
+
+  "Loading...": "جارٍ التحميل...",
+
+  "This page is not currently published.": "هذه الصفحة غير منشورة حاليًا.",
+  "Last updated: {date}": "آخر تحديث: {date}",
+  "On this page": "في هذه الصفحة",
+  "Write to us": "راسلنا",
+  "Other ways to reach us": "طرق أخرى للتواصل معنا",
+  Office: "المكتب",
+  "Business hours": "ساعات العمل",
+  "Message sent": "تم إرسال الرسالة",
+  "Thank you for writing to us. We read every message and answer within two working days.":
+    "شكرًا لمراسلتك لنا. نقرأ كل رسالة ونرد خلال يومي عمل.",
+  "Send another message": "إرسال رسالة أخرى",
+  "Your message was not sent": "لم تُرسل رسالتك",
+  "Send Message": "إرسال الرسالة",
+  "Sending your message...": "جارٍ إرسال رسالتك...",
+  "You are offline, so nothing was sent. Please check your internet connection and try again. Your message is still here.":
+    "أنت غير متصل بالإنترنت، لذا لم يُرسل شيء. يُرجى التحقق من اتصالك والمحاولة مجددًا. رسالتك لا تزال هنا.",
+  "First name": "الاسم الأول",
+  "Last name": "اسم العائلة",
+  Subject: "الموضوع",
+  Message: "الرسالة",
+  "First name must not be empty.": "الاسم الأول مطلوب.",
+  "Last name must not be empty.": "اسم العائلة مطلوب.",
+  "Subject must not be empty.": "الموضوع مطلوب.",
+  "Message must not be empty.": "الرسالة مطلوبة.",
+  "Too many messages from this address. Please try again later.":
+    "رسائل كثيرة جدًا من هذا العنوان. يُرجى المحاولة لاحقًا.",
+
+  "Email is required.": "البريد الإلكتروني مطلوب.",
+  "Please enter a valid email address.": "يُرجى إدخال عنوان بريد إلكتروني صالح.",
+  "Email must have at most 254 characters.": "يجب ألا يتجاوز البريد الإلكتروني 254 حرفًا.",
+  "Too many requests for this address. Please try again later.": "طلبات كثيرة جدًا لهذا العنوان. يُرجى المحاولة لاحقًا.",
+  "Too many requests. Please try again later.": "طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.",
+  "Something went wrong on the server.": "حدث خطأ في الخادم.",
+
+  "This unsubscribe link is not valid.": "رابط إلغاء الاشتراك هذا غير صالح.",
 };

@@ -1,8 +1,10 @@
+import type { SERVER_ENGLISH } from "./english-server.ts";
+
 /**
  * Every text of the reader's interface in English, by the part of the site that shows it. Components contain the English
  * text, and other languages translate it (swahili.ts, arabic.ts). A page contains the translations of those parts that it
  * shows, so a part has all texts of its components: also those of later states. Names in braces are values. Browsers
- * never load this file.
+ * never load this file. Texts that only the server shows are in english-server.ts.
  */
 export const ENGLISH = {
   shell: [
@@ -63,6 +65,12 @@ export const ENGLISH = {
     "Subscription failed",
     "Your email",
     "Subscribe",
+    "Email is required.",
+    "Please enter a valid email address.",
+    "Email must have at most 254 characters.",
+    "Too many requests for this address. Please try again later.",
+    "Too many requests. Please try again later.",
+    "Something went wrong on the server.",
   ],
   notFound: [
     "Page not found",
@@ -98,6 +106,7 @@ export const ENGLISH = {
     "Email",
     "Unsubscribing...",
     "Stop receiving our newsletter.",
+    "This unsubscribe link is not valid.",
   ],
   lists: [
     "Go back to homepage",
@@ -118,6 +127,7 @@ export const ENGLISH = {
     "{articles}, page {page}",
     "{name}, page {page}",
     { one: "1 article", other: "{count} articles" },
+    "Loading...",
   ],
   home: [
     "No featured articles available.",
@@ -192,10 +202,45 @@ export const ENGLISH = {
     { one: "1 article", other: "{count} articles" },
     "{name}, page {page}",
   ],
+  search: [
+    'Search Results for "{query}"',
+    "Results",
+    "What would you like to read about? Try a coin, a technology or a question.",
+    "The results of this search end before it.",
+    { one: "1 result", other: "{count} results" },
+    "No results found.",
+    "Failed to fetch search results",
+    "Search the articles of this publication.",
+  ],
+  pages: [
+    "This page is not currently published.",
+    "Last updated: {date}",
+    "On this page",
+    "Write to us",
+    "Other ways to reach us",
+    "Office",
+    "Business hours",
+    "Message sent",
+    "Thank you for writing to us. We read every message and answer within two working days.",
+    "Send another message",
+    "Your message was not sent",
+    "Send Message",
+    "Sending your message...",
+    "You are offline, so nothing was sent. Please check your internet connection and try again. Your message is still here.",
+    "First name",
+    "Last name",
+    "Subject",
+    "Message",
+    "First name must not be empty.",
+    "Last name must not be empty.",
+    "Subject must not be empty.",
+    "Message must not be empty.",
+    "Too many messages from this address. Please try again later.",
+  ],
 } as const satisfies Record<string, readonly (string | { one: string; other: string })[]>;
 
-type Part = keyof typeof ENGLISH;
-type Entry = (typeof ENGLISH)[Part][number];
+type Shown = typeof ENGLISH & typeof SERVER_ENGLISH;
+type Entry = Shown[keyof Shown][number];
 /** A message by its English text. */
 export type Message = Extract<Entry, string>;
 /** A message with a number: its English forms, of which `other` is the key. */

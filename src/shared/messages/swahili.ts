@@ -190,4 +190,53 @@ export const SWAHILI: Messages = {
   Archive: "Kumbukumbu",
   Months: "Miezi",
   "Articles of {month} in {site}.": "Makala za {month} katika {site}.",
+
+  'Search Results for "{query}"': 'Matokeo ya utafutaji wa "{query}"',
+  Results: "Matokeo",
+  "What would you like to read about? Try a coin, a technology or a question.":
+    "Ungependa kusoma kuhusu nini? Jaribu sarafu, teknolojia au swali.",
+  "The results of this search end before it.": "Matokeo ya utafutaji huu yanaisha kabla yake.",
+  "{count} results": { one: "tokeo 1", other: "matokeo {count}" },
+  "No results found.": "Hakuna matokeo.",
+  "Failed to fetch search results": "Imeshindikana kupata matokeo ya utafutaji",
+  "Search the articles of this publication.": "Tafuta makala za chapisho hili.",
+
+  "Loading...": "Inapakia...",
+
+  "This page is not currently published.": "Ukurasa huu haujachapishwa kwa sasa.",
+  "Last updated: {date}": "Ilisasishwa mwisho: {date}",
+  "On this page": "Kwenye ukurasa huu",
+  "Write to us": "Tuandikie",
+  "Other ways to reach us": "Njia nyingine za kuwasiliana nasi",
+  Office: "Ofisi",
+  "Business hours": "Saa za kazi",
+  "Message sent": "Ujumbe umetumwa",
+  "Thank you for writing to us. We read every message and answer within two working days.":
+    "Asante kwa kutuandikia. Tunasoma kila ujumbe na kujibu ndani ya siku mbili za kazi.",
+  "Send another message": "Tuma ujumbe mwingine",
+  "Your message was not sent": "Ujumbe wako haukutumwa",
+  "Send Message": "Tuma Ujumbe",
+  "Sending your message...": "Inatuma ujumbe wako...",
+  "You are offline, so nothing was sent. Please check your internet connection and try again. Your message is still here.":
+    "Huna mtandao, kwa hivyo hakuna kilichotumwa. Tafadhali angalia intaneti yako na ujaribu tena. Ujumbe wako bado upo hapa.",
+  "First name": "Jina la kwanza",
+  "Last name": "Jina la mwisho",
+  Subject: "Mada",
+  Message: "Ujumbe",
+  "First name must not be empty.": "Jina la kwanza linahitajika.",
+  "Last name must not be empty.": "Jina la mwisho linahitajika.",
+  "Subject must not be empty.": "Mada inahitajika.",
+  "Message must not be empty.": "Ujumbe unahitajika.",
+  "Too many messages from this address. Please try again later.":
+    "Ujumbe mwingi mno kutoka anwani hii. Tafadhali jaribu tena baadaye.",
+
+  "Email is required.": "Barua pepe inahitajika.",
+  "Please enter a valid email address.": "Tafadhali andika anwani sahihi ya barua pepe.",
+  "Email must have at most 254 characters.": "Barua pepe isizidi herufi 254.",
+  "Too many requests for this address. Please try again later.":
+    "Maombi mengi mno kwa anwani hii. Tafadhali jaribu tena baadaye.",
+  "Too many requests. Please try again later.": "Maombi mengi mno. Tafadhali jaribu tena baadaye.",
+  "Something went wrong on the server.": "Hitilafu imetokea kwenye seva.",
+
+  "This unsubscribe link is not valid.": "Kiungo hiki cha kujiondoa si sahihi.",
 };

@@ -4,6 +4,8 @@ import { ApiError } from "#shared/api-client.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { formTracesOf } from "#shared/form-traces.ts";
 import { useSearch } from "#shared/router.tsx";
+import { useLanguage, useText } from "#shared/site-context.tsx";
+import { type Translate, translateKnown } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, TrapField } from "#ui/field.tsx";
@@ -21,6 +23,8 @@ const textOf = (data: FormData, name: keyof ContactBody) => String(data.get(name
  * first invalid field. Without scripts the browser posts the form.
  */
 export function ContactForm() {
+  const t = useText();
+  const language = useLanguage();
   const search = useSearch();
   const [state, setState] = useState(EDITING);
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +54,11 @@ export function ContactForm() {
       });
       setState({ phase: "sent", errors: {} });
     } catch (error) {
-      setState({ phase: "editing", failure: failureOf(error), errors: error instanceof ApiError ? error.errors : {} });
+      setState({
+        phase: "editing",
+        failure: failureOf(error, t),
+        errors: error instanceof ApiError ? error.errors : {},
+      });
     }
   }
 
@@ -63,12 +71,12 @@ export function ContactForm() {
   if (state.phase === "sent") {
     return (
       <div ref={notice} tabIndex={-1} role="status" className="ruled pt-5 outline-none">
-        <h2 className="headline-md">Message sent</h2>
+        <h2 className="headline-md">{t("Message sent")}</h2>
         <p className="mt-3 max-w-md text-muted">
-          Thank you for writing to us. We read every message and answer within two working days.
+          {t("Thank you for writing to us. We read every message and answer within two working days.")}
         </p>
         <Button variant="outline" className="mt-6" onClick={onWriteAnother}>
-          Send another message
+          {t("Send another message")}
         </Button>
       </div>
     );
@@ -77,9 +85,9 @@ export function ContactForm() {
   return (
     <form ref={form} method="post" action={pageUrl.contact()} onSubmit={onSubmit} aria-busy={isSending}>
       {state.failure && (
-        <div ref={notice} tabIndex={-1} role="alert" className="mb-6 border-l-4 border-down bg-surface px-4 py-3">
-          <p className="font-semibold text-down">Your message was not sent</p>
-          <p className="mt-1 text-[0.9375rem]">{state.failure}</p>
+        <div ref={notice} tabIndex={-1} role="alert" className="mb-6 border-s-4 border-down bg-surface px-4 py-3">
+          <p className="font-semibold text-down">{t("Your message was not sent")}</p>
+          <p className="mt-1 text-[0.9375rem]">{translateKnown(language, state.failure)}</p>
         </div>
       )}
       <ContactFields
@@ -87,18 +95,20 @@ export function ContactForm() {
         errors={state.errors}
       />
       <Button type="submit" variant="accent" className="mt-6" disabled={isSending}>
-        Send Message
+        {t("Send Message")}
       </Button>
       <p role="status" className="meta mt-3 min-h-5">
-        {isSending && "Sending your message..."}
+        {isSending && t("Sending your message...")}
       </p>
     </form>
   );
 }
 
-function failureOf(error: unknown): string {
-  if (error instanceof ApiError) return error.detail || "Please try again later.";
-  return "You are offline, so nothing was sent. Please check your internet connection and try again. Your message is still here.";
+function failureOf(error: unknown, t: Translate): string {
+  if (error instanceof ApiError) return error.detail || t("Please try again later.");
+  return t(
+    "You are offline, so nothing was sent. Please check your internet connection and try again. Your message is still here.",
+  );
 }
 
 type FieldsProps = {
@@ -108,21 +118,22 @@ type FieldsProps = {
 
 /** The fields of the contact form, for the page and for the response to a form without JavaScript. */
 export function ContactFields({ values, errors }: FieldsProps) {
+  const t = useText();
   const named = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errors[name], required: true });
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="First name" {...named("firstName")} autoComplete="given-name" maxLength={100} />
-      <Field label="Last name" {...named("lastName")} autoComplete="family-name" maxLength={100} />
+      <Field label={t("First name")} {...named("firstName")} autoComplete="given-name" maxLength={100} />
+      <Field label={t("Last name")} {...named("lastName")} autoComplete="family-name" maxLength={100} />
       <Field
         className="sm:col-span-2"
-        label="Email"
+        label={t("Email")}
         {...named("email")}
         type="email"
         autoComplete="email"
         maxLength={254}
       />
-      <Field className="sm:col-span-2" label="Subject" {...named("subject")} maxLength={200} />
-      <Field className="sm:col-span-2" label="Message" {...named("message")} rows={8} maxLength={10_000} />
+      <Field className="sm:col-span-2" label={t("Subject")} {...named("subject")} maxLength={200} />
+      <Field className="sm:col-span-2" label={t("Message")} {...named("message")} rows={8} maxLength={10_000} />
       <TrapField />
     </div>
   );

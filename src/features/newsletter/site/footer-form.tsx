@@ -1,8 +1,9 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { useText } from "#shared/site-context.tsx";
+import { useLanguage, useText } from "#shared/site-context.tsx";
 import type { Translate } from "#shared/translate.ts";
+import { translateKnown } from "#shared/translate.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, returnFocus, TrapField } from "#ui/field.tsx";
 import { showToast } from "#ui/toast.ts";
@@ -26,6 +27,7 @@ type Subscribe = {
 
 /** The behaviour shared by the newsletter forms: idle, submitting, done; each form has its own texts. */
 export function useSubscribe(words: Words): Subscribe {
+  const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -38,9 +40,10 @@ export function useSubscribe(words: Words): Subscribe {
       // The hidden field is sent only if it is filled in: a backend need not support it, nor return a body.
       const response = await subscribe({ email, ...(website && { website }) });
       form.reset();
-      showToast(words.success(response?.message));
+      showToast(words.success(response?.message && translateKnown(language, response.message)));
     } catch (error) {
-      showToast({ ...words.failure(error), variant: "destructive" });
+      const { description = "", ...failure } = words.failure(error);
+      showToast({ ...failure, description: translateKnown(language, description), variant: "destructive" });
     } finally {
       flushSync(() => setBusy(false));
       returnFocus(input.current);

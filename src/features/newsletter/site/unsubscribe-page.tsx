@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import { NetworkError } from "#shared/api-client.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { Link, useSearch } from "#shared/router.tsx";
-import { useText } from "#shared/site-context.tsx";
-import { type Translate, textIn } from "#shared/translate.ts";
+import { useLanguage, useText } from "#shared/site-context.tsx";
+import { type Translate, textIn, translateKnown } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field, returnFocus } from "#ui/field.tsx";
@@ -24,6 +24,7 @@ const FORM_ACTION = "/newsletter/unsubscribe";
  */
 export function Page() {
   const t = useText();
+  const language = useLanguage();
   const token = useSearch().get("token") ?? "";
   const [phase, setPhase] = useState<Phase>(token ? "processing" : "initial");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +44,11 @@ export function Page() {
     } catch (error) {
       flushSync(() => setPhase("failed"));
       if ("email" in body) returnFocus(field.current);
-      showToast({ title: t("Unsubscribe failed"), description: reason(error, t), variant: "destructive" });
+      showToast({
+        title: t("Unsubscribe failed"),
+        description: translateKnown(language, reason(error, t)),
+        variant: "destructive",
+      });
     }
   }
 

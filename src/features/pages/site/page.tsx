@@ -10,13 +10,14 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { trustedPolicy } from "#shared/html.ts";
 import { breadcrumbList, type Head, type PageContext, type PageModule } from "#shared/page.ts";
 import { useLinkClicks, usePlace } from "#shared/router.tsx";
-import { useNow, useSite } from "#shared/site-context.tsx";
+import { useNow, useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import type { PageAtAddress, PageEndpoints } from "../endpoints.ts";
 import { pathOfPage } from "../rules.ts";
+import { Office } from "./office.tsx";
 
 type FormModule = typeof import("#features/contact/site/contact-form.tsx");
 type LoadingForm = Promise<FormModule> & { status?: string; value?: FormModule };
@@ -67,6 +68,7 @@ export function pageAt(slug: string): PageModule {
 const isUnknown = (error: unknown) => error instanceof ApiError && error.code === "page_not_found";
 
 function AddressedPage() {
+  const t = useText();
   const slug = usePlace().pathname.split("/")[1] ?? "";
   const { data, error, refetch } = useApi(pageAtAddress(slug));
   const hasNone = error instanceof ApiError && !isUnknown(error);
@@ -76,8 +78,12 @@ function AddressedPage() {
   if (data?.moved_to) return <Leave to={data.moved_to} />;
   if (isUnknown(error)) {
     return (
-      <StateScreen kicker="404" title="Oops! Page not found" link={{ to: pageUrl.home(), label: "Return to Home" }}>
-        <p>This page is not currently published.</p>
+      <StateScreen
+        kicker="404"
+        title={t("Oops! Page not found")}
+        link={{ to: pageUrl.home(), label: t("Return to Home") }}
+      >
+        <p>{t("This page is not currently published.")}</p>
       </StateScreen>
     );
   }
@@ -85,7 +91,7 @@ function AddressedPage() {
   if (builtIn.isError) return <ConnectionError onRetry={() => void builtIn.refetch()} />;
   return (
     <p role="status" className="page-width py-20 text-muted">
-      Loading...
+      {t("Loading...")}
     </p>
   );
 }
@@ -129,10 +135,13 @@ const MIN_LISTED = 6;
 
 /** A page for readers: its title, then a section for each heading. */
 export function PageContent({ page }: { page: PageView }) {
-  const { timeZone } = useSite();
+  const t = useText();
+  const { timeZone, language } = useSite();
   const now = useNow();
   const updated = page.updated === null ? now : Date.parse(page.updated);
-  const kicker = page.isDated ? `Last updated: ${longDateOf(updated, timeZone)}` : page.kicker;
+  const kicker = page.isDated
+    ? t("Last updated: {date}", { date: longDateOf(updated, timeZone, language) })
+    : page.kicker;
   return (
     <>
       <PageOpening kicker={kicker} title={page.title}>
@@ -199,9 +208,10 @@ function MarginSection({ id, title, parts }: Section) {
 }
 
 function ListedSections({ sections }: { sections: Section[] }) {
+  const t = useText();
   return (
     <div className="page-width grid gap-x-12 gap-y-8 py-10 lg:grid-cols-[16rem_1fr] lg:py-14">
-      <nav aria-label="On this page" className="lg:sticky lg:top-8 lg:self-start">
+      <nav aria-label={t("On this page")} className="lg:sticky lg:top-8 lg:self-start">
         <ol className="border-t border-rule text-[0.9375rem]">
           {sections.map(({ id, title }) => (
             <li key={id} className="border-b border-rule">
@@ -245,6 +255,7 @@ function Parts({ parts }: { parts: PagePart[] }) {
 }
 
 function Part({ part }: { part: PagePart }) {
+  const t = useText();
   switch (part.type) {
     case "text":
       return <Html html={part.html} className="prose-article" />;
@@ -260,7 +271,7 @@ function Part({ part }: { part: PagePart }) {
       return <Periods items={part.items} />;
     case "contact":
       return (
-        <section aria-label="Write to us" className="min-h-[40rem] max-w-2xl">
+        <section aria-label={t("Write to us")} className="min-h-[40rem] max-w-2xl">
           <Suspense>
             <Form />
           </Suspense>
@@ -309,7 +320,7 @@ const PointsInColumns = ({ items }: Of<"points">) => (
 const Stats = ({ items }: Of<"stats">) => (
   <dl className="grid grid-cols-1 py-4 sm:grid-cols-3 sm:divide-x sm:divide-rule sm:py-10">
     {items.map(({ figure, label }) => (
-      <div key={label} className="flex flex-col-reverse justify-end py-4 sm:px-8 sm:first:pl-0">
+      <div key={label} className="flex flex-col-reverse justify-end py-4 sm:px-8 sm:first:ps-0">
         <dt className="text-muted">{label}</dt>
         <dd className="font-display text-[3.25rem] leading-none font-medium tracking-[-0.02em] lg:text-[4.5rem]">
           {figure}
@@ -326,7 +337,7 @@ const Prices = ({ items }: Of<"prices">) => (
         <h3 className="text-[0.9375rem] font-bold">{offer.name}</h3>
         <p className="mt-3 font-display text-[2.75rem] leading-none font-medium tracking-[-0.02em] tabular-nums">
           {offer.price}
-          <span className="ml-0.5 font-sans text-base font-normal tracking-normal text-faint large-text:block">
+          <span className="ms-0.5 font-sans text-base font-normal tracking-normal text-faint large-text:block">
             {offer.per}
           </span>
         </p>
@@ -343,42 +354,6 @@ const Prices = ({ items }: Of<"prices">) => (
     ))}
   </ul>
 );
-
-function Office({ place, hours }: Extract<PagePart, { type: "office" }>) {
-  const email = useSite().contactEmail;
-  return (
-    <aside aria-label="Other ways to reach us" className="space-y-8">
-      {email && (
-        <section>
-          <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Email</h2>
-          <p className="mt-2">
-            <a
-              href={`mailto:${email}`}
-              className="inline-block py-1.5 break-all underline decoration-accent underline-offset-4"
-            >
-              {email}
-            </a>
-          </p>
-        </section>
-      )}
-      <section>
-        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Office</h2>
-        <p className="mt-3">{place}</p>
-      </section>
-      <section>
-        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">Business hours</h2>
-        <dl className="mt-3 divide-y divide-rule tabular-nums">
-          {hours.map(({ days, time }) => (
-            <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
-              <dt className="text-muted">{days}</dt>
-              <dd>{time}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    </aside>
-  );
-}
 
 const Periods = ({ items }: Of<"retention">) =>
   items.length > 0 && (

@@ -4,7 +4,8 @@ import { longTime } from "#shared/dates.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { useSite, useTimeZone } from "#shared/site-context.tsx";
+import { Text, useLanguage, useSite, useText, useTimeZone } from "#shared/site-context.tsx";
+import { type Translate, textIn } from "#shared/translate.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
@@ -13,7 +14,7 @@ import type { Correction, PublishedChange } from "../endpoints.ts";
 
 const MAX_OPEN = 1_500;
 
-const KIND_NAMES: Record<PublishedChange["kind"], string> = {
+const KIND_NAMES = {
   publication: "Published",
   recorded: "On record since then",
   change: "Changed",
@@ -22,34 +23,37 @@ const KIND_NAMES: Record<PublishedChange["kind"], string> = {
   disclosure: "Disclosure added",
   removal: "Removed",
   return: "Published again",
-};
-const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture", content: "" } as const;
+} as const satisfies Record<PublishedChange["kind"], string>;
+const FIELD_NAMES = { title: "Title", excerpt: "Summary", image: "Picture" } as const;
 
 /** A version with its disclosures in sentences. `isReadable`: its text is older, and has its own page. */
 export type ShownChange = PublishedChange & { disclosed: string[]; isReadable?: boolean };
 
-type ChangesProps = { articleId: number; changes: readonly ShownChange[]; hasMore: boolean; zone: string };
+type ChangesProps = Omit<ListProps, "zone"> & { hasMore: boolean; zone: string };
 
 /** The changes of an article since its publication. Rendered on the server only: browsers need no code for it. */
-export function Changes({ articleId, changes, hasMore, zone }: ChangesProps) {
+export function Changes({ articleId, changes, hasMore, zone, language }: ChangesProps) {
+  const t = textIn(language);
   const later = changes.filter(({ kind }) => kind !== "publication" && kind !== "recorded");
   const [minor, major] = [later.filter(isMinor), later.filter((change) => !isMinor(change))];
   if (later.length === 0) return null;
   return (
     <>
       <h2 id="changes-heading" className="headline-sm">
-        Changes
+        {t("Changes")}
       </h2>
-      <ChangeList articleId={articleId} changes={major} zone={zone} />
+      <ChangeList articleId={articleId} changes={major} zone={zone} language={language} />
       {minor.length > 0 && (
         <details className="mt-5">
-          <summary className="meta">{minor.length === 1 ? "One typo fix" : `${minor.length} typo fixes`}</summary>
-          <ChangeList articleId={articleId} changes={minor} zone={zone} />
+          <summary className="meta">
+            {t({ one: "One typo fix", other: "{count} typo fixes" }, { count: minor.length })}
+          </summary>
+          <ChangeList articleId={articleId} changes={minor} zone={zone} language={language} />
         </details>
       )}
       <p className="mt-5">
         <a href={documentUrl.changes(articleId)} className="meta underline">
-          {hasMore ? "See earlier changes" : "See what changed"}
+          {t(hasMore ? "See earlier changes" : "See what changed")}
         </a>
       </p>
     </>
@@ -58,16 +62,23 @@ export function Changes({ articleId, changes, hasMore, zone }: ChangesProps) {
 
 const isMinor = ({ kind }: PublishedChange) => kind === "minor";
 
-type ListProps = { articleId: number; changes: readonly ShownChange[]; zone: string | undefined };
+type ListProps = {
+  articleId: number;
+  changes: readonly ShownChange[];
+  zone: string | undefined;
+  /** The language of the site: this is also rendered outside of a page. */
+  language?: string | undefined;
+};
 
-export function ChangeList({ articleId, changes, zone }: ListProps) {
+export function ChangeList({ articleId, changes, zone, language }: ListProps) {
+  const t = textIn(language);
   if (changes.length === 0) return null;
   return (
     <ol className="mt-4 space-y-5">
       {changes.map((change) => (
         <li key={change.n}>
           <p className="meta">
-            {KIND_NAMES[change.kind]} <time dateTime={change.date}>{longTime(change.date, zone)}</time>
+            {t(KIND_NAMES[change.kind])} <time dateTime={change.date}>{longTime(change.date, zone, language)}</time>
           </p>
           {change.reason && <p className="mt-1 text-[0.9375rem]">{change.reason}</p>}
           {change.disclosed.map((sentence) => (
@@ -75,11 +86,11 @@ export function ChangeList({ articleId, changes, zone }: ListProps) {
               {sentence}
             </p>
           ))}
-          <Diff diff={change.diff} />
+          <Diff diff={change.diff} t={t} />
           {change.isReadable && (
             <p className="mt-1">
               <a href={documentUrl.version(articleId, change.n)} className="meta underline">
-                Read this version
+                {t("Read this version")}
               </a>
             </p>
           )}
@@ -89,24 +100,26 @@ export function ChangeList({ articleId, changes, zone }: ListProps) {
   );
 }
 
-function Diff({ diff }: Pick<PublishedChange, "diff">) {
+type DiffProps = Pick<PublishedChange, "diff"> & { t: Translate };
+
+function Diff({ diff, t }: DiffProps) {
   if (diff.length === 0) return null;
   const length = diff.flatMap(({ parts }) => parts).reduce((sum, { text }) => sum + text.length, 0);
-  if (length <= MAX_OPEN) return <Paragraphs diff={diff} />;
+  if (length <= MAX_OPEN) return <Paragraphs diff={diff} t={t} />;
   return (
     <details className="mt-1">
-      <summary className="meta">What changed, word by word</summary>
-      <Paragraphs diff={diff} />
+      <summary className="meta">{t("What changed, word by word")}</summary>
+      <Paragraphs diff={diff} t={t} />
     </details>
   );
 }
 
-const Paragraphs = ({ diff }: Pick<PublishedChange, "diff">) => (
-  <div className="mt-2 space-y-2 border-l border-rule pl-4 font-serif [&_del]:text-muted [&_del+ins]:ml-1">
+const Paragraphs = ({ diff, t }: DiffProps) => (
+  <div className="mt-2 space-y-2 border-s border-rule ps-4 font-serif [&_del]:text-muted [&_del+ins]:ms-1">
     {diff.map(({ field, parts }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never move
       <p key={at}>
-        {FIELD_NAMES[field] && <b className="font-sans text-sm">{FIELD_NAMES[field]}: </b>}
+        {field !== "content" && <b className="font-sans text-sm">{t(FIELD_NAMES[field])}: </b>}
         {parts.map(({ is, text }, place) => {
           const Element = is === "added" ? "ins" : is === "removed" ? "del" : is === "omitted" ? "i" : "span";
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -126,20 +139,21 @@ export type ChangesView = {
 };
 
 export function ChangesPage({ id, article, changes, page, isLast }: ChangesView & { id: number }) {
+  const t = useText();
   const site = useSite();
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
-      <p className="kicker">Changes</p>
+      <p className="kicker">{t("Changes")}</p>
       <h1 className="headline-lg mt-4 wrap-anywhere">
         {article === null ? (
-          "This article has been removed"
+          t("This article has been removed")
         ) : (
           <a href={articlePath(site, { id, slug: article.slug })} className="link-quiet">
             {article.title}
           </a>
         )}
       </h1>
-      <ChangeList articleId={id} changes={changes} zone={useTimeZone()} />
+      <ChangeList articleId={id} changes={changes} zone={useTimeZone()} language={useLanguage()} />
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.changes(id, step)} />
     </div>
   );
@@ -148,14 +162,15 @@ export function ChangesPage({ id, article, changes, page, isLast }: ChangesView 
 export type CorrectionsView = { corrections: Correction[]; page: number; isLast: boolean };
 
 export function CorrectionsPage({ corrections, page, isLast }: CorrectionsView) {
+  const t = useText();
   const site = useSite();
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
-      <h1 className="headline-xl">Corrections</h1>
+      <h1 className="headline-xl">{t("Corrections")}</h1>
       <p className="mt-4 text-lg text-pretty text-muted">
-        Mistakes we have corrected, newest first. Each article also lists its own changes.
+        {t("Mistakes we have corrected, newest first. Each article also lists its own changes.")}
       </p>
-      {corrections.length === 0 && <p className="mt-6 text-lg">Nothing has been corrected yet.</p>}
+      {corrections.length === 0 && <p className="mt-6 text-lg">{t("Nothing has been corrected yet.")}</p>}
       <ol className="mt-8 border-t border-rule empty:hidden">
         {corrections.map(({ article, n, date, title, slug, text }) => (
           <li key={`${article} ${n}`} className="border-b border-rule py-5">
@@ -192,17 +207,22 @@ export type VersionView = {
 const SIZES = "(min-width: 720px) 664px, calc(100vw - 40px)";
 
 export function VersionPage({ id, ...version }: VersionView & { id: number }) {
+  const t = useText();
   const { date, isCurrent, slug, language, title, excerpt, imageUrl, html } = version;
-  const time = <time dateTime={date}>{longTime(date, useTimeZone())}</time>;
+  const time = <time dateTime={date}>{longTime(date, useTimeZone(), useLanguage())}</time>;
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <p className="kicker">
-        <a href={documentUrl.changes(id)}>Changes</a>
+        <a href={documentUrl.changes(id)}>{t("Changes")}</a>
       </p>
-      <p role="note" className="my-6 border-l-4 border-accent bg-surface px-4 py-3">
-        {isCurrent ? <>This is still the current text, from {time}. </> : <>This is an older text, from {time}. </>}
+      <p role="note" className="my-6 border-s-4 border-accent bg-surface px-4 py-3">
+        {isCurrent ? (
+          <Text of="This is still the current text, from {time}." time={time} />
+        ) : (
+          <Text of="This is an older text, from {time}." time={time} />
+        )}{" "}
         <a href={articlePath(useSite(), { id, slug })} className="underline">
-          {isCurrent ? "Read the article" : "Read the current article"}
+          {t(isCurrent ? "Read the article" : "Read the current article")}
         </a>
       </p>
       <h1 {...inLanguage(language)} className="headline-lg wrap-anywhere">

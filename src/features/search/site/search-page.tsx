@@ -13,6 +13,8 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { inLanguage } from "#shared/language.ts";
 import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
 import { useNavigate, useSearch } from "#shared/router.tsx";
+import { useText } from "#shared/site-context.tsx";
+import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { StoryMarks } from "#ui/badge.tsx";
@@ -26,6 +28,7 @@ import type { SearchEndpoints } from "../endpoints.ts";
 import { markMatches } from "../rules.ts";
 
 function SearchForm({ query }: { query: string }) {
+  const t = useText();
   const navigate = useNavigate();
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,7 +39,7 @@ function SearchForm({ query }: { query: string }) {
     <search>
       <form action={pageUrl.search()} method="get" onSubmit={onSubmit} className="flex max-w-2xl">
         <label htmlFor="search-page-query" className="sr-only">
-          Search articles
+          {t("Search articles")}
         </label>
         <input
           key={query}
@@ -45,15 +48,15 @@ function SearchForm({ query }: { query: string }) {
           name="query"
           defaultValue={query}
           maxLength={200}
-          placeholder="Search articles..."
+          placeholder={t("Search articles...")}
           autoComplete="off"
           enterKeyHint="search"
-          className="tap min-w-0 flex-1 border border-r-0 border-faint bg-paper px-4 text-base text-ink placeholder:text-faint"
+          className="tap min-w-0 flex-1 border border-e-0 border-faint bg-paper px-4 text-base text-ink placeholder:text-faint"
         />
-        <Button type="submit" aria-label="Search">
+        <Button type="submit" aria-label={t("Search")}>
           <Icon icon={Search} size={18} />
           <span aria-hidden="true" className="max-sm:hidden">
-            Search
+            {t("Search")}
           </span>
         </Button>
       </form>
@@ -62,21 +65,22 @@ function SearchForm({ query }: { query: string }) {
 }
 
 export function Page() {
+  const t = useText();
   const search = useSearch();
   const { query, page } = read(search);
   return (
     <div className="page-width pt-10 pb-20 sm:pt-14">
-      <h1 className="headline-lg break-words">{query ? `Search Results for "${query}"` : "Search"}</h1>
+      <h1 className="headline-lg break-words">{query ? t('Search Results for "{query}"', { query }) : t("Search")}</h1>
       <div className="mt-6">
         <SearchForm query={query} />
       </div>
       <div className="mt-8 gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <section aria-label="Results">
+        <section aria-label={t("Results")}>
           {query && page === 1 && <FoundPages query={query} />}
           {query ? (
             <Results query={query} page={page} />
           ) : (
-            <StateNote>What would you like to read about? Try a coin, a technology or a question.</StateNote>
+            <StateNote>{t("What would you like to read about? Try a coin, a technology or a question.")}</StateNote>
           )}
         </section>
         <div className="mt-14 lg:mt-0">
@@ -91,10 +95,11 @@ const pagesFound = (query: string) => clientOf<PageEndpoints>().query("GET /page
 
 /** The publication's own pages, above the articles. A backend of the specification has none. */
 function FoundPages({ query }: { query: string }) {
+  const t = useText();
   const { data = [] } = useApi(pagesFound(query));
   if (data.length === 0) return null;
   return (
-    <ul aria-label="Pages" className="mb-8 divide-y divide-rule border-y border-rule">
+    <ul aria-label={t("Pages")} className="mb-8 divide-y divide-rule border-y border-rule">
       {data.map(({ title, path, description }) => (
         <li key={path} className="py-4">
           <a href={path} className="headline-sm link-quiet">
@@ -108,6 +113,7 @@ function FoundPages({ query }: { query: string }) {
 }
 
 function Results({ query, page }: { query: string; page: number }) {
+  const t = useText();
   const select = useMemo(() => completePage(page, SEARCH_PAGE_SIZE, completeList), [page]);
   const results = useApi(searchResults(query, page), { select });
   if (results.data) {
@@ -115,14 +121,16 @@ function Results({ query, page }: { query: string; page: number }) {
     if (isPastLast(results.data, page)) {
       return (
         <div className="pt-4 pb-12">
-          <PastLastPage sentence="The results of this search end before it." first={pageUrl.search(query)} />
+          <PastLastPage sentence={t("The results of this search end before it.")} first={pageUrl.search(query)} />
         </div>
       );
     }
     return (
       <>
         <p role="status" className={items.length > 0 ? "meta tabular-nums" : "py-8 text-lg text-muted"}>
-          {items.length > 0 ? countOf(total) : "No results found."}
+          {items.length > 0
+            ? t({ one: "1 result", other: "{count} results" }, { count: total })
+            : t("No results found.")}
         </p>
         {items.length > 0 && (
           <ol className="mt-4 divide-y divide-rule border-t border-rule">
@@ -141,11 +149,11 @@ function Results({ query, page }: { query: string; page: number }) {
       </>
     );
   }
-  if (results.error) return <StateNote tone="failed">Failed to fetch search results</StateNote>;
+  if (results.error) return <StateNote tone="failed">{t("Failed to fetch search results")}</StateNote>;
   return (
     <>
       <p role="status" className="meta">
-        Loading...
+        {t("Loading...")}
       </p>
       <div aria-hidden="true" className="mt-4 divide-y divide-rule border-t border-rule">
         {[1, 2, 3].map((place) => (
@@ -166,8 +174,6 @@ function Results({ query, page }: { query: string; page: number }) {
 const isPastLast = ({ items, total }: Paged<unknown>, page: number) =>
   total > 0 && (items.length === 0 || page > pageCount(total, SEARCH_PAGE_SIZE));
 
-const countOf = (total: number) => (total === 1 ? "1 result" : `${total} results`);
-
 const read = (search: URLSearchParams) => ({
   query: (search.get("query") ?? "").trim(),
   page: pageNumberOf(search.get("page")),
@@ -179,11 +185,12 @@ export function queries({ search }: PageContext): ApiQuery<unknown>[] {
   return [searchResults(query, page), trendingArticles(), ...(page === 1 ? [pagesFound(query)] : [])];
 }
 
-export function head({ search }: PageContext): Head {
+export function head({ search, site }: PageContext): Head {
   const { query } = read(search);
+  const t = textIn(site.language);
   return {
-    title: query ? `Search Results for "${query}"` : "Search",
-    description: "Search the articles of this publication.",
+    title: query ? t('Search Results for "{query}"', { query }) : t("Search"),
+    description: t("Search the articles of this publication."),
     canonical: pageUrl.search(query || undefined),
     robots: "noindex",
   };

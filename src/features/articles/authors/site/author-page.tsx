@@ -1,19 +1,15 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { ProfileLink } from "#features/identity/accounts/endpoints.ts";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
+import { monthName } from "#shared/dates.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, fallbackPicture, feedUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
-
-const MONTH = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", year: "numeric", month: "long" });
-
-const holdingWords = ({ symbol, from }: { symbol: string; from: string }): string =>
-  `Holds ${symbol} since ${MONTH.format(Date.parse(from))}`;
 
 /** `holdings`: current ones by symbol, each with its start date in ISO 8601. */
 export type Author = {
@@ -28,6 +24,8 @@ export type AuthorView = { author: Author; articles: ArticleSummary[]; page: num
 
 /** An author's page: profile, holdings and articles. Works without scripts (decision 73). */
 export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
+  const t = useText();
+  const language = useLanguage();
   const { name, slug, bio, image_url, links, holdings } = author;
   return (
     <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
@@ -41,35 +39,40 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
           className="size-20 shrink-0 rounded-full sm:size-28"
         />
         <div className="min-w-0">
-          <p className="kicker">Author</p>
+          <p className="kicker">{t("Author")}</p>
           <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
           {bio && <p className="mt-3 whitespace-pre-line text-pretty wrap-anywhere text-muted">{bio}</p>}
           <AuthorLinks name={name} links={links} />
           <p className="meta mt-3 flex flex-wrap gap-x-4">
             <a href={documentUrl.authors()} className="underline underline-offset-4 hover:text-accent">
-              All authors
+              {t("All authors")}
             </a>
             <a href={feedUrl.rss(documentUrl.author(slug))} className="underline underline-offset-4 hover:text-accent">
-              RSS feed
+              {t("RSS feed")}
             </a>
           </p>
         </div>
       </header>
       {holdings.length > 0 && (
-        <section aria-labelledby="holdings" className="mt-8 border-l-4 border-accent bg-surface px-4 py-3">
+        <section aria-labelledby="holdings" className="mt-8 border-s-4 border-accent bg-surface px-4 py-3">
           <h2 id="holdings" className="font-semibold">
-            Current disclosures
+            {t("Current disclosures")}
           </h2>
           <ul className="mt-1 text-[0.9375rem]">
             {holdings.map((holding) => (
-              <li key={holding.symbol}>{holdingWords(holding)}</li>
+              <li key={holding.symbol}>
+                {t("Holds {symbol} since {month}", {
+                  symbol: holding.symbol,
+                  month: monthName(holding.from.slice(0, 7), language),
+                })}
+              </li>
             ))}
           </ul>
         </section>
       )}
       <section aria-labelledby="articles" className="mt-10">
         <h2 id="articles" className="headline-md">
-          Articles{page > 1 && `, page ${page}`}
+          {page > 1 ? t("{name}, page {page}", { name: t("Articles"), page }) : t("Articles")}
         </h2>
         <ol className="mt-5 border-t border-rule">
           {articles.map((article) => (

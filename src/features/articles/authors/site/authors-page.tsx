@@ -1,3 +1,4 @@
+import { useText } from "#shared/site-context.tsx";
 import { documentUrl, fallbackPicture } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -7,11 +8,14 @@ export type AuthorsView = { authors: ListedAuthor[]; page: number; isLast: boole
 
 /** Everyone who has published, by name. Works without scripts (decision 73). */
 export function AuthorsPage({ authors, page, isLast }: AuthorsView) {
+  const t = useText();
   return (
     <div className="page-width py-8 sm:py-12">
-      <h1 className="headline-xl">Authors{page > 1 && `, page ${page}`}</h1>
+      <h1 className="headline-xl">
+        {page > 1 ? t("{name}, page {page}", { name: t("Authors"), page }) : t("Authors")}
+      </h1>
       {authors.length === 0 ? (
-        <p className="mt-4 text-muted">Nobody has published anything yet.</p>
+        <p className="mt-4 text-muted">{t("No author has published yet.")}</p>
       ) : (
         <ul className="mt-7 grid gap-x-10 border-t border-rule md:grid-cols-2 lg:grid-cols-3">
           {authors.map((author) => (

@@ -4,7 +4,7 @@ import { KIND_LABELS } from "#features/topics/rules.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
@@ -15,6 +15,7 @@ export type TopicView = { topic: Topic; articles: ArticleSummary[]; page: number
 
 /** A topic's page: what it is, its newest article as the lead, and the list of the others. Works without scripts. */
 export function TopicPage({ topic, articles, page, isLast }: TopicView) {
+  const t = useText();
   const [first, ...others] = articles;
   const lead = page === 1 ? first : undefined;
   const listed = lead ? others : articles;
@@ -25,7 +26,7 @@ export function TopicPage({ topic, articles, page, isLast }: TopicView) {
       {listed.length > 0 && (
         <section aria-labelledby="articles" className="mt-10 lg:mt-12">
           <h2 id="articles" className="headline-md">
-            {page === 1 ? `More on ${topic.name}` : `Page ${page}`}
+            {page === 1 ? t("More on {name}", { name: topic.name }) : t("Page {page}", { page })}
           </h2>
           <ol className="mt-5 grid gap-x-10 border-t border-rule lg:grid-cols-2">
             {listed.map((article) => (
@@ -40,6 +41,7 @@ export function TopicPage({ topic, articles, page, isLast }: TopicView) {
 }
 
 function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
+  const t = useText();
   const { name, slug, kind, description, image_url, count } = topic;
   return (
     <header className="flex items-start gap-5 border-b border-rule pb-6 sm:gap-7 large-text:flex-col">
@@ -54,15 +56,15 @@ function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
         />
       )}
       <div className="min-w-0">
-        <p className="kicker">{KIND_LABELS[kind]}</p>
+        <p className="kicker">{t(KIND_LABELS[kind])}</p>
         <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
         {description && page === 1 && (
           <p className="mt-3 max-w-[62ch] whitespace-pre-line text-pretty wrap-anywhere text-muted">{description}</p>
         )}
         <p className="meta mt-3 flex flex-wrap gap-x-4">
-          <span>{count === 1 ? "1 article" : `${count.toLocaleString("en")} articles`}</span>
+          <span>{t({ one: "1 article", other: "{count} articles" }, { count })}</span>
           <a href={feedUrl.rss(documentUrl.topic(slug))} className="underline underline-offset-4 hover:text-accent">
-            RSS feed
+            {t("RSS feed")}
           </a>
         </p>
       </div>

@@ -3,7 +3,7 @@ import type { Correction } from "#features/record/endpoints.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { Text, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -20,11 +20,12 @@ const STEP = "link-quiet inline-flex min-h-11 items-center font-semibold";
 
 /** The newsletter issues that were sent, the newest first. */
 export function ArchivePage({ siteName, archive }: { siteName: string; archive: ArchiveView }) {
+  const t = useText();
   const { issues, next, isFirst } = archive;
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
-      <h1 className="headline-xl">The {siteName} newsletter</h1>
-      {issues.length === 0 && <p className="mt-6 text-lg text-muted">No issue has been sent yet.</p>}
+      <h1 className="headline-xl">{t("The {name} newsletter", { name: siteName })}</h1>
+      {issues.length === 0 && <p className="mt-6 text-lg text-muted">{t("No issue has been sent yet.")}</p>}
       <ol className="mt-8 border-t border-rule empty:hidden">
         {issues.map(({ id, subject, preview, sentAt }) => (
           <li key={id} className="relative border-b border-rule py-5">
@@ -40,15 +41,15 @@ export function ArchivePage({ siteName, archive }: { siteName: string; archive: 
           </li>
         ))}
       </ol>
-      <nav aria-label="Issues" className="mt-4 flex flex-wrap justify-between gap-4">
+      <nav aria-label={t("Issues")} className="mt-4 flex flex-wrap justify-between gap-4">
         {!isFirst && (
           <a href={documentUrl.issues()} className={STEP}>
-            Newest issues
+            {t("Newest issues")}
           </a>
         )}
         {next !== null && (
-          <a href={documentUrl.issues(next)} className={`${STEP} ml-auto`}>
-            Older issues
+          <a href={documentUrl.issues(next)} className={`${STEP} ms-auto`}>
+            {t("Older issues")}
           </a>
         )}
       </nav>
@@ -69,11 +70,12 @@ export type IssueView = {
 
 /** A newsletter issue as a page: complete without any script (decision 58). */
 export function IssuePage({ issue }: { issue: IssueView }) {
+  const t = useText();
   const { subject, sentAt, paragraphs, parts, corrections } = issue;
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <p className="kicker">
-        <a href={documentUrl.issues()}>Newsletter</a>
+        <a href={documentUrl.issues()}>{t("Newsletter")}</a>
       </p>
       <h1 dir="auto" className="headline-xl mt-4 wrap-anywhere">
         {subject}
@@ -111,16 +113,22 @@ export function IssuePage({ issue }: { issue: IssueView }) {
 }
 
 function Corrections({ corrections }: Pick<IssueView, "corrections">) {
+  const t = useText();
   const site = useSite();
   return (
     <section aria-labelledby="corrections" className="mt-10">
       <h2 id="corrections" className="headline-md">
-        Corrections
+        {t("Corrections")}
       </h2>
       <ul className="mt-4 space-y-4">
         {corrections.map(({ article, n, date, title, slug, text }) => (
-          <li key={`${article} ${n}`} className="border-l-4 border-accent pl-4 wrap-anywhere whitespace-pre-line">
-            <LongDate date={date} />, to <a href={articlePath(site, { id: article, slug })}>{title}</a>: {text}
+          <li key={`${article} ${n}`} className="border-s-4 border-accent ps-4 wrap-anywhere whitespace-pre-line">
+            <Text
+              of="{date}, to {title}: {text}"
+              date={<LongDate date={date} />}
+              title={<a href={articlePath(site, { id: article, slug })}>{title}</a>}
+              text={text}
+            />
           </li>
         ))}
       </ul>
