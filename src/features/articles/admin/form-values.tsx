@@ -28,6 +28,15 @@ const wordsOf = (block: string): string =>
     .map(({ text }) => text)
     .join("\n") || "(no words)";
 
+export const GENRE_WORDS = {
+  news: "News",
+  opinion: "Opinion",
+  analysis: "Analysis",
+  review: "Review",
+  explainer: "Explainer",
+  sponsored: "Sponsored",
+} satisfies Record<FieldValues["genre"], string>;
+
 const STATUS_WORDS = { draft: "Draft", ready: "Ready", published: "Published" };
 
 /** Labels and views of an article's fields in version comparisons. */
@@ -64,6 +73,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   ...others,
   language: { ...plain.language, show: ({ language }) => languageName(language) },
   status: { ...plain.status, show: ({ status }) => STATUS_WORDS[status] },
+  genre: { ...plain.genre, show: ({ genre }) => GENRE_WORDS[genre] },
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 

@@ -11,7 +11,6 @@ import { ArticlePictureField } from "#features/articles/admin/article-picture-fi
 import type { FormValues } from "#features/articles/admin/form-values.tsx";
 import { FIELDS, LIST_FLAGS } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { articleSlug, typedSlug } from "#features/articles/slug.ts";
 import { SettingsGroup, SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
@@ -22,6 +21,7 @@ import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Field } from "#ui/field.tsx";
+import { SEARCH_FIELDS, SearchAndSharing } from "./search-settings.tsx";
 
 const STATUSES = [
   { value: "published", label: "Published", needs: "article.publish" },
@@ -47,9 +47,7 @@ type Props = {
 
 const SORTED = ["category", "authors", "tags", "language"];
 const OF_PICTURE = ["image_url", "image_alt"];
-/** How search engines and other sites show the article. */
-const FOUND = ["slug"];
-const NAMES = [...SORTED, ...OF_PICTURE, ...FOUND, "published_date", "sources"];
+const NAMES = [...SORTED, ...OF_PICTURE, ...SEARCH_FIELDS, "published_date", "sources"];
 
 /** Whether one of the settings must be visible, because of an error or a question. */
 export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
@@ -72,7 +70,7 @@ export function RoomSettings({ checks, category, review, children, ...fields }: 
       <Sorting {...fields} category={category} />
       <LeadPicture {...fields} />
       <Publishing {...fields} />
-      <Discovery {...fields} />
+      <SearchAndSharing {...fields} />
       {review}
       <div className="border-t border-rule pt-5 empty:hidden">{children}</div>
     </SettingsPanel>
@@ -227,29 +225,6 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
           onChange={(event) => change({ image_alt: event.target.value })}
         />
       )}
-    </SettingsGroup>
-  );
-}
-
-/** How an article is found: its address. */
-function Discovery({ values, change, errors }: Pick<Props, "values" | "change" | "errors">) {
-  if (!useHasNewsroom()) return null;
-  const own = articleSlug(values.title);
-  return (
-    <SettingsGroup name="discovery" title="Address" summary={values.slug || own} errors={errors} fields={FOUND}>
-      <Field
-        label="Address"
-        name="slug"
-        value={values.slug}
-        placeholder={own}
-        error={errors.slug}
-        hint="The last part of the address, if the settings include it. Leave empty to use the title. Old addresses redirect."
-        maxLength={FIELDS.slug.max}
-        spellCheck={false}
-        autoCapitalize="none"
-        onChange={(event) => change({ slug: event.target.value })}
-        onBlur={() => change({ slug: typedSlug(values.slug) })}
-      />
     </SettingsGroup>
   );
 }
