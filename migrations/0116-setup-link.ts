@@ -9,4 +9,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("generation", "integer", (column) => column.notNull())
     .addColumn("expires_at", "bigint", (column) => column.notNull())
     .execute();
+  await db.schema.createIndex("setup_link_by_end").on("setup_link").column("expires_at").execute();
 }

@@ -111,6 +111,10 @@ const ROWS = {
     { name: scripts, name_key: scripts, slug: "one" },
     { name: quoted, name_key: quoted, slug: "two" },
   ],
+  topic: [
+    { name: scripts, name_key: scripts, slug: "one", description: lines },
+    { name: quoted, name_key: quoted, slug: "two", description: escapes },
+  ],
   article: HOSTILE.map((text, index) => ({
     title: `Findable ${text.slice(0, 200)}`,
     excerpt: text.slice(0, 500),

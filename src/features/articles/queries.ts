@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { BY_HEAT, isReadable, readable, scheduled } from "#db/readable.ts";
+import { BY_HEAT, type BY_ID, isReadable, readable, scheduled } from "#db/readable.ts";
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -55,9 +55,9 @@ const shownKey = sql<string>`substr(case when article.image_url = '' then articl
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>["execute"]>>[number];
 
 /** `selectSummaries` narrowed to public articles at `now` (epoch milliseconds), newest first. */
-export function selectPublished(db: Kysely<Tables>, viewer: Viewer, now: number) {
+export function selectPublished(db: Kysely<Tables>, viewer: Viewer, now: number, source?: typeof BY_ID) {
   return selectSummaries(db)
-    .where(readable(viewer, now))
+    .where(readable(viewer, now, source))
     .orderBy("article.published_at", "desc")
     .orderBy("article.id", "desc");
 }

@@ -185,19 +185,19 @@ function scopeOf(list: FeedList): Scope {
 }
 
 async function newestForFeed(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, list }: FeedPart) {
-  const select = selectForFeed(db, viewer, now, list);
-  if (!list || "categoryId" in list) return select.limit(limit).execute();
+  if (!list || "categoryId" in list) return selectForFeed(db, viewer, now, list).limit(limit).execute();
   // By their own indexes: the articles may be anywhere in the archive.
   const first = { limit, offset: 0 };
   const ids =
     "topic" in list
       ? await idsOfTopic(db, viewer, now, list.topic, first)
       : await idsOfAuthor(db, viewer, now, list.authorId, first);
-  return ids.length === 0 ? [] : select.where("article.id", "in", ids).execute();
+  if (ids.length === 0) return [];
+  return selectForFeed(db, viewer, now, undefined, BY_ID).where("article.id", "in", ids).execute();
 }
 
-const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, list: FeedList) =>
-  selectPublished(db, viewer, now)
+const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, list: FeedList, source?: typeof BY_ID) =>
+  selectPublished(db, viewer, now, source)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select(["article.content", "article.version"])
     .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
