@@ -66,7 +66,6 @@ const ownFacts = (settings: SiteSettings): OwnFacts => ({
   ...(settings.newsletter_text !== NEWSLETTER_TEXT && { newsletterText: settings.newsletter_text }),
   ...(settings.footer_text !== FOOTER_TEXT && { footerText: settings.footer_text }),
   ...(!settings.ticker.is_on && { hasNoTicker: true as const }),
-  ...(settings.preview_length !== PREVIEW_LENGTH && { previewLength: settings.preview_length }),
 });
 
 /** The publication with its settings, as all of its pages know it. A changed tagline is also the home page's title. */

@@ -13,6 +13,4 @@ export type OwnFacts = {
   footerText?: string;
   /** Set if pages have no price ticker. */
   hasNoTicker?: true;
-  /** Characters of an article shown before "Read More"; 0 for the full text. */
-  previewLength?: number;
 };

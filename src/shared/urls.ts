@@ -96,6 +96,7 @@ export const adminUrl = {
   redirects: () => "/admin/redirects",
   settings: () => "/admin/settings",
   appearance: () => "/admin/settings/appearance",
+  publication: () => "/admin/settings/publication",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */

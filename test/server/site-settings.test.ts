@@ -111,6 +111,24 @@ describeOnSqlite("the site's ticker", (open) => {
   });
 });
 
+describeOnSqlite("the preview of articles", (open) => {
+  test("has the length that is set, and 0 shows the full text", async () => {
+    const { call, app, store } = await startDesk(open);
+    const content = `<p>${"A sentence of words. ".repeat(60)}</p>`;
+    const id = await publish(store, { content });
+    const read = async () => (await app.inject(`/api/articles/${id}/`)).json();
+    const shownOf = ({ content: html }: { content: string }) => html.split("<span data-ellipsis>")[0]?.length ?? 0;
+    const first = await read();
+    expect([first.has_rest, shownOf(first) < 520]).toEqual([true, true]);
+    await call({ method: "PUT", url, payload: { preview_length: 1_000 } });
+    const longer = await read();
+    expect([longer.has_rest, shownOf(longer) > 900]).toEqual([true, true]);
+    await call({ method: "PUT", url, payload: { preview_length: 0 } });
+    expect((await read()).has_rest).toBe(false);
+    expect((await app.inject(`/article/${id}`)).body).not.toContain("Read More");
+  });
+});
+
 describeOnSqlite("a setting of the site that cannot be", (open) => {
   const long = (length: number) => "x".repeat(length + 1);
   test.each([

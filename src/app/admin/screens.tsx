@@ -31,6 +31,7 @@ import { RedirectsScreen } from "#features/redirects/admin/redirects-screen.tsx"
 import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { AppearanceScreen } from "#features/settings/appearance/admin/appearance-screen.tsx";
+import { PublicationScreen } from "#features/settings/facts/admin/publication-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -107,6 +108,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
       </SectionNavigation>
     ),
   },
+  publication: { render: () => <PublicationScreen /> },
   appearance: { render: () => <AppearanceScreen PictureField={PictureField} /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },

@@ -10,12 +10,12 @@ import { topicSlugs } from "#features/topics/queries.ts";
 import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
-import { isDerived } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { HEAD_NAMES, LIST_NAMES } from "./fields.ts";
 import { asEdited } from "./internal/edited-rows.ts";
 import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
+import { contentOfPage, TEXT_BEGINNING } from "./page-content.ts";
 import { articleScope } from "./scopes.ts";
 import { shownSlug } from "./slug.ts";
 
@@ -252,9 +252,6 @@ function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] 
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** Maximum characters of text that a page needs for its description. */
-const TEXT_BEGINNING = 400;
-
 /** The starts of article texts by id, where derived. */
 export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
@@ -293,17 +290,8 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
     topics: [...slugs].map(([name, slug]) => ({ name, slug })),
     author_image_url: stored.author_image_url && focused(stored.author_image_url),
   };
-  if (isDerived({ version: row.version, article_version, derivation }))
-    return {
-      ...article,
-      pageHtml: page_html ?? "",
-      hasRest: has_rest === 1,
-      readingMinutes: reading_minutes ?? 0,
-      textBeginning: text_beginning ?? "",
-    };
-  const { content } = await db.selectFrom("article").select("content").where("id", "=", id).executeTakeFirstOrThrow();
-  const { pageHtml, hasRest, readingMinutes, text } = (await preparer.prepare(content)).content;
-  return { ...article, pageHtml, hasRest, readingMinutes, textBeginning: text.slice(0, TEXT_BEGINNING) };
+  const derived = { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes };
+  return { ...article, ...(await contentOfPage(db, preparer, { id, version: row.version, ...derived })) };
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 

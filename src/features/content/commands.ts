@@ -10,9 +10,15 @@ export type ContentPreparer = {
   /**
    * Like `deriveContent`: parses and sanitises HTML and derives the rest. `addresses` replace the embedded
    * pictures in order; `surface` is the document type, an article by default; `known` are the available remote
-   * items. Throws TooLargeError and InvalidError.
+   * items; `previewLength` counts the characters before "Read More". Throws TooLargeError and InvalidError.
    */
-  prepare: (html: string, addresses?: readonly string[], surface?: Surface, known?: KnownItems) => Promise<Preparation>;
+  prepare: (
+    html: string,
+    addresses?: readonly string[],
+    surface?: Surface,
+    known?: KnownItems,
+    previewLength?: number,
+  ) => Promise<Preparation>;
   close: () => Promise<void>;
 };
 
@@ -92,10 +98,10 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
   };
 
   return {
-    async prepare(html, addresses = [], surface = "article", known = undefined) {
-      if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses, surface, known);
+    async prepare(html, addresses = [], surface = "article", known = undefined, previewLength = undefined) {
+      if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses, surface, known, previewLength);
       return new Promise((resolve, reject) => {
-        const task = { id: ++lastId, html, addresses, surface, known };
+        const task = { id: ++lastId, html, addresses, surface, known, previewLength };
         waiting.set(task.id, { task, resolve, reject });
         send(task);
       });

@@ -100,6 +100,7 @@ export function deriveContent(
   addresses: readonly string[] = [],
   surface?: Surface,
   known?: KnownItems,
+  previewLength: number = ARTICLE_PREVIEW_LENGTH,
 ): Preparation {
   const { nodes: parsed, pictures: embedded } = parseContent(html, addresses, surface, known);
   const given = known?.removed ? withoutRemoved(parsed, known.removed) : parsed;
@@ -110,7 +111,7 @@ export function deriveContent(
   collect(nodes, found);
   const { pictures, outline, remote } = found;
   const shown = withoutBlankLines(remote.size > 0 ? withoutRemote(nodes) : nodes);
-  const page = pageHtml(shown, ARTICLE_PREVIEW_LENGTH);
+  const page = pageHtml(shown, previewLength);
   const text = plainText(nodes);
   return {
     content: {

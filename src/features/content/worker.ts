@@ -14,6 +14,7 @@ export type ContentTask = {
   addresses: readonly string[];
   surface: Surface | undefined;
   known: KnownItems | undefined;
+  previewLength: number | undefined;
 };
 /** A domain error is passed by its parts, as class instances cannot be sent between threads. */
 export type ContentRejection = Pick<DomainError, "code" | "message" | "errors">;
@@ -23,9 +24,9 @@ export type ContentTaskResult = { id: number } & (
   | { fault: string }
 );
 
-function resultOf({ id, html, addresses, surface, known }: ContentTask): ContentTaskResult {
+function resultOf({ id, html, addresses, surface, known, previewLength }: ContentTask): ContentTaskResult {
   try {
-    return { id, preparation: deriveContent(html, addresses, surface, known) };
+    return { id, preparation: deriveContent(html, addresses, surface, known, previewLength) };
   } catch (error) {
     if (error instanceof DomainError)
       return { id, rejection: { code: error.code, message: error.message, errors: error.errors } };

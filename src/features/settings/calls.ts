@@ -13,6 +13,8 @@ export const addressSettings = () => settings.query("GET /settings/addresses");
 
 export const appearanceSettings = () => clientOf<AppearanceEndpoints>().query("GET /settings/appearance");
 
+export const siteSettings = () => settings.query("GET /settings/site");
+
 export const retentionPeriods = () => settings.query("GET /settings/retention");
 
 /**

@@ -15,6 +15,14 @@ export const settings = {
         { words: "newsroom time zone postal address two-person rule approval review retention addresses slug url seo" },
       ],
     },
+    publication: {
+      title: "Publication",
+      path: adminUrl.publication(),
+      needs: ["settings.manage"],
+      finder: [
+        { words: "settings name tagline language contact address social links footer newsletter ticker coins preview" },
+      ],
+    },
     appearance: {
       title: "Appearance",
       path: adminUrl.appearance(),

@@ -14,8 +14,8 @@ export function useErrorFocus(form: RefObject<HTMLFormElement | null>, errors: F
   }, [form, errors]);
 }
 
-/** Removes the errors of changed fields. Returns the same object if nothing is removed. */
+/** Removes the errors of changed fields and of their parts, such as `links.0.url`. Returns the same object if nothing is removed. */
 export function errorsAfter(errors: FieldErrors, change: object): FieldErrors {
-  const left = Object.entries(errors).filter(([name]) => !(name in change));
+  const left = Object.entries(errors).filter(([name]) => !((name.split(".")[0] ?? name) in change));
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
 }

@@ -207,6 +207,16 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
     <div className="max-w-4xl">
       <NewsroomSettings />
       <section className="mt-10 border-t border-rule pt-6">
+        <h2 className="headline-md mb-3 font-semibold">Publication</h2>
+        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
+          Name, tagline, language, contact address, social links, texts of the footer and the newsletter box, and the
+          price ticker.
+        </p>
+        <Link to={adminUrl.publication()} className={buttonLook("plain")}>
+          Change the Publication
+        </Link>
+      </section>
+      <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Appearance</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
           Accent colour, corners, logo and icons, with a preview of the site.

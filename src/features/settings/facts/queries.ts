@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { readSetting } from "../queries.ts";
+import { PREVIEW_LENGTH } from "./rules.ts";
 import { type SiteSettings, siteSettings } from "./schema.ts";
 
 /** What all pages show of the publication. */
@@ -25,6 +26,10 @@ export const readSiteName = async (db: Kysely<Tables>, name: string): Promise<st
 /** Where readers write to, by default the given address. */
 export const readContactEmail = async (db: Kysely<Tables>, email: string): Promise<string> =>
   (await readOwnSite(db)).contact_email ?? email;
+
+/** Characters of an article before "Read More"; 0 for the full text. */
+export const readPreviewLength = async (db: Kysely<Tables>): Promise<number> =>
+  (await readOwnSite(db)).preview_length ?? PREVIEW_LENGTH;
 
 export const readSiteSettings = async (db: Kysely<Tables>, defaults: SiteSettings): Promise<SiteSettings> =>
   siteSettings.parse({ ...defaults, ...(await readOwnSite(db)) });

@@ -9,6 +9,7 @@ export const MAX_SOCIAL_LABEL = 40;
 export const MAX_PREVIEW_LENGTH = 20_000;
 /** Shorter previews would hide almost everything. 0 shows the full text. */
 export const MIN_PREVIEW_LENGTH = 100;
+/** As `ARTICLE_PREVIEW_LENGTH`, which is of a feature above. */
 export const PREVIEW_LENGTH = 500;
 
 /** The symbols of all coins that the ticker can show, in its default order. */

@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import { ARTICLE_PREVIEW_LENGTH } from "#features/content/rules.ts";
+import { readPreviewLength } from "#features/settings/facts/queries.ts";
+import { isDerived } from "./derive.ts";
+
+/** Characters of the text that a page's description may need. */
+export const TEXT_BEGINNING = 400;
+
+type Stored = Parameters<typeof isDerived>[0] & {
+  id: number;
+  has_rest: number | null;
+  page_html: string | null;
+  text_beginning: string | null;
+  reading_minutes: number | null;
+};
+
+/**
+ * An article's content for its page: as stored, or derived now if that is out of date or the newsroom's previews have
+ * another length.
+ */
+export async function contentOfPage(db: Kysely<Tables>, preparer: ContentPreparer, stored: Stored) {
+  const previewLength = await readPreviewLength(db);
+  const hasPreview = previewLength > 0;
+  if (isDerived(stored) && (!hasPreview || previewLength === ARTICLE_PREVIEW_LENGTH))
+    return {
+      pageHtml: stored.page_html ?? "",
+      // What marks the rest stays without effect.
+      hasRest: hasPreview && stored.has_rest === 1,
+      readingMinutes: stored.reading_minutes ?? 0,
+      textBeginning: stored.text_beginning ?? "",
+    };
+  const row = await db.selectFrom("article").select("content").where("id", "=", stored.id).executeTakeFirstOrThrow();
+  const prepared = await preparer.prepare(row.content, [], "article", undefined, previewLength || undefined);
+  const { pageHtml, hasRest, readingMinutes, text } = prepared.content;
+  return { pageHtml, hasRest: hasPreview && hasRest, readingMinutes, textBeginning: text.slice(0, TEXT_BEGINNING) };
+}

@@ -1,0 +1,258 @@
+import { Link } from "react-router";
+import { COINS } from "#features/market/rules.ts";
+import { fold } from "#shared/text.ts";
+import { LANGUAGES } from "#shared/translate.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { ChipsField, splitList } from "#ui/admin/chips-field.tsx";
+import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
+import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { Select } from "#ui/admin/select.tsx";
+import { Field } from "#ui/field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { siteSettings } from "../../calls.ts";
+import {
+  MAX_PREVIEW_LENGTH,
+  MAX_SITE_NAME,
+  MAX_SITE_TEXT,
+  MAX_SOCIAL,
+  MAX_SOCIAL_LABEL,
+  MAX_TAGLINE,
+  MIN_PREVIEW_LENGTH,
+  symbolOf,
+} from "../rules.ts";
+import { LANGUAGE_NAMES, linksIn, listOf, SITE_KIND, type SiteValues, versioned } from "./site-kind.ts";
+
+type Part = { values: SiteValues; errors: FieldErrors; change: (change: Partial<SiteValues>) => void };
+
+/** What the newsroom says about its publication on all pages, in mails and in feeds. */
+export function PublicationScreen() {
+  return (
+    <StandingForm
+      kind={SITE_KIND}
+      query={siteSettings()}
+      versionOf={versioned}
+      title="Publication"
+      actions={
+        <Link to={adminUrl.settings()} className={buttonLook("plain")}>
+          All settings
+        </Link>
+      }
+      className="max-w-4xl space-y-10"
+      save={{ idle: "Save Publication", busy: "Saving..." }}
+      failed="Could not load the settings."
+      loading={
+        <div className="max-w-4xl space-y-5" aria-busy="true">
+          <p role="status" className="sr-only">
+            Loading the settings...
+          </p>
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-36 w-full" />
+        </div>
+      }
+    >
+      {(form) => (
+        <>
+          <NameFields {...form} />
+          <TextFields {...form} />
+          <SocialFields {...form} />
+          <ReadingFields {...form} />
+        </>
+      )}
+    </StandingForm>
+  );
+}
+
+function NameFields({ values, errors, change }: Part) {
+  return (
+    <div className="space-y-6">
+      <Field
+        label="Name"
+        name="name"
+        aria-required
+        maxLength={MAX_SITE_NAME}
+        autoComplete="off"
+        hint="On all pages, and as the sender of mails."
+        value={values.name}
+        error={errors.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Field
+        label="Tagline"
+        name="tagline"
+        aria-required
+        maxLength={MAX_TAGLINE}
+        autoComplete="off"
+        hint="What it is about: in the footer, in feeds, for search engines, and once you change it, as the title of the home page."
+        value={values.tagline}
+        error={errors.tagline}
+        onChange={({ target }) => change({ tagline: target.value })}
+      />
+      <div>
+        <Select
+          label="Language"
+          value={values.language}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={(language) => change({ language })}
+          className="max-w-72"
+        />
+        <p className="meta mt-1.5">
+          Of menus, buttons and dates for readers. Articles can have a language of their own.
+        </p>
+      </div>
+      <Field
+        label="Contact address"
+        name="contact_email"
+        type="email"
+        aria-required
+        autoComplete="off"
+        hint="Shown on the contact page. An address you set here also receives the messages of the contact form."
+        value={values.contact_email}
+        error={errors.contact_email}
+        onChange={({ target }) => change({ contact_email: target.value })}
+      />
+    </div>
+  );
+}
+
+function TextFields({ values, errors, change }: Part) {
+  return (
+    <section aria-labelledby="site-texts" className="border-t border-rule pt-6">
+      <h2 id="site-texts" className="headline-md mb-4 font-semibold">
+        Texts
+      </h2>
+      <div className="space-y-6">
+        <Field
+          label="Newsletter box"
+          name="newsletter_text"
+          maxLength={MAX_SITE_TEXT}
+          autoComplete="off"
+          hint="Above the field for the address, next to lists and articles."
+          value={values.newsletter_text}
+          error={errors.newsletter_text}
+          onChange={({ target }) => change({ newsletter_text: target.value })}
+        />
+        <Field
+          label="Footer text"
+          name="footer_text"
+          maxLength={MAX_SITE_TEXT}
+          autoComplete="off"
+          hint="After the year and the name, at the end of every page."
+          value={values.footer_text}
+          error={errors.footer_text}
+          onChange={({ target }) => change({ footer_text: target.value })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function SocialFields({ values, errors, change }: Part) {
+  const links = linksIn(values.social);
+  const put = (social: { label: string; url: string }[]) => change({ social: listOf(social) });
+  const set = (at: number, part: { label?: string; url?: string }) =>
+    put(links.map((link, index) => (index === at ? { ...link, ...part } : link)));
+  return (
+    <section aria-labelledby="site-social" className="border-t border-rule pt-6">
+      <h2 id="site-social" className="headline-md mb-1 font-semibold">
+        Social links
+      </h2>
+      <p className="meta mb-4">
+        In the footer, and for search engines. A label without an address is shown as a plain word. At most {MAX_SOCIAL}
+        .
+      </p>
+      <OrderedRows
+        label="Social links"
+        count={links.length}
+        nameOf={(at) => links[at]?.label || `link ${at + 1}`}
+        onMove={(from, to) => put(moved(links, from, to))}
+        onRemove={(at) => put(links.toSpliced(at, 1))}
+      >
+        {(at) => (
+          <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
+            <Field
+              label={`Label ${at + 1}`}
+              name={`social.${at}.label`}
+              maxLength={MAX_SOCIAL_LABEL}
+              autoComplete="off"
+              value={links[at]?.label ?? ""}
+              error={errors[`social.${at}.label`]}
+              onChange={({ target }) => set(at, { label: target.value })}
+            />
+            <Field
+              label={`Address ${at + 1}`}
+              name={`social.${at}.url`}
+              inputMode="url"
+              autoComplete="off"
+              value={links[at]?.url ?? ""}
+              error={errors[`social.${at}.url`]}
+              onChange={({ target }) => set(at, { url: target.value })}
+            />
+          </div>
+        )}
+      </OrderedRows>
+      {errors.social && <p className="mt-3 text-sm font-medium text-down">{errors.social}</p>}
+      {links.length < MAX_SOCIAL && (
+        <AdminButton className="mt-4" onClick={() => put([...links, { label: "", url: "" }])}>
+          Add a Link
+        </AdminButton>
+      )}
+    </section>
+  );
+}
+
+const OFFERS = COINS.map(({ symbol, name }) => ({
+  value: symbol,
+  label: symbol,
+  hint: name,
+  key: fold(`${symbol} ${name}`),
+}));
+
+const offersFor = (typed: string) => OFFERS.filter(({ key }) => key.includes(fold(typed.trim())));
+
+/** Known coins by their symbols; the server names unknown ones. */
+const splitCoins = (typed: string) => splitList(typed).map((text) => symbolOf(text) ?? text);
+
+function ReadingFields({ values, errors, change }: Part) {
+  const coinError = Object.entries(errors).find(([name]) => name.startsWith("ticker"))?.[1];
+  return (
+    <section aria-labelledby="site-reading" className="border-t border-rule pt-6">
+      <h2 id="site-reading" className="headline-md mb-4 font-semibold">
+        Pages
+      </h2>
+      <div className="space-y-6">
+        <Switch
+          label="Price ticker"
+          hint="The row of prices below the header of every page."
+          checked={values.has_ticker}
+          onChange={(isOn) => change({ has_ticker: isOn })}
+        />
+        {(values.has_ticker || coinError) && (
+          <ChipsField
+            label="Coins"
+            name="ticker"
+            hint="In the order in which they are shown. Type a symbol or a name."
+            values={values.ticker}
+            error={coinError}
+            offersFor={offersFor}
+            split={splitCoins}
+            onChange={(ticker) => change({ ticker })}
+          />
+        )}
+        <Field
+          label="Preview length"
+          name="preview_length"
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-72"
+          hint={`Characters of an article before “Read More”: ${MIN_PREVIEW_LENGTH} to ${MAX_PREVIEW_LENGTH.toLocaleString("en")}, or 0 to show the full text.`}
+          value={values.preview_length}
+          error={errors.preview_length}
+          onChange={({ target }) => change({ preview_length: target.value })}
+        />
+      </div>
+    </section>
+  );
+}

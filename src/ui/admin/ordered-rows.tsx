@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from "lucide";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Icon } from "../icon.tsx";
+import { AdminIconButton } from "./controls.tsx";
+
+/** The list with one item at another position. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const [item] = items.slice(from, from + 1);
+  if (item === undefined) return [...items];
+  return [...items.slice(0, from), ...items.slice(from + 1)].toSpliced(to, 0, item);
+}
+
+type Props = {
+  label: string;
+  count: number;
+  /** What a row is called in the names of its buttons. */
+  nameOf: (at: number) => string;
+  onMove: (from: number, to: number) => void;
+  onRemove: (at: number) => void;
+  /** The fields of a row. */
+  children: (at: number) => ReactNode;
+};
+
+/** Rows in an order that the user sets: by dragging their handles, or with their buttons, which keep the focus. */
+export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const dragged = useRef<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const [said, setSaid] = useState("");
+  function move(from: number, to: number, by: "up" | "down" | "drag") {
+    if (from === to || to < 0 || to >= count) return;
+    const name = nameOf(from);
+    flushSync(() => {
+      onMove(from, to);
+      setSaid(`${name}: now ${to + 1} of ${count}`);
+    });
+    if (by === "drag") return;
+    const buttons = [...(list.current?.children[to]?.querySelectorAll<HTMLButtonElement>("[data-move]") ?? [])];
+    const same = buttons.find((button) => button.dataset.move === by);
+    (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
+  }
+  const end = () => {
+    dragged.current = null;
+    setOver(null);
+  };
+  return (
+    <>
+      <ul ref={list} aria-label={label} className="space-y-3">
+        {Array.from({ length: count }, (_, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.
+            key={at}
+            onDragOver={(event) => {
+              if (dragged.current === null) return;
+              event.preventDefault();
+              event.stopPropagation();
+              if (over !== at) setOver(at);
+            }}
+            onDrop={(event) => {
+              if (dragged.current === null) return;
+              event.preventDefault();
+              event.stopPropagation();
+              move(dragged.current, at, "drag");
+              end();
+            }}
+            className={`border-t pt-3 ${over === at ? "border-accent" : "border-rule"}`}
+          >
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 grow">{children(at)}</div>
+              <div className="flex shrink-0 items-center max-sm:flex-col">
+                <span
+                  draggable
+                  aria-hidden="true"
+                  title="Drag to move"
+                  onDragStart={(event) => {
+                    event.stopPropagation();
+                    dragged.current = at;
+                    event.dataTransfer.effectAllowed = "move";
+                    event.dataTransfer.setData("text/plain", nameOf(at));
+                  }}
+                  onDragEnd={end}
+                  className="inline-flex size-9 cursor-grab items-center justify-center text-muted pointer-coarse:hidden"
+                >
+                  <Icon icon={GripVertical} size={16} />
+                </span>
+                <AdminIconButton
+                  data-move="up"
+                  label={`Move up: ${nameOf(at)}`}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1, "up")}
+                >
+                  <Icon icon={ArrowUp} size={16} />
+                </AdminIconButton>
+                <AdminIconButton
+                  data-move="down"
+                  label={`Move down: ${nameOf(at)}`}
+                  disabled={at === count - 1}
+                  onClick={() => move(at, at + 1, "down")}
+                >
+                  <Icon icon={ArrowDown} size={16} />
+                </AdminIconButton>
+                <AdminIconButton label={`Remove: ${nameOf(at)}`} onClick={() => onRemove(at)}>
+                  <Icon icon={X} size={16} />
+                </AdminIconButton>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
