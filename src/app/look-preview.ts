@@ -8,7 +8,7 @@ import { pageUrl, themeUrl } from "#shared/urls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
-import { picturesOfSite, type ReadSite } from "./site-info.ts";
+import { partsOfLook, type ReadSite } from "./site-info.ts";
 
 /** Per client address: each change in the form renders one. */
 const RATE_LIMIT = { rateLimit: { max: 240, timeWindow: 60_000 } };
@@ -70,7 +70,7 @@ export function lookPreview(deps: Deps): FastifyPluginAsync {
         const path = await pathToShow(deps, query.page);
         if (path === undefined) return missing(NO_ARTICLE);
         const theme = THEMES.find((one) => one === query.theme);
-        const shown = { ...picturesOfSite(look), theme: themeUrl.previewStylesheet(token) };
+        const shown = { ...partsOfLook(look), theme: themeUrl.previewStylesheet(token) };
         const page = await renderPlain(deps, path, shown, log);
         return reply.send(renderStaticDocument(page, renderer.assets, { theme }));
       },
@@ -88,7 +88,7 @@ async function pathToShow({ readSite, newestArticle }: Deps, page: unknown): Pro
 
 async function renderPlain(deps: Deps, path: string, look: Partial<SiteInfo>, log: FastifyBaseLogger) {
   const { renderer, readSite, clock, readApi } = deps;
-  const { logo: _logo, logoDark: _dark, icon: _icon, ...others } = await readSite();
+  const { logo: _logo, logoDark: _dark, icon: _icon, startsWithLatest: _latest, ...others } = await readSite();
   const site = { ...others, ...look };
   const read = (url: string, shape: "body" | "paged") => readApi(url, shape, log);
   const page = await renderer.renderPage({ path, search: "", now: clock.now(), site, read });

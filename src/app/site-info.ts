@@ -35,12 +35,14 @@ export const siteDefaults = ({ siteName, siteLanguage, publication, social, publ
   preview_length: PREVIEW_LENGTH,
 });
 
-/** The logos and icon of a look, as pages know them. */
-export const picturesOfSite = ({
+/** The logos, the icon and the home page of a look, as pages know them. */
+export const partsOfLook = ({
   logo,
   logo_dark: logoDark,
   icon,
-}: Look): Pick<SiteInfo, "logo" | "logoDark" | "icon"> => ({
+  home_layout: layout,
+}: Look): Pick<SiteInfo, "logo" | "logoDark" | "icon" | "startsWithLatest"> => ({
+  ...(layout === "latest" && { startsWithLatest: true as const }),
   ...(logo && { logo }),
   ...(logo && logoDark && { logoDark }),
   ...(icon && { icon }),
@@ -56,7 +58,7 @@ async function siteLook(db: Database["db"]): Promise<Partial<SiteInfo>> {
   const cropped = stored && cropOf(card, "card", stored.focal_x, stored.focal_y);
   return {
     ...(theme !== undefined && { theme }),
-    ...picturesOfSite(look),
+    ...partsOfLook(look),
     ...(cropped && { socialCard: cropped }),
   };
 }

@@ -58,6 +58,8 @@ export type SiteInfo = OwnFacts & {
   logo?: string;
   logoDark?: string;
   icon?: string;
+  /** Set if the home page starts with the newest stories instead of the featured ones. */
+  startsWithLatest?: true;
   /** The picture for pages without one, if it is not drawn from the name. */
   socialCard?: SizedPicture;
   /** The path of the stylesheet with the newsroom's own look, if it has one. */

@@ -7,7 +7,15 @@ import { readMailFiles } from "#test/support/mails.ts";
 
 const SETTING = "/api/settings/appearance/";
 const PREVIEW = "/api/settings/appearance/preview/";
-const DEFAULT = { accent: "#bd3216", corners: "square", logo: "", logo_dark: "", icon: "", social_card: "" };
+const DEFAULT = {
+  accent: "#bd3216",
+  corners: "square",
+  home_layout: "featured",
+  logo: "",
+  logo_dark: "",
+  icon: "",
+  social_card: "",
+};
 const THEME = /<link rel="stylesheet" href="(\/theme\/[^"]+)">/;
 
 describeOnSqlite("the appearance", (open) => {
@@ -119,6 +127,21 @@ describeOnSqlite("the appearance", (open) => {
     clock.advance(31 * 60_000);
     expect((await app.inject(body.url)).statusCode).toBe(404);
     expect((await app.inject("/preview/appearance?token=x")).statusCode).toBe(404);
+  });
+
+  test("puts the newest or the featured stories first on the home page", async () => {
+    const { app, save, publishOne } = await start();
+    await publishOne({ title: "The newest story" });
+    const order = async () => {
+      const { body } = await app.inject(pageUrl.home());
+      return [body.indexOf('id="latest"'), body.indexOf("No featured articles available.")];
+    };
+    const [latest = 0, featured = 0] = await order();
+    expect(latest).toBeGreaterThan(featured);
+    await save({ home_layout: "latest" });
+    const [first = 0, second = 0] = await order();
+    expect([first > 0, second > first]).toEqual([true, true]);
+    expect((await save({ home_layout: "grid" })).status).toBe(400);
   });
 
   test("is in mails from then on", async () => {

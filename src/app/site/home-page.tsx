@@ -70,7 +70,8 @@ type Choosable = ArticleSummary & { is_choice?: true | undefined };
 export const queries = () => [homeFeatured(), homePicks(), homeLatest(), trendingArticles(), adSpacesAt(LOCATION)];
 
 export function head({ site }: PageContext, client: QueryClient): Head {
-  const lead = client.getQueryData<ArticleSummary[]>(homeFeatured().queryKey)?.[0];
+  // The pictures of the newest stories are small: no preload is worth it.
+  const lead = site.startsWithLatest ? undefined : client.getQueryData<ArticleSummary[]>(homeFeatured().queryKey)?.[0];
   return {
     title: site.title,
     description: site.description,
@@ -86,15 +87,20 @@ export function Page() {
   const featured = useApi(homeFeatured(), { select: completeList });
   const picks = useApi(homePicks(), { select: completeList });
   const latest = useApi(homeLatest(), { select: completeLatest });
+  const featuredStories = (
+    <div
+      className={`grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] ${site.startsWithLatest ? "mt-14" : "lg:pt-9"}`}
+    >
+      <FeaturedSection articles={featured.data?.slice(0, FEATURED)} loading={featured.isPending} />
+      <ArticleTabs articles={picks.data} loading={picks.isPending} />
+    </div>
+  );
   return (
     <div className="page-width">
       <h1 className="sr-only">
         {site.name}: {site.title}
       </h1>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] lg:pt-9">
-        <FeaturedSection articles={featured.data?.slice(0, FEATURED)} loading={featured.isPending} />
-        <ArticleTabs articles={picks.data} loading={picks.isPending} />
-      </div>
+      {!site.startsWithLatest && featuredStories}
       <div className="mt-10">
         <CategoryBar />
       </div>
@@ -135,6 +141,7 @@ export function Page() {
           </div>
         </aside>
       </div>
+      {site.startsWithLatest && featuredStories}
       <div className="mt-14 empty:hidden">
         <AdSlot location={LOCATION} type="leaderboard" index={1} />
       </div>

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { errorBody, text } from "#shared/schema.ts";
-import { ACCENT_FORM, accentFault, CORNERS, PICTURE_NAMES, type PictureField, pictureFault } from "./rules.ts";
+import {
+  ACCENT_FORM,
+  accentFault,
+  CORNERS,
+  HOME_LAYOUTS,
+  PICTURE_NAMES,
+  type PictureField,
+  pictureFault,
+} from "./rules.ts";
 
 const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).transform((given, context) => {
   const typed = given.trim().toLowerCase();
@@ -11,6 +19,8 @@ const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).t
   return typed;
 });
 const corners = z.enum(CORNERS, { error: `Corners must be one of ${CORNERS.join(", ")}.` });
+
+const homeLayout = z.enum(HOME_LAYOUTS, { error: `Home layout must be one of ${HOME_LAYOUTS.join(", ")}.` });
 
 const MAX_PICTURE_ADDRESS = 300;
 const picture = (field: PictureField) =>
@@ -28,6 +38,7 @@ export const appearance = z
       .regex(ACCENT_FORM)
       .describe("`#rrggbb`: links, marks and buttons; the dark theme has a lighter form of it"),
     corners: z.enum(CORNERS).describe("Corners of buttons, fields, pictures and boxes"),
+    home_layout: z.enum(HOME_LAYOUTS).describe("What the home page starts with: featured stories, or the newest"),
     logo: z.string().describe("The address of an uploaded picture, or empty: the name is written instead"),
     logo_dark: z.string().describe("The logo in the dark theme; empty: the same"),
     icon: z.string().describe("An uploaded picture of which all icons are made; empty: the program's own"),
@@ -42,12 +53,15 @@ const appearanceBody = z
     {
       accent,
       corners,
+      home_layout: homeLayout,
       logo: picture("logo"),
       logo_dark: picture("logo_dark"),
       icon: picture("icon"),
       social_card: picture("social_card"),
     },
-    { error: "The body must be a JSON object with accent, corners, logo, logo_dark, icon or social_card." },
+    {
+      error: "The body must be a JSON object with accent, corners, home_layout, logo, logo_dark, icon or social_card.",
+    },
   )
   .partial();
 export type AppearanceBody = z.infer<typeof appearanceBody>;

@@ -7,6 +7,10 @@ import { MIN_ICON_SIDE } from "./icons.ts";
 export const CORNERS = ["square", "soft", "round"] as const;
 export type Corners = (typeof CORNERS)[number];
 
+/** What the home page starts with: the featured stories, or the newest ones. */
+export const HOME_LAYOUTS = ["featured", "latest"] as const;
+export type HomeLayout = (typeof HOME_LAYOUTS)[number];
+
 /** The pictures of the look, in the order of the form. */
 export const PICTURE_FIELDS = ["logo", "logo_dark", "icon", "social_card"] as const;
 export type PictureField = (typeof PICTURE_FIELDS)[number];
@@ -19,12 +23,13 @@ export const PICTURE_NAMES: Record<PictureField, string> = {
 };
 
 /** How the site looks. `accent`: `#rrggbb` in lower case; pictures: addresses of stored ones, empty for none. */
-export type Look = { accent: string; corners: Corners } & Record<PictureField, string>;
+export type Look = { accent: string; corners: Corners; home_layout: HomeLayout } & Record<PictureField, string>;
 
 /** The look that the site's own stylesheet has (app/site/site.css). */
 export const DEFAULT_LOOK: Look = {
   accent: "#bd3216",
   corners: "square",
+  home_layout: "featured",
   logo: "",
   logo_dark: "",
   icon: "",
@@ -110,6 +115,11 @@ export const RADII: Record<Corners, { control: number; box: number }> = {
 };
 
 /** The names of all settings of the look. */
-export const LOOK_FIELDS = ["accent", "corners", ...PICTURE_FIELDS] as const satisfies readonly (keyof Look)[];
+export const LOOK_FIELDS = [
+  "accent",
+  "corners",
+  "home_layout",
+  ...PICTURE_FIELDS,
+] as const satisfies readonly (keyof Look)[];
 
 export const lookVersion = (look: Look): string => fingerprint(LOOK_FIELDS.map((field) => look[field]));

@@ -9,6 +9,7 @@ import {
   accentFault,
   type Corners,
   DEFAULT_LOOK,
+  type HomeLayout,
   lookVersion,
   PICTURE_FIELDS,
   PICTURE_NAMES,
@@ -24,6 +25,11 @@ export const CORNER_OPTIONS = [
   { value: "soft", label: "Slightly rounded" },
   { value: "round", label: "Round" },
 ] as const satisfies readonly { value: Corners; label: string }[];
+
+export const HOME_OPTIONS = [
+  { value: "featured", label: "Featured stories first" },
+  { value: "latest", label: "Newest stories first" },
+] as const satisfies readonly { value: HomeLayout; label: string }[];
 
 /** There is one look. */
 const LOOK_ID = 1;
@@ -60,6 +66,10 @@ export const LOOK_KIND: FormKind<Appearance, Appearance> = {
     logo_dark: { label: PICTURE_NAMES.logo_dark, show: ({ logo_dark: logo }) => logo },
     icon: { label: PICTURE_NAMES.icon, show: ({ icon }) => icon },
     social_card: { label: PICTURE_NAMES.social_card, show: ({ social_card: card }) => card },
+    home_layout: {
+      label: "Home page",
+      show: ({ home_layout: layout }) => HOME_OPTIONS.find(({ value }) => value === layout)?.label ?? layout,
+    },
     corners: {
       label: "Corners",
       show: ({ corners }) => CORNER_OPTIONS.find(({ value }) => value === corners)?.label ?? corners,
