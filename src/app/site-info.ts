@@ -3,7 +3,7 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
-import { menuPages, nextPage, pageScope } from "#features/pages/queries.ts";
+import { menuPages, nextPage, pageScope, policyPages, policyScopes } from "#features/pages/queries.ts";
 import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
 import type { Look } from "#features/settings/appearance/rules.ts";
 import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
@@ -105,7 +105,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
   // `until`: when a scheduled page will appear in the menu.
   let known: Known = { site: siteInfo(env, defaults), ticker: defaults.ticker };
   async function readSite(): Promise<SiteInfo> {
-    shows(newsroomScope, appearanceScope, addressesScope, adSettingsScope, pageScope.menu, siteScope);
+    shows(newsroomScope, appearanceScope, addressesScope, adSettingsScope, pageScope.menu, siteScope, ...policyScopes);
     try {
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
@@ -114,6 +114,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       const addresses = await readAddressSite(database.db);
       const look = await siteLook(database.db);
       const menu = await menuPages(database.db, now);
+      const policies = await policyPages(database.db, now);
       const settings = await readSiteSettings(database.db, defaults);
       const site: SiteInfo = {
         ...siteInfo(env, settings),
@@ -122,6 +123,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
         ...look,
         ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
         ...(menu.length > 0 && { menu }),
+        ...(Object.keys(policies).length > 0 && { policies }),
       };
       known = { version, until: await nextPage(database.db, now), site, ticker: settings.ticker };
     } catch (error) {

@@ -52,6 +52,8 @@ export type SiteInfo = OwnFacts & {
   hidesEmptySlots?: true;
   /** Slugs of the footer's sections that were deleted. */
   missingCategories?: string[];
+  /** The paths of pages that state the newsroom's principles, as far as there are any. */
+  policies?: { ethics?: string; ownership?: string };
   /** Pages that the footer links to after its own. */
   menu?: { label: string; path: string }[];
   /** The publication's own logo, the one for the dark theme, and the picture of its icons, by canonical address. */
@@ -117,6 +119,9 @@ export type PageModule = {
   /** The status of that redirect; default 308. */
   movedStatus?: 301;
 };
+
+/** The publication's id in structured data, which describes it once in each document. */
+export const organizationId = ({ url }: Pick<SiteInfo, "url">): string => `${url}/#organization`;
 
 /** One step of the path from the home page; `path` is relative to the site's origin. */
 type Crumb = { name: string; path: string };

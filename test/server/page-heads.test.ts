@@ -81,7 +81,7 @@ test("search results, errors and the unsubscribe page are not indexed; all other
     expect(head.meta.robots, path).toEqual(["max-image-preview:large"]);
     expect(head.meta.description?.[0], path).toBeTruthy();
     expect(head.canonical, path).toEqual([TEST_SITE + path]);
-    expect(typed(head, "Organization"), path).toHaveLength(1);
+    expect(typed(head, "NewsMediaOrganization"), path).toHaveLength(1);
     if (path !== "/") expect(trailOf(head).map(([, item]) => item)).toEqual([`${TEST_SITE}/`, TEST_SITE + path]);
     titles.add(head.title);
   }

@@ -122,6 +122,21 @@ describeOnEngines("search and sharing", (open) => {
     expect(await page(id)).not.toContain('rel="sponsored"');
   });
 
+  test("structured data follow the genre, and describe the publication once, with policies that have pages", async () => {
+    const { publishOne, change, page, call } = await start();
+    const id = await publishOne();
+    await change(id, { genre: "opinion" });
+    const dataIn = (html: string) =>
+      [...html.matchAll(/<script[^>]*ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json ?? ""));
+    const [publisher, , article] = dataIn(await page(id));
+    expect(article).toMatchObject({ "@type": "OpinionNewsArticle", publisher: { "@id": publisher["@id"] } });
+    expect(publisher).toMatchObject({ "@type": "NewsMediaOrganization" });
+    expect(publisher).not.toHaveProperty("ethicsPolicy");
+    const ethics = { title: "Ethics", slug: "ethics", content: "<p>We are fair.</p>", status: "published" };
+    expect((await call({ method: "POST", url: "/api/pages/", payload: ethics })).status).toBe(201);
+    expect(dataIn(await page(id))[0].ethicsPolicy).toBe(`${TEST_SITE}/ethics`);
+  });
+
   test("a social picture comes from the media library, and is in use there", async () => {
     const { app, publishOne, change, page, call } = await start();
     const image = { width: 1400, height: 900, channels: 3 as const, background: "teal" };

@@ -94,13 +94,25 @@ test("every page names the publication's feeds, a category's page its own as wel
 describe("structured data", () => {
   test("describes the publication first, then the page, separately", () => {
     const all = data({ ...HEAD, jsonLd: [{ "@type": "NewsArticle", headline: "A title" }] });
-    expect(all.map((item) => item["@type"])).toEqual(["Organization", "WebSite", "NewsArticle"]);
+    expect(all.map((item) => item["@type"])).toEqual(["NewsMediaOrganization", "WebSite", "NewsArticle"]);
     for (const item of all) expect(item["@context"]).toBe("https://schema.org");
     expect(all[1]?.publisher).toEqual({ "@id": all[0]?.["@id"] });
   });
 
   test("describes how to search the site, with a placeholder that is kept as it is", () => {
     expect(JSON.stringify(data(HEAD)[1])).toContain("https://news.example/search?query={search_term_string}");
+  });
+
+  test("names the publication's policies that have pages", () => {
+    const plain = data(HEAD)[0];
+    expect(plain).toMatchObject({ correctionsPolicy: "https://news.example/corrections" });
+    for (const name of ["ethicsPolicy", "publishingPrinciples", "ownershipFundingInfo"])
+      expect(plain).not.toHaveProperty(name);
+    expect(data(HEAD, { ...SITE, policies: { ethics: "/ethics", ownership: "/ownership" } })[0]).toMatchObject({
+      ethicsPolicy: "https://news.example/ethics",
+      publishingPrinciples: "https://news.example/ethics",
+      ownershipFundingInfo: "https://news.example/ownership",
+    });
   });
 
   test("links the publication to its profiles, if it has any", () => {

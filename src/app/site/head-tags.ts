@@ -1,6 +1,6 @@
 import { publisherLogo } from "#features/settings/appearance/icons.ts";
-import type { Head, SiteInfo } from "#shared/page.ts";
-import { absoluteUrl, feedUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
+import { type Head, organizationId, type SiteInfo } from "#shared/page.ts";
+import { absoluteUrl, documentUrl, feedUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
 
 /** A tag of the head: its name, its attributes, and for JSON-LD and title its text. */
 export type HeadTag = { tag: "title" | "meta" | "link" | "script"; attributes: Record<string, string>; text?: string };
@@ -83,18 +83,27 @@ function articleTags(
   ];
 }
 
-/** The publisher and its search: on every page (schema.org Organization and WebSite). */
+/**
+ * The publisher and its search: on every page. Policies are those of https://schema.org/NewsMediaOrganization that have
+ * pages; Google reads the logo, the address and other profiles
+ * (https://developers.google.com/search/docs/appearance/structured-data/organization).
+ */
 function siteJsonLd(site: SiteInfo): Record<string, unknown>[] {
   const elsewhere = site.social.flatMap(({ url }) => (url ? [url] : []));
-  const organization = `${site.url}/#organization`;
+  const organization = organizationId(site);
+  const { ethics, ownership } = site.policies ?? {};
+  const page = (path: string) => absoluteUrl(site.url, path);
   return [
     {
-      "@type": "Organization",
+      "@type": "NewsMediaOrganization",
       "@id": organization,
       name: site.name,
       url: `${site.url}/`,
       logo: absoluteUrl(site.url, publisherLogo(site).url),
       ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+      correctionsPolicy: page(documentUrl.corrections()),
+      ...(ethics && { ethicsPolicy: page(ethics), publishingPrinciples: page(ethics) }),
+      ...(ownership && { ownershipFundingInfo: page(ownership) }),
     },
     {
       "@type": "WebSite",

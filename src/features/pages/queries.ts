@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
 import { isReadable, readable, scheduled } from "#db/readable.ts";
-import { scope, shows } from "#db/scopes.ts";
+import { type Scope, scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
@@ -253,6 +253,22 @@ export async function menuPages(db: Kysely<Tables>, now: number): Promise<{ labe
     .limit(MAX_IN_MENU)
     .execute();
   return rows.map(({ title, slug }) => ({ label: title, path: pathOfPage(slug) }));
+}
+
+/** The slugs of pages that state principles, in order of preference. */
+const POLICY_PAGES = { ethics: ["ethics", "editorial-standards"], ownership: ["ownership"] } as const;
+export type PolicyPages = { [Name in keyof typeof POLICY_PAGES]?: string };
+export const policyScopes: readonly Scope[] = Object.values(POLICY_PAGES).flat().map(pageScope.at);
+
+/** The paths of the pages that state the newsroom's principles. */
+export async function policyPages(db: Kysely<Tables>, now: number): Promise<PolicyPages> {
+  const slugs = Object.values(POLICY_PAGES).flat();
+  const rows = await published(db, now).select("slug").where("slug", "in", slugs).execute();
+  const found = Object.entries(POLICY_PAGES).flatMap(([name, known]) => {
+    const slug = known.find((one) => rows.some((row) => row.slug === one));
+    return slug === undefined ? [] : [[name, pathOfPage(slug)] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 export async function publishedSlugs(db: Kysely<Tables>, now: number): Promise<string[]> {

@@ -86,7 +86,7 @@ it("describes the article in structured data with absolute addresses and the cat
         height: 900,
       },
     ],
-    publisher: { logo: { url: "https://news.example.org/apple-touch-icon.png" } },
+    publisher: { "@id": "https://news.example.org/#organization" },
     dateModified: ARTICLE.published_date,
   });
   expect(jsonLd?.[1]).toMatchObject({

@@ -36,6 +36,39 @@ describe("what search engines are told of an article", () => {
     ]);
   });
 
+  test.each([
+    ["news", "NewsArticle"],
+    ["opinion", "OpinionNewsArticle"],
+    ["analysis", "AnalysisNewsArticle"],
+    ["review", "ReviewNewsArticle"],
+    ["explainer", "BackgroundNewsArticle"],
+    ["sponsored", "AdvertiserContentArticle"],
+    ["of another backend", "NewsArticle"],
+  ] as const)("has a type of schema.org for the genre %j", (genre, type) => {
+    expect(data({ genre } as Partial<ArticlePage>)["@type"]).toBe(type);
+  });
+
+  test("has what Google recommends, as text, complete addresses and ISO dates", () => {
+    const own = data({ last_updated: "2025-02-01T10:00:00.000Z", authors: [person({})] });
+    const image = { "@type": "ImageObject", url: expect.stringMatching(/^https:/) };
+    expect(own).toMatchObject({
+      headline: expect.stringMatching(/./),
+      image: [image],
+      author: [{ "@type": "Person", name: "Amina", url: expect.stringMatching(/^https:/) }],
+      publisher: { "@id": "https://news.example/#organization" },
+      mainEntityOfPage: { "@id": own.url },
+    });
+    for (const date of [own.datePublished, own.dateModified])
+      expect(new Date(String(date)).toISOString()).toBe(String(date));
+    // Search engines reject markup with empty values.
+    expect(JSON.stringify(own)).not.toMatch(/:(null|""|\[\]|\{\})/);
+  });
+
+  test("names the page that published the text first", () => {
+    expect(data({ head: { canonical: "https://first.example/a" } }).isBasedOn).toBe("https://first.example/a");
+    expect(data({})).not.toHaveProperty("isBasedOn");
+  });
+
   test("says its language", () => {
     const languageOf = (language?: string) => data({ language } as Partial<ArticlePage>).inLanguage;
     expect([languageOf("ar"), languageOf(""), languageOf()]).toEqual(["ar", "en", "en"]);

@@ -1,8 +1,7 @@
-import { publisherLogo } from "#features/settings/appearance/icons.ts";
 import { languageOf } from "#shared/language.ts";
-import { articlePath, type SiteInfo } from "#shared/page.ts";
+import { articlePath, organizationId, type SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
-import { absoluteUrl, documentUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
+import { absoluteUrl, documentUrl, SOCIAL_CARD } from "#shared/urls.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
 import type { ShownArticle } from "./complete-article.ts";
 
@@ -18,7 +17,24 @@ function modifiedAt({ last_updated, published_date, corrections }: ShownArticle)
   return dates.toSorted().at(-1) ?? null;
 }
 
-/** schema.org NewsArticle. Search engines show the headline's first 110 characters. */
+/**
+ * The type of each genre: subtypes of NewsArticle (https://schema.org/docs/news.html). An explainer is what schema.org
+ * calls a backgrounder. A paid text is none of news, but an Article all the same (https://schema.org/AdvertiserContentArticle).
+ */
+const TYPES: Record<ShownArticle["genre"], string> = {
+  news: "NewsArticle",
+  opinion: "OpinionNewsArticle",
+  analysis: "AnalysisNewsArticle",
+  review: "ReviewNewsArticle",
+  explainer: "BackgroundNewsArticle",
+  sponsored: "AdvertiserContentArticle",
+};
+
+/**
+ * The article for search engines. Google recommends headline, image, both dates, and authors with their pages
+ * (https://developers.google.com/search/docs/appearance/structured-data/article). The publisher is described once in
+ * the document, and referred to by its id.
+ */
 export function newsArticle(site: SiteInfo, article: ShownArticle): Record<string, unknown> {
   const url = absoluteUrl(site.url, articlePath(site, article));
   const image = ({ url, ...size }: SizedPicture) => ({
@@ -28,7 +44,8 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
   });
   const own = article.images.filter((one) => isOwnPicture(one.url));
   return {
-    "@type": "NewsArticle",
+    // A backend may return no genre, or one of its own.
+    "@type": TYPES[article.genre] ?? TYPES.news,
     headline: article.title,
     description: article.description,
     inLanguage: article.language || languageOf(site),
@@ -43,13 +60,8 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
       ...(slug !== null && has_page && { url: absoluteUrl(site.url, documentUrl.author(slug)) }),
       ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
     })),
-    publisher: {
-      "@type": "Organization",
-      "@id": `${site.url}/#organization`,
-      name: site.name,
-      url: absoluteUrl(site.url, pageUrl.home()),
-      logo: image(publisherLogo(site)),
-    },
+    publisher: { "@id": organizationId(site) },
+    ...(article.head?.canonical && { isBasedOn: article.head.canonical }),
     ...(article.corrections.length > 0 && {
       correction: article.corrections.map(({ date, text }) => ({
         "@type": "CorrectionComment",
