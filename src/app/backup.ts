@@ -7,7 +7,7 @@ import { z } from "zod";
 import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
 import { appliedMigrations, isKnownMigration } from "#db/migrations.ts";
 import type { Tables } from "#db/tables.ts";
-import { countArticles } from "#features/articles/queries.ts";
+import { countArticles } from "#features/articles/counts.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { markUnsentUncertain } from "#features/mail/commands.ts";
 import { fileNames } from "#features/media/pictures/commands.ts";

@@ -10,10 +10,12 @@ type Manifest = Record<string, Chunk>;
 const ENTRY = "src/app/site/entry-browser.tsx";
 const HOME = "src/app/site/home-page.tsx";
 const ARTICLE = "src/features/articles/site/article-page.tsx";
+const NEWSLETTER_BOX = "src/features/newsletter/site/sidebar-box.tsx";
 const PAGES = [
   ...[HOME, ARTICLE, "src/features/articles/site/category-page.tsx", "src/app/site/not-found-page.tsx"],
   "src/features/pages/site/page.tsx",
   "src/features/contact/site/contact-form.tsx",
+  NEWSLETTER_BOX,
   "src/features/newsletter/site/unsubscribe-page.tsx",
   "src/features/search/site/search-page.tsx",
 ];
@@ -61,7 +63,10 @@ test("a page fetches what it needs with the entry: each file once, though parts 
     "/assets/cards.js",
     "/assets/picture.js",
   ]);
-  expect(pageScripts("article")).toEqual(["/assets/react.js", "/assets/page-1.js"]);
+  const [article, newsletterBox] = [ARTICLE, NEWSLETTER_BOX].map(
+    (source) => `/assets/page-${PAGES.indexOf(source)}.js`,
+  );
+  expect(pageScripts("article")).toEqual(["/assets/react.js", article, newsletterBox]);
 });
 
 test("only the faces above the fold are fetched ahead, and the admin area's files are its own", () => {

@@ -34,7 +34,7 @@ const SITE_PAGE = "src/features/pages/site/page.tsx";
 const PAGE_SOURCES: Record<PageName, string | readonly string[]> = {
   home: "src/app/site/home-page.tsx",
   category: "src/features/articles/site/category-page.tsx",
-  article: "src/features/articles/site/article-page.tsx",
+  article: ["src/features/articles/site/article-page.tsx", "src/features/newsletter/site/sidebar-box.tsx"],
   about: SITE_PAGE,
   contact: [SITE_PAGE, "src/features/contact/site/contact-form.tsx"],
   advertise: SITE_PAGE,

@@ -25,10 +25,19 @@ const sitePage = (path: string) => async (): Promise<PageModule> => {
   return pageAt(path.slice(1));
 };
 
+/** An article, which ends with the newsletter's form. */
+const articlePage = async (): Promise<PageModule> => {
+  const [article, { NewsletterBox }] = await Promise.all([
+    import("#features/articles/site/article-page.tsx"),
+    import("#features/newsletter/site/sidebar-box.tsx"),
+  ]);
+  return article.articlePage(NewsletterBox);
+};
+
 const pages: Record<Exclude<PageName, "notFound">, Page> = {
   home: { load: () => import("./home-page.tsx") },
   category: { load: () => import("#features/articles/site/category-page.tsx"), parameters: ["page"] },
-  article: { load: () => import("#features/articles/site/article-page.tsx") },
+  article: { load: articlePage },
   about: { load: sitePage(pagePattern.about) },
   contact: { load: sitePage(pagePattern.contact), parameters: ["subject"] },
   advertise: { load: sitePage(pagePattern.advertise) },

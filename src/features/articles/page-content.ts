@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
 import { ARTICLE_PREVIEW_LENGTH } from "#features/content/rules.ts";
 import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { isDerived } from "./derive.ts";
@@ -14,6 +15,8 @@ type Stored = Parameters<typeof isDerived>[0] & {
   page_html: string | null;
   text_beginning: string | null;
   reading_minutes: number | null;
+  /** The headings, as JSON. */
+  outline: string | null;
 };
 
 /**
@@ -29,10 +32,17 @@ export async function contentOfPage(db: Kysely<Tables>, preparer: ContentPrepare
       // What marks the rest stays without effect.
       hasRest: hasPreview && stored.has_rest === 1,
       readingMinutes: stored.reading_minutes ?? 0,
+      outline: JSON.parse(stored.outline ?? "[]") as PreparedContent["outline"],
       textBeginning: stored.text_beginning ?? "",
     };
   const row = await db.selectFrom("article").select("content").where("id", "=", stored.id).executeTakeFirstOrThrow();
   const prepared = await preparer.prepare(row.content, [], "article", undefined, previewLength || undefined);
-  const { pageHtml, hasRest, readingMinutes, text } = prepared.content;
-  return { pageHtml, hasRest: hasPreview && hasRest, readingMinutes, textBeginning: text.slice(0, TEXT_BEGINNING) };
+  const { pageHtml, hasRest, readingMinutes, outline, text } = prepared.content;
+  return {
+    pageHtml,
+    hasRest: hasPreview && hasRest,
+    readingMinutes,
+    outline,
+    textBeginning: text.slice(0, TEXT_BEGINNING),
+  };
 }

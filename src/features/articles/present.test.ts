@@ -20,6 +20,7 @@ function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & EditorRow {
     is_featured: 1,
     pageHtml: content.pageHtml,
     hasRest: content.hasRest,
+    outline: content.outline,
     textBeginning: content.text.slice(0, 600),
     sources: "[]",
     ...more,

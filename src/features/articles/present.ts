@@ -12,6 +12,7 @@ import {
 } from "#shared/pictures.ts";
 import { isoDate } from "#shared/time.ts";
 import { fallbackPicture } from "#shared/urls.ts";
+import { contentsOf } from "./contents.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns, fromListColumns, pickHead } from "./fields.ts";
 import type { DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
@@ -176,6 +177,7 @@ export function presentPage(
     card: cardOf(row, summary),
     images: [crop("card"), crop("square"), whole].flat(),
     hero_url: shown_url === row.content_image_url ? "" : summary.image_url,
+    ...contentsOf(row.outline),
     topics: row.topics,
     ...headOf(row),
     description: row.excerpt || textBeginning(row.textBeginning, DESCRIPTION_LENGTH) || row.title,

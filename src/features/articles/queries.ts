@@ -271,7 +271,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
     .select(["account.slug as author_slug", "account.image_url as author_image_url"])
     .select(["account.bio as author_bio", "account.links as author_links"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
-    .select("derived.reading_minutes")
+    .select(["derived.reading_minutes", "derived.outline"])
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
     .where("article.id", "=", id)
     .executeTakeFirst();
@@ -281,7 +281,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
   const others = await readCoAuthors(db, row);
   const focused = await focusedUrls(db, [row.author_image_url ?? "", ...others.map(({ image_url }) => image_url)]);
   const coAuthors = others.map((author) => ({ ...author, image_url: focused(author.image_url) }));
-  const { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, ...stored } = row;
+  const { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, outline, ...stored } = row;
   const slugs = await topicSlugs(db, JSON.parse(row.tags));
   const article = {
     ...stored,
@@ -290,7 +290,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
     topics: [...slugs].map(([name, slug]) => ({ name, slug })),
     author_image_url: stored.author_image_url && focused(stored.author_image_url),
   };
-  const derived = { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes };
+  const derived = { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, outline };
   return { ...article, ...(await contentOfPage(db, preparer, { id, version: row.version, ...derived })) };
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
@@ -344,15 +344,6 @@ export async function findPublished(db: Kysely<Tables>, viewer: Viewer, now: num
 }
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
 
-export async function countInCategory(db: Kysely<Tables>, categoryId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("article")
-    .where("category_id", "=", categoryId)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** When the next scheduled article becomes visible, in epoch milliseconds; null if none is scheduled. */
 export async function nextPublication(db: Kysely<Tables>, now: number): Promise<number | null> {
   const row = await db
@@ -363,26 +354,4 @@ export async function nextPublication(db: Kysely<Tables>, now: number): Promise<
     .limit(1)
     .executeTakeFirst();
   return row?.published_at ?? null;
-}
-
-export async function countArticles(db: Kysely<Tables>): Promise<number> {
-  const { count } = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function lastArticleId(db: Kysely<Tables>): Promise<number> {
-  const { last } = await db
-    .selectFrom("article")
-    .select((eb) => eb.fn.max("id").as("last"))
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
-}
-
-/** Articles outside the trash with one of the given titles: titles by id. */
-export async function articlesTitled(db: Kysely<Tables>, titles: string[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom("article").select(["id", "title"]).where("title", "in", titles).execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }

@@ -116,6 +116,10 @@ const pageExtras = {
   head: pageHead
     .optional()
     .describe("Replaces title, excerpt and address for search engines and other sites; omitted if empty"),
+  contents: z
+    .array(z.object({ id: z.string(), text: z.string() }))
+    .optional()
+    .describe("The headings of a longer text, with their ids in `content`; omitted if there are fewer than three"),
   topics: z
     .array(z.object({ name: z.string(), slug: z.string() }))
     .optional()

@@ -17,11 +17,12 @@ import { isRemote } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { type ArticleState, announce, articlesChanged, changesIn, lockStates } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
+import { countInCategory } from "./counts.ts";
 import { isDerived, readContent, writeDerived } from "./derive.ts";
 import { toDraft } from "./drafts.ts";
 import { edited } from "./events.ts";
 import { articlesShowing } from "./pictures.ts";
-import { countInCategory, findAny } from "./queries.ts";
+import { findAny } from "./queries.ts";
 import { remoteItemsOf, writePictures } from "./rows.ts";
 
 /** Articles checked per query. */

@@ -77,7 +77,8 @@ export const discoveryFeature = ({
   jobs: announcementJobs({ ...deps, site: { url: deps.siteUrl }, log, announce }),
 });
 
-const MAX_RELATED = 6;
+/** Two rows of the article page, and its next story. */
+const MAX_RELATED = 7;
 const FEED_ITEMS = 20;
 /** Limits of the sitemap protocol and of Google News: addresses per file, age in milliseconds. */
 const SITEMAP_SIZE = 50_000;
@@ -97,7 +98,7 @@ const ATOM = "application/atom+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const RECORD_DAYS = 366;
 
-/** At most six related articles, never the article itself. */
+/** At most seven related articles, never the article itself. */
 function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>
     serve(app, relatedEndpoints, {

@@ -5,14 +5,9 @@ import { BY_HEAT, BY_ID, isReadable, readable } from "#db/readable.ts";
 import { type Scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { idsOfAuthor } from "#features/articles/authors/queries.ts";
+import { lastArticleId } from "#features/articles/counts.ts";
 import { isDerived } from "#features/articles/derive.ts";
-import {
-  lastArticleId,
-  type SummaryRow,
-  selectPublished,
-  showsCards,
-  summariesByIds,
-} from "#features/articles/queries.ts";
+import { type SummaryRow, selectPublished, showsCards, summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";

@@ -15,7 +15,7 @@ import { withFullText } from "#db/open-full-text.ts";
 import { LIST_ENTRY, readable } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { lastArticleId } from "#features/articles/queries.ts";
+import { lastArticleId } from "#features/articles/counts.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";

@@ -258,4 +258,10 @@ export const ARABIC: Messages = {
   "Something went wrong on the server.": "حدث خطأ في الخادم.",
 
   "This unsubscribe link is not valid.": "رابط إلغاء الاشتراك هذا غير صالح.",
+
+  "In this article": "في هذا المقال",
+  "Next story": "الخبر التالي",
+  Share: "مشاركة",
+  "(opens in a new window)": "(يُفتح في نافذة جديدة)",
+  "Share by email": "شارك بالبريد الإلكتروني",
 };

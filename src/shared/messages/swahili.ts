@@ -239,4 +239,10 @@ export const SWAHILI: Messages = {
   "Something went wrong on the server.": "Hitilafu imetokea kwenye seva.",
 
   "This unsubscribe link is not valid.": "Kiungo hiki cha kujiondoa si sahihi.",
+
+  "In this article": "Katika makala hii",
+  "Next story": "Habari inayofuata",
+  Share: "Shiriki",
+  "(opens in a new window)": "(hufunguka katika dirisha jipya)",
+  "Share by email": "Shiriki kwa barua pepe",
 };

@@ -159,6 +159,7 @@ export async function previewOfArticle(
     pageHtml: prepared.pageHtml,
     hasRest: prepared.hasRest,
     readingMinutes: prepared.readingMinutes,
+    outline: prepared.outline,
     textBeginning: prepared.text,
     // A draft's topics may have no pages yet.
     topics: [],

@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { adSpacesAt } from "#features/ads/rules.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { ApiError, NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
-import { articlePath, breadcrumbList, type Head, type PageContext } from "#shared/page.ts";
-import { isTall, phoneSizes } from "#shared/pictures.ts";
+import { articlePath, breadcrumbList, type Head, type PageContext, type PageModule } from "#shared/page.ts";
 import { Link, useParams } from "#shared/router.tsx";
 import { Text, useLanguage, useText } from "#shared/site-context.tsx";
 import { type Translate, textIn, translateKnown } from "#shared/translate.ts";
@@ -19,18 +18,19 @@ import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
+import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
+import { ArticleOpening, AuthorName, HERO_SIZES, isWhole } from "./article-opening.tsx";
 import {
   ArticleChanges,
   ArticleContent,
   ArticleCorrections,
-  ArticleHeader,
-  AuthorName,
+  NextStory,
   RelatedArticles,
   SidebarPicks,
 } from "./article-parts.tsx";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
 import { ShareBox } from "./share-box.tsx";
-import { newsArticle, pictureSize } from "./structured-data.ts";
+import { newsArticle } from "./structured-data.ts";
 
 function AuthorBox({ author }: { author: PageAuthor }) {
   const t = useText();
@@ -106,44 +106,52 @@ function ArticleDisclosures({ sentences }: { sentences: readonly string[] }) {
 }
 
 const AD_LOCATION = "article";
-const HERO_WIDTH = 736;
-const HERO_SIZES = `(min-width: 1232px) 736px, (min-width: 1024px) 60vw, ${phoneSizes("92vw")}`;
 
-export function Page() {
+/** The page with what follows its text, such as a newsletter form. */
+export const articlePage = (AfterText: ComponentType): PageModule => ({
+  Page: () => <Page afterText={<AfterText />} />,
+  queries,
+  head,
+  movedTo,
+  movedStatus: 301,
+  status,
+});
+
+type PageProps = { afterText?: ReactNode };
+
+export function Page({ afterText }: PageProps) {
   const t = useText();
   const { id = "" } = useParams();
   const article = useApi(articleDetail(id), { enabled: id !== "" });
   const shown = useMemo(() => article.data && completeArticle(article.data), [article.data]);
   if (id === "") return <ArticleNotFound message={t("Article ID is required")} />;
-  if (shown) return <ArticleView article={shown} />;
+  if (shown) return <ArticleView article={shown} afterText={afterText} />;
   if (article.error) return <ArticleFailed error={article.error} onRetry={() => article.refetch()} />;
   return <ArticleLoading />;
 }
 
-function ArticleView({ article }: { article: ShownArticle }) {
+function ArticleView({ article, afterText }: { article: ShownArticle } & PageProps) {
   useEffect(() => reportView(article.id), [article.id]);
   useEffect(() => {
     addEventListener("beforeprint", nameTargets);
     return () => removeEventListener("beforeprint", nameTargets);
   }, []);
   return (
-    <div className="page-width pt-6 pb-16">
+    <div className="page-width pt-6 pb-16 lg:pt-3">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
-      <article className="mt-8 sm:mt-12">
+      <article className="mt-8 lg:mt-7">
         {article.is_auto_update && <ArticleUpdates article={article} />}
-        <ArticleHeader article={article} />
+        <ArticleOpening article={article} />
         <div className="article-columns mt-7 lg:mt-9 lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
           <div>
             <ArticleCorrections article={article} position="top" />
-            <Hero url={article.hero_url} alt={article.image_alt} />
-            <div className="not-first:mt-7 sm:not-first:mt-10">
-              <ArticleContent
-                key={article.id}
-                html={article.content}
-                hasRest={article.has_rest}
-                language={article.language}
-              />
-            </div>
+            <ContentsToggle contents={article.contents} />
+            <ArticleContent
+              key={article.id}
+              html={article.content}
+              hasRest={article.has_rest}
+              language={article.language}
+            />
             <ArticleCorrections article={article} position="bottom" />
             <ArticleDisclosures sentences={article.disclosure_sentences} />
             <div className="mt-12 max-w-[41.5rem] space-y-10">
@@ -153,11 +161,14 @@ function ArticleView({ article }: { article: ShownArticle }) {
                 <AuthorBox key={author.name} author={author} />
               ))}
               <ArticleChanges html={article.changes_html} />
+              {afterText}
+              <NextStory id={article.id} />
             </div>
           </div>
           <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-s lg:border-rule lg:ps-8">
             <SidebarPicks exceptId={article.id} />
             <div className="space-y-12 lg:sticky lg:top-8">
+              <ContentsBox contents={article.contents} />
               <ShareBox article={article} />
               <AdSlot location={AD_LOCATION} type="sidebar" />
             </div>
@@ -176,29 +187,6 @@ function ArticleView({ article }: { article: ShownArticle }) {
 function nameTargets() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("#article-text a[href^='/']"))
     link.dataset.target = link.href;
-}
-
-/**
- * The picture above the text; none for a placeholder. A picture smaller than its box is not enlarged; a very tall one
- * scrolls in its frame instead of being cropped.
- */
-function Hero({ url, alt }: { url: string; alt: string }) {
-  if (!isOwnPicture(url)) return null;
-  if (!isWhole(url)) return <Picture src={url} alt={alt} sizes={HERO_SIZES} priority />;
-  const size = pictureSize(url);
-  const picture = <img src={url} alt={alt} {...size} fetchPriority="high" className="block" />;
-  if (!isTall(size)) return picture;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <div tabIndex={0} className="max-h-[80svh] overflow-y-auto bg-surface print:max-h-none">
-      {picture}
-    </div>
-  );
-}
-
-function isWhole(url: string): boolean {
-  const size = pictureSize(url);
-  return Number(size.width) < HERO_WIDTH || isTall(size);
 }
 
 export function queries({ params }: PageContext): ApiQuery<unknown>[] {
@@ -256,8 +244,6 @@ function headWithoutArticle(id: string, t: Translate, client: QueryClient): Head
   }
   return { title: t("Article Not Found"), description: t(NO_ARTICLE), canonical, robots: "noindex" };
 }
-
-export const movedStatus = 301;
 
 /** The canonical address, with the article's slug or without, as the settings say. A navigation leaves the address as it is. */
 export function movedTo({ params, site }: PageContext, client: QueryClient): string | undefined {

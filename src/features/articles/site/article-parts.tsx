@@ -5,23 +5,21 @@ import { trustedPolicy } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useLinkClicks } from "#shared/router.tsx";
-import { Text, useLanguage, useText } from "#shared/site-context.tsx";
-import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { Text, useText } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
-import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
+import { StoryMarks } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
-import { CardDate, LongDate, RecentTime } from "#ui/time.tsx";
+import { CardDate, LongDate } from "#ui/time.tsx";
 import { editorsPicks, relatedArticles } from "../calls.ts";
-import type { ArticleSummary, PageAuthor } from "../schema.ts";
+import type { ArticleSummary } from "../schema.ts";
 import { ArticleCard, ArticleCardSkeleton, StoryTitle } from "./article-card.tsx";
 import { completeList, completeRelated } from "./complete.ts";
 import type { ShownArticle } from "./complete-article.ts";
-import { ShareLinks } from "./share-box.tsx";
 
 const PICKS = 5;
 
@@ -71,6 +69,31 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
 
 const RELATED = 6;
 const SIZES = `(min-width: 1024px) 360px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
+
+/** The first related article that the list below does not show; nothing if there is none. */
+export function NextStory({ id }: { id: number }) {
+  const { data } = useApi(relatedArticles(id), { select: completeRelated });
+  const t = useText();
+  const next = data?.[RELATED];
+  if (!next) return null;
+  return (
+    <section
+      aria-labelledby="next-heading"
+      className="relative flex items-start gap-5 border-y border-rule py-5 print:hidden"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id="next-heading" className="kicker">
+          {t("Next story")}
+        </h2>
+        <StoryTitle article={next} className="headline-md mt-1.5 line-clamp-4" />
+        <p className="meta mt-2">
+          <CardDate date={next.published_date} />
+        </p>
+      </div>
+      <Picture src={next.image_url} alt="" sizes="144px" ratio="4/3" className="w-28 shrink-0 sm:w-36" />
+    </section>
+  );
+}
 
 export function RelatedArticles({ id }: { id: number }) {
   const t = useText();
@@ -194,83 +217,6 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
       )}
     </div>
   );
-}
-
-/** From this many characters on, a headline is set smaller to leave room for the story. */
-const LONG_TITLE = 90;
-
-export function ArticleHeader({ article }: { article: ShownArticle }) {
-  const t = useText();
-  const { author } = article;
-  return (
-    <header className="max-w-4xl has-[h1:dir(rtl)]:max-w-[41.5rem]">
-      <StoryMarks of={article} />
-      <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-      <h1
-        {...inLanguage(article.language)}
-        className={`mt-3 ${article.title.length > LONG_TITLE ? "headline-lg" : "headline-xl"}`}
-      >
-        {article.title}
-      </h1>
-      {article.excerpt && (
-        <p
-          {...inLanguage(article.language)}
-          className="mt-4 max-w-3xl font-serif text-xl leading-snug text-pretty text-muted sm:text-[1.375rem]"
-        >
-          {article.excerpt}
-        </p>
-      )}
-      <div className="mt-6 flex max-w-[46rem] flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-rule pt-5">
-        {author.image_url && (
-          <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
-        )}
-        <div className="flex-[1_1_12rem]">
-          <p className="text-[0.9375rem] font-semibold">
-            <Byline authors={article.authors} />
-          </p>
-          <p className="meta">
-            <LongDate date={article.published_date} /> <RecentTime date={article.published_date} />
-            {article.last_updated && (
-              <>
-                {" "}
-                <Text of="(Updated: {date})" date={<LongDate date={article.last_updated} />} />{" "}
-                <RecentTime date={article.last_updated} />
-              </>
-            )}
-            {article.reading_minutes && (
-              <>
-                {" "}
-                <span aria-hidden="true">·</span>{" "}
-                {t({ one: "{count} min read", other: "{count} min read" }, { count: article.reading_minutes })}
-              </>
-            )}
-          </p>
-        </div>
-        <ShareLinks article={article} isQuiet />
-      </div>
-    </header>
-  );
-}
-
-/** An author's name, linked to the author's page. That page has no scripts, so the browser follows the link itself. */
-export function AuthorName({ author: { slug, name, has_page } }: { author: PageAuthor }) {
-  return slug !== null && has_page ? (
-    <a href={documentUrl.author(slug)} className="link-quiet">
-      {name}
-    </a>
-  ) : (
-    name
-  );
-}
-
-function Byline({ authors }: { authors: readonly PageAuthor[] }) {
-  const language = useLanguage() ?? "en";
-  const list = useMemo(() => new Intl.ListFormat(language), [language]);
-  const parts = list.formatToParts(authors.map((_author, at) => String(at)));
-  return parts.map(({ type, value }) => {
-    const author = type === "element" ? authors[Number(value)] : undefined;
-    return author ? <AuthorName key={value} author={author} /> : value;
-  });
 }
 
 export function ArticleCorrections(props: { article: Pick<ShownArticle, "corrections">; position: "top" | "bottom" }) {

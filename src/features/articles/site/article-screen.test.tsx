@@ -8,7 +8,7 @@ import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { articleDetail } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticlePage, PageAuthor } from "../schema.ts";
-import { Page } from "./article-page.tsx";
+import { articlePage, Page } from "./article-page.tsx";
 
 const person = (id: number | null, name: string, change: Partial<PageAuthor> = {}): PageAuthor => ({
   id,
@@ -119,6 +119,25 @@ test("the head of an article says how long reading takes, where the backend says
     wordsOf(headerOf(screen(minutes === undefined ? {} : { reading_minutes: minutes })));
   expect(words(7)).toContain("January 5, 2025 · 7 min read");
   expect(words()).not.toMatch(/read|·/);
+});
+
+test("a longer text lists its sections, next to it and above it on small screens", () => {
+  const contents = [
+    { id: "h-why", text: "Why <b>" },
+    { id: "h-how", text: "How" },
+  ];
+  const page = parseHtml(screen({ contents }));
+  expect(page.values("nav a[href^='#']", "href")).toEqual(["#h-why", "#h-how", "#h-why", "#h-how"]);
+  expect(page.texts("details nav a")).toEqual(["Why <b>", "How"]);
+  expect(wordsOf(screen())).not.toContain("In this article");
+});
+
+test("the part of the page that follows the text comes after the authors", () => {
+  const { client, has } = clientOfAnswers();
+  has(articleDetail("12"), examplePage({ authors: [person(3, "Amina", { bio: "Writes." })] }));
+  const { Page: Extended } = articlePage(() => <p>THE NEWSLETTER</p>);
+  const words = wordsOf(readerMarkup(<Extended />, { client, to: "/article/12", params: { id: "12" } }));
+  expect(words.indexOf("THE NEWSLETTER")).toBeGreaterThan(words.indexOf("About Amina"));
 });
 
 describe("corrections", () => {

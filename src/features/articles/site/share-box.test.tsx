@@ -5,20 +5,33 @@ import { exampleSummary } from "#test/support/article-answers.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { readerMarkup } from "#test/support/reader-markup.tsx";
 import { editorsPicks, relatedArticles } from "../calls.ts";
-import { RelatedArticles, SidebarPicks } from "./article-parts.tsx";
+import { NextStory, RelatedArticles, SidebarPicks } from "./article-parts.tsx";
 import { Pager } from "./pager.tsx";
-import { ShareLinks } from "./share-box.tsx";
+import { ShareBox, ShareMenu } from "./share-box.tsx";
 
 const render = (part: ReactNode, client = clientOfAnswers().client) => readerMarkup(part, { client });
 const linksIn = (html: string) => parseHtml(html).values("a", "href").map(String);
 
 test("an article is shared by its one address and its whole title, whatever that contains", () => {
   const title = 'Up 5% & "rising": what? #now é';
-  const links = linksIn(render(<ShareLinks article={{ id: 12, title, slug: "up-5" }} />)).map((href) => new URL(href));
-  const shared = links.map(({ searchParams }) => searchParams.get("url") ?? searchParams.get("u"));
-  expect(shared).toEqual(Array(3).fill("https://news.example/article/12"));
-  const titles = links.map(({ searchParams: given }) => given.get("text") ?? given.get("quote") ?? given.get("title"));
-  expect(titles).toEqual(Array(3).fill(title));
+  const article = { id: 12, title, slug: "up-5" };
+  const address = "https://news.example/article/12";
+  for (const part of [<ShareBox key="box" article={article} />, <ShareMenu key="menu" article={article} />]) {
+    const links = linksIn(render(part)).map((href) => new URL(href));
+    expect(links.map(({ host, protocol }) => host || protocol)).toEqual([
+      "x.com",
+      "www.facebook.com",
+      "www.linkedin.com",
+      "wa.me",
+      "t.me",
+      "mailto:",
+    ]);
+    for (const { searchParams: given } of links) {
+      const words = ["url", "u", "text", "quote", "title", "subject", "body"].map((name) => given.get(name) ?? "");
+      expect(words.join(" ")).toContain(address);
+      expect(words.join(" ")).toContain(title);
+    }
+  }
 });
 
 describe("beside an article", () => {
@@ -39,10 +52,16 @@ describe("beside an article", () => {
     expect(render(<SidebarPicks exceptId={1} />, client)).toContain("No picks right now.");
   });
 
-  test("stand two rows of related ones", () => {
-    const { client, has } = clientOfAnswers();
-    has(relatedArticles(9), many(8));
-    expect(articlesIn(render(<RelatedArticles id={9} />, client))).toHaveLength(6);
+  test("stand two rows of related ones, and the following one as the next story", () => {
+    const shown = (count: number) => {
+      const { client, has } = clientOfAnswers();
+      has(relatedArticles(9), many(count));
+      const of = (part: ReactNode) => [...new Set(articlesIn(render(part, client)))];
+      return { next: of(<NextStory id={9} />), related: of(<RelatedArticles id={9} />) };
+    };
+    const paths = (...ids: number[]) => ids.map((id) => `/article/${id}`);
+    expect(shown(8)).toEqual({ next: paths(7), related: paths(1, 2, 3, 4, 5, 6) });
+    expect(shown(6)).toEqual({ next: [], related: paths(1, 2, 3, 4, 5, 6) });
   });
 });
 

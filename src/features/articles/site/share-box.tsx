@@ -1,8 +1,7 @@
 import { Link as LinkIcon } from "lucide";
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { articlePath } from "#shared/page.ts";
 import { useSite, useText } from "#shared/site-context.tsx";
-import type { Translate } from "#shared/translate.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -36,59 +35,153 @@ const TARGETS: Target[] = [
     ),
     address: (url, title) => withParams("https://www.linkedin.com/shareArticle", { mini: "true", url, title }),
   },
+  {
+    name: "WhatsApp",
+    mark: (
+      <path d="M12 2a10 10 0 0 0-8.6 15L2 22l5.1-1.4A10 10 0 1 0 12 2Zm0 18.2a8.2 8.2 0 0 1-4.2-1.1l-.3-.2-3 .8.8-3-.2-.3A8.2 8.2 0 1 1 12 20.2Zm4.5-6.1c-.2-.1-1.5-.7-1.7-.8s-.4-.1-.6.1l-.7 1c-.2.1-.3.2-.5 0a6.7 6.7 0 0 1-3.3-2.9c-.3-.4.3-.4.7-1.3a.5.5 0 0 0 0-.4l-.8-1.8c-.2-.5-.4-.4-.5-.4h-.5a1 1 0 0 0-.7.3 2.9 2.9 0 0 0-.9 2.2c0 1.2.9 2.5 1 2.6s1.8 2.8 4.4 3.9c1.6.7 2.3.8 3.1.6.5 0 1.5-.6 1.7-1.2s.2-1.1.2-1.2-.3-.2-.5-.3Z" />
+    ),
+    address: (url, title) => withParams("https://wa.me/", { text: `${title} ${url}` }),
+  },
+  {
+    name: "Telegram",
+    mark: (
+      <path d="M21.9 4.300 18.7 19c-.2 1.1-.9 1.3-1.7.8l-4.8-3.5-2.3 2.2c-.3.3-.5.5-1 .5l.4-4.9 8.9-8c.4-.4-.1-.6-.6-.2L6.600 12.8l-4.7-1.5c-1-.3-1-1 .2-1.5l18.3-7c.9-.3 1.6.2 1.5 1.5Z" />
+    ),
+    address: (url, title) => withParams("https://t.me/share/url", { url, text: title }),
+  },
 ];
 
-type Props = {
-  article: Pick<ArticleSummary, "id" | "title" | "slug">;
-  isQuiet?: boolean;
-};
+/** Mail programs show a plus sign as it is, so spaces are encoded. */
+const mailAddress = (url: string, title: string) =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n\n${url}`)}`;
 
-const CONTROL = "tap flex items-center justify-center gap-2 text-sm font-semibold transition-colors";
-const FRAMED = "border border-rule text-ink hover:border-ink hover:bg-ink hover:text-paper";
-const QUIET = "text-muted hover:text-accent";
+type Props = { article: Pick<ArticleSummary, "id" | "title" | "slug"> };
+
+const CONTROL = "tap flex items-center gap-2 text-sm font-semibold transition-colors";
+const FRAMED = `${CONTROL} justify-center border border-rule text-ink hover:border-ink hover:bg-ink hover:text-paper`;
+const QUIET = `${CONTROL} px-3 text-muted hover:text-accent`;
+const LISTED = `${CONTROL} w-full px-5 hover:bg-surface`;
+
+const Mark = ({ children, ...frame }: { children: ReactNode; fill?: "none"; stroke?: string }) => (
+  <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true" {...frame}>
+    {children}
+  </svg>
+);
+
+const Envelope = () => (
+  <Mark fill="none" stroke="currentColor">
+    <path strokeWidth="2" d="M2.5 5h19v14h-19Zm0 1 9.5 7 9.5-7" />
+  </Mark>
+);
+
+/** The canonical address of an article. */
+function useAddress(article: Props["article"]): string {
+  const site = useSite();
+  return absoluteUrl(site.url, articlePath(site, article));
+}
 
 /** Share links for an article's canonical address and title, and a button that copies the address. */
-export function ShareLinks({ article, isQuiet = false }: Props) {
+function ShareLinks({ article }: Props) {
   const t = useText();
   const { title } = article;
-  const site = useSite();
-  const url = absoluteUrl(site.url, articlePath(site, article));
-  const className = `${CONTROL} ${isQuiet ? QUIET : FRAMED}`;
+  const url = useAddress(article);
   return (
-    <ul aria-label={t("Ways to share")} className={`flex flex-wrap print:hidden ${isQuiet ? "-mx-3" : "gap-2"}`}>
+    <ul aria-label={t("Ways to share")} className="flex flex-wrap gap-2 print:hidden">
       {TARGETS.map(({ name, mark, address }) => (
         <li key={name}>
-          <a href={address(url, title)} target="_blank" rel="noopener" className={className}>
-            <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
-              {mark}
-            </svg>
+          <a href={address(url, title)} target="_blank" rel="noopener" className={FRAMED}>
+            <Mark>{mark}</Mark>
             <span className="sr-only">{t("Share on {name} (opens in a new window)", { name })}</span>
           </a>
         </li>
       ))}
+      <li>
+        <a href={mailAddress(url, title)} className={FRAMED}>
+          <Envelope />
+          <span className="sr-only">{t("Share by email")}</span>
+        </a>
+      </li>
       <li className="noscript:hidden">
-        <button type="button" onClick={() => copyLink(url, t)} className={`${className} px-3`}>
-          <Icon icon={LinkIcon} size={17} />
-          {t("Copy link")}
-        </button>
+        <CopyLink url={url} className={`${FRAMED} px-3`} />
       </li>
     </ul>
   );
 }
 
-async function copyLink(url: string, t: Translate): Promise<void> {
-  showToast(
-    (await copyText(url))
-      ? { title: t("Link copied"), description: url }
-      : { title: t("Link not copied"), description: t("Copy it manually: {url}", { url }), variant: "destructive" },
+/**
+ * A button that opens the device's own share sheet on phones and tablets, and elsewhere a menu of the same ways as the
+ * share box; next to it a button that copies the address. The menu is the browser's popover, so it needs no script.
+ */
+export function ShareMenu({ article }: Props) {
+  const t = useText();
+  const { title } = article;
+  const url = useAddress(article);
+  const menu = useRef<HTMLDivElement>(null);
+  const share = (event: MouseEvent) => {
+    if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return;
+    event.preventDefault();
+    navigator.share({ title, url }).catch((error: unknown) => {
+      // Closed by the reader; otherwise the menu does what the sheet could not.
+      if (!(error instanceof DOMException && error.name === "AbortError")) menu.current?.showPopover();
+    });
+  };
+  return (
+    <div className="share-menu relative -mx-3 flex print:hidden">
+      <button type="button" popoverTarget="share-menu" onClick={share} className={QUIET}>
+        <Mark fill="none" stroke="currentColor">
+          <path strokeWidth="2" d="M12 15V3m-4 4 4-4 4 4M4 13v7h16v-7" />
+        </Mark>
+        {t("Share")}
+      </button>
+      <div
+        ref={menu}
+        id="share-menu"
+        popover="auto"
+        className="w-full max-w-72 border border-rule bg-paper py-2 text-ink shadow-lg max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-w-none"
+      >
+        <ul aria-label={t("Share this article")}>
+          {TARGETS.map(({ name, mark, address }) => (
+            <li key={name}>
+              <a href={address(url, title)} target="_blank" rel="noopener" className={LISTED}>
+                <Mark>{mark}</Mark>
+                {name}
+                <span className="sr-only"> {t("(opens in a new window)")}</span>
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href={mailAddress(url, title)} className={LISTED}>
+              <Envelope />
+              {t("Email")}
+            </a>
+          </li>
+        </ul>
+      </div>
+      <CopyLink url={url} className={`${QUIET} noscript:hidden`} />
+    </div>
   );
 }
 
-export function ShareBox({ article }: Pick<Props, "article">) {
+function CopyLink({ url, className }: { url: string; className: string }) {
   const t = useText();
+  const copy = async () =>
+    showToast(
+      (await copyText(url))
+        ? { title: t("Link copied"), description: url }
+        : { title: t("Link not copied"), description: t("Copy it manually: {url}", { url }), variant: "destructive" },
+    );
+  return (
+    <button type="button" onClick={copy} className={className}>
+      <Icon icon={LinkIcon} size={17} />
+      {t("Copy link")}
+    </button>
+  );
+}
+
+export function ShareBox({ article }: Props) {
   return (
     <section aria-labelledby="share-heading">
-      <SectionHeading id="share-heading">{t("Share this article")}</SectionHeading>
+      <SectionHeading id="share-heading">{useText()("Share this article")}</SectionHeading>
       <ShareLinks article={article} />
     </section>
   );

@@ -1,0 +1,48 @@
+import { useText } from "#shared/site-context.tsx";
+import type { ShownArticle } from "./complete-article.ts";
+
+type Contents = NonNullable<ShownArticle["contents"]>;
+
+const LINK = "block py-2 text-[0.9375rem] leading-snug text-muted hover:text-accent";
+
+function ContentsList({ contents }: { contents: Contents }) {
+  return (
+    <ol className="divide-y divide-rule">
+      {contents.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`} className={LINK}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The sections of a longer text, next to it on wide screens. */
+export function ContentsBox({ contents }: { contents: Contents | undefined }) {
+  const t = useText();
+  if (!contents) return null;
+  return (
+    <nav aria-labelledby="contents-heading" className="max-lg:hidden">
+      <h2 id="contents-heading" className="ruled pt-2.5 pb-1 text-[0.9375rem] font-bold">
+        {t("In this article")}
+      </h2>
+      <ContentsList contents={contents} />
+    </nav>
+  );
+}
+
+/** The same on small screens: above the text, and closed. */
+export function ContentsToggle({ contents }: { contents: Contents | undefined }) {
+  const t = useText();
+  if (!contents) return null;
+  return (
+    <details className="mb-6 border-y border-rule lg:hidden print:hidden">
+      <summary className="min-h-11 py-2.5 text-[0.9375rem] font-bold">{t("In this article")}</summary>
+      <nav aria-label={t("In this article")} className="pb-2">
+        <ContentsList contents={contents} />
+      </nav>
+    </details>
+  );
+}

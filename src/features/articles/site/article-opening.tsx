@@ -1,0 +1,152 @@
+import { useMemo } from "react";
+import { inLanguage } from "#shared/language.ts";
+import { isTall, phoneSizes } from "#shared/pictures.ts";
+import { Text, useLanguage, useText } from "#shared/site-context.tsx";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { LongDate, RecentTime } from "#ui/time.tsx";
+import type { PageAuthor } from "../schema.ts";
+import type { ShownArticle } from "./complete-article.ts";
+import { ShareMenu } from "./share-box.tsx";
+import { pictureSize } from "./structured-data.ts";
+
+/** The widest box of the picture, in pixels: that of small screens. */
+const HERO_WIDTH = 736;
+export const HERO_SIZES = `(min-width: 1536px) 664px, (min-width: 1232px) 584px, (min-width: 1024px) 46vw, ${phoneSizes("92vw")}`;
+/** From this many characters on, a headline is set smaller to leave room for the story. */
+const LONG_TITLE = 90;
+
+/**
+ * Header and main picture: on wide screens next to each other, so that the text starts on the first screen. Without a
+ * picture the header takes the width.
+ */
+export function ArticleOpening({ article }: { article: ShownArticle }) {
+  const hasHero = isOwnPicture(article.hero_url);
+  return (
+    <div
+      className={
+        hasHero ? "grid gap-y-7 lg:grid-cols-2 lg:gap-x-12" : "lg:flex lg:min-h-72 lg:flex-col [&>header]:max-w-4xl"
+      }
+    >
+      <ArticleHeader article={article} isBesidePicture={hasHero} />
+      {hasHero && <Hero url={article.hero_url} alt={article.image_alt} />}
+    </div>
+  );
+}
+
+/** A picture smaller than its box is not enlarged; a very tall one scrolls in its frame instead of being cropped. */
+function Hero({ url, alt }: { url: string; alt: string }) {
+  if (!isWhole(url))
+    return <Picture src={url} alt={alt} sizes={HERO_SIZES} priority className="lg:max-h-88 lg:w-full" />;
+  const size = pictureSize(url);
+  const picture = (
+    <img
+      src={url}
+      alt={alt}
+      {...size}
+      fetchPriority="high"
+      className="block lg:max-h-88 lg:w-auto lg:justify-self-end"
+    />
+  );
+  if (!isTall(size)) return picture;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    <div tabIndex={0} className="max-h-[80svh] overflow-y-auto bg-surface lg:max-h-88 print:max-h-none">
+      <img src={url} alt={alt} {...size} fetchPriority="high" className="block" />
+    </div>
+  );
+}
+
+/** Whether a picture is shown without cropping. */
+export function isWhole(url: string): boolean {
+  const size = pictureSize(url);
+  return Number(size.width) < HERO_WIDTH || isTall(size);
+}
+
+type HeaderProps = { article: ShownArticle; isBesidePicture: boolean };
+
+function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
+  const { author } = article;
+  const isLong = article.title.length > LONG_TITLE;
+  return (
+    <header className="flex flex-col items-start">
+      <p>
+        <StoryMarks of={article} />
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+      </p>
+      <h1
+        {...inLanguage(article.language)}
+        className={`mt-3 w-full ${isLong ? "headline-lg" : "headline-xl"} ${isBesidePicture ? (isLong ? "lg:text-[2.125rem]" : "lg:text-[clamp(2.25rem,1.1rem+2vw,3rem)]") : ""}`}
+      >
+        {article.title}
+      </h1>
+      {article.excerpt && (
+        <p
+          {...inLanguage(article.language)}
+          className={`mt-4 w-full font-serif text-xl leading-snug text-pretty text-muted ${isBesidePicture ? "" : "max-w-3xl sm:text-[1.375rem]"}`}
+        >
+          {article.excerpt}
+        </p>
+      )}
+      <div className="mt-auto w-full max-w-[46rem] pt-6">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-rule pt-4">
+          {author.image_url && (
+            <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
+          )}
+          <div className="flex-[1_1_12rem]">
+            <p className="text-[0.9375rem] font-semibold">
+              <Byline authors={article.authors} />
+            </p>
+            <Dates article={article} />
+          </div>
+          <ShareMenu article={article} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Dates({ article }: { article: ShownArticle }) {
+  const t = useText();
+  return (
+    <p className="meta">
+      <LongDate date={article.published_date} /> <RecentTime date={article.published_date} />
+      {article.last_updated && (
+        <>
+          {" "}
+          <Text of="(Updated: {date})" date={<LongDate date={article.last_updated} />} />{" "}
+          <RecentTime date={article.last_updated} />
+        </>
+      )}
+      {article.reading_minutes && (
+        <>
+          {" "}
+          <span aria-hidden="true">·</span>{" "}
+          {t({ one: "{count} min read", other: "{count} min read" }, { count: article.reading_minutes })}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** An author's name, linked to the author's page. That page has no scripts, so the browser follows the link itself. */
+export function AuthorName({ author: { slug, name, has_page } }: { author: PageAuthor }) {
+  return slug !== null && has_page ? (
+    <a href={documentUrl.author(slug)} className="link-quiet">
+      {name}
+    </a>
+  ) : (
+    name
+  );
+}
+
+function Byline({ authors }: { authors: readonly PageAuthor[] }) {
+  const language = useLanguage() ?? "en";
+  const list = useMemo(() => new Intl.ListFormat(language), [language]);
+  const parts = list.formatToParts(authors.map((_author, at) => String(at)));
+  return parts.map(({ type, value }) => {
+    const author = type === "element" ? authors[Number(value)] : undefined;
+    return author ? <AuthorName key={value} author={author} /> : value;
+  });
+}
