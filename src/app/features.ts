@@ -140,7 +140,7 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
  * table. The server, development and tests use this same list.
  */
 export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
-  const { database, clock, content, holdingListeners } = stores;
+  const { database, clock } = stores;
   const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
   const base = { database, clock, log };
   const secure = siteUrl.startsWith("https:");
@@ -149,15 +149,11 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const attempts = env.rateLimits ? guesses : undefined;
   const counts = requestCounts(database, clock, secretKey);
   const testCounts = env.rateLimits ? counts : undefined;
-  const mail = mailFeature({
-    ...base,
-    site: { name: siteName, url: siteUrl },
-    transport,
-    ...mailSettings(env, stores),
-  });
+  const site = mailedSite(env);
+  const mail = mailFeature({ ...base, site, transport, ...mailSettings(env, stores) });
   const { mailQueue } = mail;
   const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
-  const record = recordFeature({ database, clock, content, holdingListeners, guardCorrection: guardCorrection(clock) });
+  const record = recordFeature({ ...stores, guardCorrection: guardCorrection(clock), language: site.language });
   const audit = auditFeature({
     ...base,
     retentionDays: async () => (await readAuditSettings(database.db)).retention_days,
@@ -256,6 +252,13 @@ const mediaStore = (stores: Stores, siteUrl: string) => ({
 });
 
 /** How mails are sent, with the links that are filled in while they are sent. */
+/** The operator's settings of the site in mails, which apply until the newsroom changes them. */
+const mailedSite = ({ siteName, siteUrl, siteLanguage }: FeatureEnv) => ({
+  name: siteName,
+  url: siteUrl,
+  language: siteLanguage === "en" ? undefined : siteLanguage,
+});
+
 function mailSettings({ secretKey, previousKeys, siteUrl, siteName, mail }: FeatureEnv, { database }: Stores) {
   const secrets = { secretKey, previousKeys };
   return {

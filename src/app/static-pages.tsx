@@ -38,11 +38,12 @@ export const recordPages = (
         const list = await record.readCorrections(page);
         if (!list) return undefined;
         const site = await readSite();
+        const t = textIn(site.language);
         const head = {
-          title: "Corrections",
-          description: `Mistakes ${site.name} has corrected, newest first.`,
+          title: t("Corrections"),
+          description: t("Mistakes {name} has corrected, newest first.", { name: site.name }),
           canonical: url,
-          jsonLd: [breadcrumbList(site, [{ name: "Corrections", path: documentUrl.corrections() }])],
+          jsonLd: [breadcrumbList(site, [{ name: t("Corrections"), path: documentUrl.corrections() }])],
         };
         return { head, view: <CorrectionsPage {...list} /> };
       },
@@ -58,8 +59,9 @@ export const recordPages = (
       make: async () => {
         const list = await record.readChanges(id, page);
         if (!list) return undefined;
-        const title = `Changes: ${list.article?.title ?? "a removed article"}`;
-        const description = "What was changed since the article was published, and why.";
+        const t = textIn((await readSite()).language);
+        const title = t("Changes: {title}", { title: list.article?.title ?? t("a removed article") });
+        const description = t("What was changed since the article was published, and why.");
         return {
           head: { title, description, canonical: url, robots: "noindex" },
           view: <ChangesPage id={id} {...list} />,
@@ -77,10 +79,11 @@ export const recordPages = (
         const version = await record.readVersion(id, n);
         if (!version) return undefined;
         const { title, isCurrent } = version;
-        const description = "The text of an article as it was published, before later changes.";
+        const t = textIn((await readSite()).language);
+        const description = t("The text of an article as it was published, before later changes.");
         return {
           head: {
-            title: isCurrent ? title : `${title} (older text)`,
+            title: isCurrent ? title : t("{title} (older text)", { title }),
             description,
             canonical: pageUrl.article(id),
             robots: "noindex",
@@ -134,10 +137,11 @@ export const authorPages = (readSite: ReadSite, authors: Authors): Pick<Document
 const DESCRIPTION_LENGTH = 160;
 
 function headOfAuthors(site: SiteInfo, page: number, { authors }: AuthorsView): Head {
-  const title = "Authors";
+  const t = textIn(site.language);
+  const title = t("Authors");
   return {
-    title: page > 1 ? `${title}, page ${page}` : title,
-    description: `Everyone who writes for ${site.name}.`,
+    title: page > 1 ? t("{name}, page {page}", { name: title, page }) : title,
+    description: t("Everyone who writes for {name}.", { name: site.name }),
     canonical: documentUrl.authors(page),
     ...(authors.length === 0 && { robots: "noindex" }),
     jsonLd: [breadcrumbList(site, [{ name: title, path: documentUrl.authors() }])],
@@ -145,6 +149,7 @@ function headOfAuthors(site: SiteInfo, page: number, { authors }: AuthorsView): 
 }
 
 function headOf(site: SiteInfo, { name, slug, bio, image_url, links }: Author, page: number): Head {
+  const t = textIn(site.language);
   const path = documentUrl.author(slug);
   const url = absoluteUrl(site.url, path);
   const person = {
@@ -156,12 +161,14 @@ function headOf(site: SiteInfo, { name, slug, bio, image_url, links }: Author, p
     ...(links.length > 0 && { sameAs: links.map((link) => link.url) }),
   };
   const crumbs = [
-    { name: "Authors", path: documentUrl.authors() },
+    { name: t("Authors"), path: documentUrl.authors() },
     { name, path },
   ];
   return {
-    title: page > 1 ? `${name}, page ${page}` : name,
-    description: beginningOf(bio.replace(/\s+/g, " "), DESCRIPTION_LENGTH) || `Articles by ${name} in ${site.name}.`,
+    title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
+    description:
+      beginningOf(bio.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
+      t("Articles by {name} in {site}.", { name, site: site.name }),
     canonical: documentUrl.author(slug, page),
     feedOf: path,
     jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, crumbs)],
@@ -192,6 +199,7 @@ const TYPES: Record<TopicKind, string> = { topic: "Thing", coin: "Thing", person
 
 function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
   const { name, slug, kind, aliases, description, image_url, count } = topic;
+  const t = textIn(site.language);
   const path = documentUrl.topic(slug);
   const url = absoluteUrl(site.url, path);
   const about = {
@@ -202,10 +210,10 @@ function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
     ...(image_url && { image: absoluteUrl(site.url, image_url) }),
   };
   return {
-    title: page > 1 ? `${name}, page ${page}` : name,
+    title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
     description:
       beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
-      `News, explainers and analysis on ${name} from ${site.name}.`,
+      t("News, explainers and analysis on {name} from {site}.", { name, site: site.name }),
     canonical: documentUrl.topic(slug, page),
     ...(count < MIN_INDEXED && { robots: "noindex" }),
     feedOf: path,
@@ -282,14 +290,13 @@ export const issuePages = (readSite: ReadSite, issues: Issues): Pick<DocumentRou
   },
 });
 
-const NAME = "Newsletter";
-
 function archiveHead(site: SiteInfo, url: string): Head {
+  const t = textIn(site.language);
   return {
-    title: NAME,
-    description: `All issues of the ${site.name} newsletter.`,
+    title: t("Newsletter"),
+    description: t("All issues of the {name} newsletter.", { name: site.name }),
     canonical: url,
-    jsonLd: [breadcrumbList(site, [{ name: NAME, path: documentUrl.issues() }])],
+    jsonLd: [breadcrumbList(site, [{ name: t("Newsletter"), path: documentUrl.issues() }])],
   };
 }
 
@@ -298,7 +305,7 @@ type About = { title: string; description: string; sentAt: string; url: string }
 /** With the issue as search engines know it (schema.org PublicationIssue). */
 function issueHead(site: SiteInfo, { title, description, sentAt, url }: About): Head {
   const crumbs = [
-    { name: NAME, path: documentUrl.issues() },
+    { name: textIn(site.language)("Newsletter"), path: documentUrl.issues() },
     { name: title, path: url },
   ];
   return {

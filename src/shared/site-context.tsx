@@ -1,4 +1,5 @@
 import { createContext, Fragment, type ReactNode, startTransition, use, useEffect, useState } from "react";
+import { type Direction, inLanguage } from "./language.ts";
 import type { Message } from "./messages/english.ts";
 import type { SiteInfo } from "./page.ts";
 import { type Names, piecesIn, type Translate, textIn } from "./translate.ts";
@@ -40,6 +41,16 @@ export const useTimeZone = (): string | undefined => use(Site)?.timeZone;
 
 /** The language of the interface; undefined, which is English, outside of a page of the site too. */
 export const useLanguage = (): string | undefined => use(Site)?.language;
+
+/**
+ * The attributes of content by editors, without a language for that of the site. Its blocks declare only right-to-left
+ * text, so in a right-to-left site its first letter sets the direction.
+ */
+export function useContentLanguage(language = ""): { lang?: string; dir?: Direction | "auto" } {
+  const site = useLanguage();
+  if (language) return inLanguage(language);
+  return inLanguage(site).dir === "rtl" ? { dir: "auto" } : {};
+}
 
 /** The messages in the page's language: `const t = useText()`, then `t("Try again")` or `t("About {name}", { name })`. */
 export const useText = (): Translate => textIn(useLanguage());

@@ -81,12 +81,25 @@ body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
 }
 `;
 
-type TableProps = { children: React.ReactNode; className?: string; style?: React.CSSProperties };
+type TableProps = {
+  children: React.ReactNode;
+  className?: string;
+  dir?: "rtl" | undefined;
+  style?: React.CSSProperties;
+};
 
 /** Mail clients need tables for layout; the role keeps them from being read out as data. */
-export function Table({ children, className, style }: TableProps) {
+export function Table({ children, className, dir, style }: TableProps) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className={className} style={style}>
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      dir={dir}
+      className={className}
+      style={style}
+    >
       <tbody>{children}</tbody>
     </table>
   );

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { publish } from "#test/support/articles.ts";
+import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite } from "#test/support/engines.ts";
+import { readMailFiles } from "#test/support/mails.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const STATE = /<script type="application\/json" id="page-state">(.*?)<\/script>/s;
@@ -34,6 +36,38 @@ describeOnSqlite("a publication in another language", (open) => {
     expect(openingOf(form.body)).toBe('<html lang="ar" dir="rtl">');
     expect(form.body).toContain("العودة إلى الرئيسية");
     for (const words of ["لم ينجح ذلك", "البريد الإلكتروني مطلوب.", "اشترك"]) expect(form.body).toContain(words);
+  });
+
+  test("sends mails and feeds in it, and notifies editors in English", async () => {
+    const { app, mail, mailFiles, store } = await startTestApp(await open(), { siteLanguage: "ar" });
+    await publish(store, { title: "عنوان", is_breaking: true });
+    const feed = (await app.inject("/rss.xml")).body;
+    for (const part of ["<language>ar</language>", "<category>عاجل</category>"]) expect(feed).toContain(part);
+    const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
+    await post("/api/newsletter/subscribe/", { email: "reader@example.com" });
+    await post("/api/contact/", {
+      firstName: "Amina",
+      lastName: "Otieno",
+      email: "amina@example.com",
+      subject: "Hello",
+      message: "Hello there.",
+    });
+    await mail.mailer.drain();
+    const mails = await readMailFiles(mailFiles());
+    const welcome = mails.find(({ subject }) => subject === "مرحبًا بك في Jarida");
+    expect(welcome?.html).toContain('<html lang="ar" dir="rtl">');
+    for (const part of [welcome?.html, welcome?.text]) expect(part).toContain("سياسة الخصوصية");
+    const toEditors = mails.find(({ subject }) => subject === "Contact: Hello");
+    expect(toEditors?.html).toContain('<html lang="en">');
+    expect(toEditors?.text).toContain("Privacy Policy");
+  });
+
+  test("follows the setting at the next view of a page", async () => {
+    const { app, call } = await startDesk(open);
+    await call({ method: "PUT", url: "/api/settings/site/", payload: { language: "sw" } });
+    expect(openingOf((await app.inject("/")).body)).toBe('<html lang="sw">');
+    const corrections = (await app.inject("/corrections")).body;
+    expect(corrections).toContain("<title>Masahihisho");
   });
 
   test("has an admin area in English", async () => {

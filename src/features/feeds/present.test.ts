@@ -147,13 +147,15 @@ const correction = (at: number, reason: string, position: "top" | "bottom") =>
   ({ at, reason, position }) as FeedRow["corrections"][number];
 const tag = (xml: string, name: string) => xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1];
 
+const AMINA = { account: 1, name: "Amina", symbols: ["A&B"], isUpdate: false, from: 0 };
+
 describe("what is said of an article in a feed", () => {
   test("has its corrections above and below its text, and what its authors hold at the end, as text", () => {
     const corrections = [
       correction(PUBLISHED + DAY, "Not <b>Zug</b>.", "top"),
       correction(PUBLISHED + 2 * DAY, "Later.", "bottom"),
     ];
-    const [item] = jsonFeed(feed(row({ corrections, disclosures: ["Amina held A&B when this was published."] }))).items;
+    const [item] = jsonFeed(feed(row({ corrections, disclosures: [AMINA] }))).items;
     expect(item?.content_html).toBe(
       "<p><strong>Correction, January 3, 2026:</strong> Not &lt;b&gt;Zug&lt;/b&gt;.</p>" +
         "<p>THE TEXT</p>" +

@@ -6,6 +6,7 @@ import { sponsoredLinks } from "#features/content/serialize.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
+import { disclosureSentences } from "#features/record/rules.ts";
 import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
@@ -14,6 +15,7 @@ import { directionOf, inLanguage, languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { isoDate } from "#shared/time.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
 import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
 
@@ -148,11 +150,11 @@ function feedHead({ site, owner }: Feed) {
   return {
     title: owner ? `${owner.name} - ${site.name}` : site.name,
     home: absoluteUrl(site.url, owner?.path ?? pageUrl.home()),
-    description: owner ? `${owner.name} articles of ${site.name}.` : site.description,
+    description: owner
+      ? textIn(site.language)("{name} articles of {site}.", { name: owner.name, site: site.name })
+      : site.description,
   };
 }
-
-const BREAKING = "Breaking";
 
 function feedItem(site: Site, row: FeedRow) {
   const image = ownUrl(row.image_url) || ownUrl(row.content_image_url);
@@ -161,14 +163,14 @@ function feedItem(site: Site, row: FeedRow) {
   const { is_breaking: isBreaking, category, tags } = summary;
   return {
     ...summary,
-    title: labelledTitle(summary),
+    title: labelledTitle(summary, site.language),
     /** Feeds have no element for breaking news: it is a category, which readers can filter by. */
-    labels: [...new Set([...(isBreaking ? [BREAKING] : []), category, ...tags])],
+    labels: [...new Set([...(isBreaking ? [textIn(site.language)("Breaking")] : []), category, ...tags])],
     /** Never changes, so that feed readers don't show an article again when its address changes. */
     id: absoluteUrl(site.url, pageUrl.article(row.id)),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: correctedContent(row, inItsLanguage(row, feedContent(row, site, url)), site.timeZone),
+    content: correctedContent(row, inItsLanguage(row, feedContent(row, site, url)), site),
     modified: modifiedAt(row),
   };
 }
@@ -188,13 +190,19 @@ function modifiedAt({ last_updated_at, corrections }: FeedRow): number | null {
 }
 
 /** Content with its corrections above and below, and the authors' disclosures. */
-function correctedContent({ corrections, disclosures }: FeedRow, content: string, zone: string | undefined): string {
+function correctedContent({ corrections, disclosures }: FeedRow, content: string, site: Site): string {
+  const { timeZone, language } = site;
+  const t = textIn(language);
   const at = (position: "top" | "bottom") =>
     corrections
       .filter((one) => one.position === position)
-      .map(({ at, reason }) => `<p><strong>Correction, ${longDateOf(at, zone)}:</strong> ${escapeXml(reason)}</p>`)
+      .map(({ at, reason }) => {
+        const label = t("Correction, {date}:", { date: longDateOf(at, timeZone, language) });
+        return `<p><strong>${label}</strong> ${escapeXml(reason)}</p>`;
+      })
       .join("");
-  const held = disclosures.length > 0 ? `<p><em>Disclosure: ${escapeXml(disclosures.join(" "))}</em></p>` : "";
+  const sentences = disclosureSentences(disclosures, language);
+  const held = sentences.length > 0 ? `<p><em>${t("Disclosure:")} ${escapeXml(sentences.join(" "))}</em></p>` : "";
   return at("top") + content + at("bottom") + held;
 }
 

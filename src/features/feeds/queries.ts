@@ -13,7 +13,6 @@ import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
-import { disclosureSentences } from "#features/record/rules.ts";
 import { similarIds } from "#features/search/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { topicKey } from "#features/topics/rules.ts";
@@ -162,7 +161,7 @@ export async function listForFeed(
       const corrected = {
         ...row,
         corrections: (corrections.get(row.id) ?? []).toReversed(),
-        disclosures: disclosureSentences(disclosures.get(row.id) ?? []),
+        disclosures: disclosures.get(row.id) ?? [],
       };
       if (isDerived({ version, article_version, derivation }) && remote_items === "[]")
         return { ...corrected, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };

@@ -33,7 +33,7 @@ export type NewMail = {
 /** Queues mails in the transaction of their cause, so that both happen or neither. */
 export type MailQueue = {
   /** The publication by the operator's variables: `mailSite` adds the newsroom's settings. */
-  site: Pick<SiteInfo, "name" | "url">;
+  site: Pick<SiteInfo, "name" | "url" | "language">;
   enqueue: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
   /** The Message-ID of a new mail. */
   newMessageId: () => string;
@@ -41,7 +41,7 @@ export type MailQueue = {
   wake: () => void;
 };
 
-type MailQueueParts = { clock: Clock; site: Pick<SiteInfo, "name" | "url">; wake: () => void };
+type MailQueueParts = { clock: Clock; site: Pick<SiteInfo, "name" | "url" | "language">; wake: () => void };
 
 export function createMailQueue({ clock, site, wake }: MailQueueParts): MailQueue {
   const host = new URL(site.url).hostname;

@@ -78,7 +78,7 @@ type Deps = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  site: Pick<SiteInfo, "name" | "url">;
+  site: Pick<SiteInfo, "name" | "url" | "language">;
   transport: MailTransport;
   /** The issues being sent: their mails are not cleaned up. */
   openIssues: () => Promise<number[]>;

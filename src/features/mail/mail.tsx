@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { inLanguage } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import {
   CELL,
@@ -44,6 +46,8 @@ export type Block =
 export type MailDraft = {
   subject: string;
   preview: string;
+  /** The language of a mail to readers; English, as the admin area, if absent. */
+  language?: SiteInfo["language"];
   blocks: Block[];
   /** The reason for the mail and, for subscribers, the link to unsubscribe. */
   reason: string;
@@ -53,7 +57,7 @@ export type MailDraft = {
 };
 
 /** The publication in mails. */
-export type MailSite = Pick<SiteInfo, "name" | "url" | "timeZone" | "hasSlugs"> & {
+export type MailSite = Pick<SiteInfo, "name" | "url" | "language" | "timeZone" | "hasSlugs"> & {
   /** Lines separated by `\n`; empty if the newsroom has not set it. */
   postalAddress: string;
   /** The newsroom's own look, if it has one. */
@@ -77,9 +81,12 @@ export function renderMail(site: MailSite, draft: MailDraft, theme?: MailTheme):
   return { subject: draft.subject, html: `<!doctype html>\n${page}\n`, text: plainText(site, draft) };
 }
 
+const isRightToLeft = ({ language }: MailDraft): boolean => inLanguage(language).dir === "rtl";
+
 function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; theme: MailTheme | undefined }) {
+  const { language = "en" } = draft;
   return (
-    <html lang="en">
+    <html lang={language} dir={isRightToLeft(draft) ? "rtl" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -118,12 +125,17 @@ const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 
 /** Fixed columns: a long word breaks instead of widening them. */
 function Frame({ site, draft }: { site: MailSite; draft: MailDraft }) {
+  // Set here too: some mail programs keep only the content of the body.
+  const isRtl = isRightToLeft(draft);
   return (
     <MailLookProvider look={site.look}>
-      <Table style={{ maxWidth: FRAME_WIDTH, textAlign: "left", tableLayout: "fixed" }}>
+      <Table
+        dir={isRtl ? "rtl" : undefined}
+        style={{ maxWidth: FRAME_WIDTH, textAlign: isRtl ? "right" : "left", tableLayout: "fixed" }}
+      >
         <tr>
           <td className="frame page" style={{ ...CELL, padding: "28px 32px", backgroundColor: PAPER }}>
-            <Masthead site={site} online={draft.online} />
+            <Masthead site={site} online={draft.online} isRtl={isRtl} />
             {draft.blocks.map((block, index) => (
               <BlockView
                 // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
@@ -141,7 +153,9 @@ function Frame({ site, draft }: { site: MailSite; draft: MailDraft }) {
   );
 }
 
-function Masthead({ site, online }: { site: MailSite; online: MailDraft["online"] }) {
+type MastheadProps = { site: MailSite; online: MailDraft["online"]; isRtl: boolean };
+
+function Masthead({ site, online, isRtl }: MastheadProps) {
   const edge = { paddingBottom: 14, borderBottom: `2px solid ${INK}` };
   return (
     <Table>
@@ -152,7 +166,12 @@ function Masthead({ site, online }: { site: MailSite; online: MailDraft["online"
           </a>
         </td>
         {online && (
-          <td className="faint strong-rule" align="right" valign="bottom" style={{ ...edge, paddingLeft: 16 }}>
+          <td
+            className="faint strong-rule"
+            align={isRtl ? "left" : "right"}
+            valign="bottom"
+            style={{ ...edge, [isRtl ? "paddingRight" : "paddingLeft"]: 16 }}
+          >
             <a href={online.url} className="faint" style={{ font: `400 13px/1.4 ${FONT}`, color: FAINT }}>
               {online.label}
             </a>
@@ -233,7 +252,7 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
   }
 }
 
-function Footer({ site, draft: { reason, leave } }: { site: MailSite; draft: MailDraft }) {
+function Footer({ site, draft: { reason, leave, language } }: { site: MailSite; draft: MailDraft }) {
   const style = { font: `400 13px/1.6 ${FONT}`, color: FAINT, margin: "0 0 6px" };
   return (
     <Table style={{ marginTop: 36 }}>
@@ -252,7 +271,7 @@ function Footer({ site, draft: { reason, leave } }: { site: MailSite; draft: Mai
               </>
             )}
             <a href={absoluteUrl(site.url, pageUrl.privacyPolicy())} className="faint" style={{ color: FAINT }}>
-              Privacy Policy
+              {textIn(language)("Privacy Policy")}
             </a>
           </p>
           {site.postalAddress && (
@@ -269,11 +288,11 @@ function Footer({ site, draft: { reason, leave } }: { site: MailSite; draft: Mai
 }
 
 /** The plain part: the same blocks in the same order. */
-function plainText(site: MailSite, { blocks, reason, leave, online }: MailDraft): string {
+function plainText(site: MailSite, { blocks, reason, leave, online, language }: MailDraft): string {
   const footer = [
     reason,
     ...(leave ? [`${leave.label}: ${leave.url}`] : []),
-    `Privacy Policy: ${absoluteUrl(site.url, pageUrl.privacyPolicy())}`,
+    `${textIn(language)("Privacy Policy")}: ${absoluteUrl(site.url, pageUrl.privacyPolicy())}`,
     ...(site.postalAddress ? ["", site.name, site.postalAddress] : []),
   ].join("\n");
   const head = [

@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "#features/settings/appearance/rules.ts";
-import { readSiteName } from "#features/settings/facts/queries.ts";
+import { readSiteLanguage, readSiteName } from "#features/settings/facts/queries.ts";
 import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
@@ -193,15 +193,19 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
   return UNSETTLED.map((state) => ({ state, count: counts.get(state) ?? 0 }));
 }
 
-/** The publication in mails, with its name, by default the given one, and the postal address from the settings. */
-export async function mailSite(db: Kysely<Tables>, given: Pick<SiteInfo, "name" | "url">): Promise<MailSite> {
+/** The publication in mails, with its name and language, by default the given ones, and the postal address from the settings. */
+export async function mailSite(
+  db: Kysely<Tables>,
+  given: Pick<SiteInfo, "name" | "url" | "language">,
+): Promise<MailSite> {
   const { url } = given;
   const name = await readSiteName(db, given.name);
+  const language = await readSiteLanguage(db, given.language);
   const { time_zone: timeZone, postal_address: postalAddress } = await readNewsroom(db);
   const appearance = await readAppearance(db);
   const [look, logo] = [mailLook(appearance), mailLogo(appearance, url)];
   const addresses = await readAddressSite(db);
-  return { name, url, timeZone, postalAddress, ...addresses, ...(look && { look }), ...(logo && { logo }) };
+  return { name, url, language, timeZone, postalAddress, ...addresses, ...(look && { look }), ...(logo && { logo }) };
 }
 
 /** The newsroom's logo in mails, as high as the masthead's name or narrower; undefined without one. */

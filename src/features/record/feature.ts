@@ -5,6 +5,7 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Job } from "#platform/scheduler.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { recordStored, sealDays } from "./commands.ts";
 import type { HoldingListener } from "./holdings/commands.ts";
 import { holdingRoutes } from "./holdings/routes.ts";
@@ -30,16 +31,19 @@ export function recordFeature(store: {
   content: ContentPreparer;
   guardCorrection: CorrectionGuard;
   holdingListeners: readonly HoldingListener[];
+  /** Of the site, unless the newsroom has set another. */
+  language: SiteInfo["language"];
 }): RecordFeature {
+  const { language } = store;
   const { db } = store.database;
   const now = () => store.clock.now();
   return {
     routes: [recordRoutes(store), holdingRoutes(store)],
     jobs: recordJobs(store),
-    pageRecord: (id) => pageRecord(db, now(), id),
+    pageRecord: (id) => pageRecord({ db, language }, now(), id),
     findDisclosures: async (id) => presentDisclosures((await disclosuresOf(db, now(), [id])).get(id) ?? []),
     readCorrections: (page) => readCorrections(db, now(), page),
-    readChanges: (id, page) => readChanges(db, now(), id, page),
+    readChanges: (id, page) => readChanges({ db, language }, now(), id, page),
     readVersion: (id, n) => readVersion({ db, content: store.content }, now(), id, n),
   };
 }

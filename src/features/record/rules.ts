@@ -1,3 +1,4 @@
+import { textIn } from "#shared/translate.ts";
 /** The kinds of versions. Only a `removal` has no text; a `disclosure` has that of the previous version. */
 export const KINDS = [
   "publication",
@@ -20,16 +21,19 @@ export const NO_DAY = "Day not found. Use a date such as 2026-11-23.";
 export const MAX_OVERRIDE_LENGTH = 500;
 export const NOT_PUBLIC = "Only an article that readers see can be corrected.";
 
-const LIST = new Intl.ListFormat("en");
+/** The coins of an account, at the publication of an article or an update of it. */
+export type Disclosed = { account: number; name: string; symbols: string[]; isUpdate: boolean };
 
 /** Disclosures in words, one sentence per author and time: "Amina Yusuf held BTC and ETH when this was published." */
-export function disclosureSentences(
-  disclosed: readonly { account: number; name: string; symbols: string[]; isUpdate: boolean }[],
-): string[] {
+export function disclosureSentences(disclosed: readonly Disclosed[], language?: string): string[] {
+  const t = textIn(language);
+  const list = new Intl.ListFormat(language ?? "en");
   const told = Map.groupBy(disclosed, ({ account, isUpdate }) => `${account} ${isUpdate}`);
   return [...told.values()].map((of) => {
-    const held = LIST.format(of.flatMap(({ symbols }) => symbols));
-    return `${of[0]?.name} held ${held} when this was ${of[0]?.isUpdate ? "updated" : "published"}.`;
+    const values = { name: of[0]?.name ?? "", coins: list.format(of.flatMap(({ symbols }) => symbols)) };
+    return of[0]?.isUpdate
+      ? t("{name} held {coins} when this was updated.", values)
+      : t("{name} held {coins} when this was published.", values);
   });
 }
 

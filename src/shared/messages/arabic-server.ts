@@ -88,4 +88,41 @@ export const SERVER_ARABIC: Messages = {
   "The page at this address was withheld for legal reasons.": "حُجبت الصفحة التي في هذا العنوان لأسباب قانونية.",
   "Preview not found": "المعاينة غير موجودة",
   "Preview not found or expired.": "المعاينة غير موجودة أو انتهت صلاحيتها.",
+
+  "You received this mail because this address was entered at {name}.":
+    "وصلتك هذه الرسالة لأن هذا العنوان أُدخل في {name}.",
+  "Welcome to {name}": "مرحبًا بك في {name}",
+  "Your subscription is set up.": "تم إعداد اشتراكك.",
+  "Welcome aboard": "أهلًا بك",
+  "Thank you for subscribing to {name}. From now on, you will get the week in crypto and technology, explained: one letter, no noise.":
+    "شكرًا لاشتراكك في {name}. من الآن فصاعدًا سيصلك أسبوع العملات المشفرة والتقنية بشرح واضح: رسالة واحدة ومن دون ضجيج.",
+  "Read the latest stories": "اقرأ أحدث الأخبار",
+  "Didn’t enter your address yourself? Click Unsubscribe below, and you will get no more mails from us.":
+    "لم تُدخل عنوانك بنفسك؟ انقر على «إلغاء الاشتراك» أدناه ولن تصلك رسائل أخرى منا.",
+  "Please confirm your subscription to {name}": "يُرجى تأكيد اشتراكك في {name}",
+  "One click, and the newsletter is yours.": "نقرة واحدة وتصلك النشرة.",
+  "You, or someone else, entered this address to get the newsletter of {name}. Please confirm that you want to receive it.":
+    "أدخلتَ أنت أو شخص آخر هذا العنوان للحصول على نشرة {name}. يُرجى تأكيد رغبتك في تلقيها.",
+  "If this was not you, ignore this mail: you get no newsletter unless you confirm.":
+    "إن لم تكن أنت، فتجاهل هذه الرسالة: لن تصلك أي نشرة ما لم تؤكد.",
+  "You have been unsubscribed from {name}": "تم إلغاء اشتراكك في {name}",
+  "Sorry to see you go. You can subscribe again with one click.": "يؤسفنا رحيلك. يمكنك الاشتراك مجددًا بنقرة واحدة.",
+  "Sorry to see you go": "يؤسفنا رحيلك",
+  "Someone entered this address to unsubscribe from {name}. We have removed it from our mailing list.":
+    "أدخل شخص ما هذا العنوان لإلغاء الاشتراك في {name}. وقد أزلناه من قائمتنا البريدية.",
+  "If this was not you, or if you have changed your mind, you can subscribe again with one click.":
+    "إن لم تكن أنت، أو إن غيّرت رأيك، يمكنك الاشتراك مجددًا بنقرة واحدة.",
+  "Subscribe again": "الاشتراك مجددًا",
+  "We will send no more mails to this address unless someone enters it again.":
+    "لن نرسل أي رسائل أخرى إلى هذا العنوان ما لم يُدخله أحد مجددًا.",
+  "You received this mail because you subscribed to {name}.": "وصلتك هذه الرسالة لأنك مشترك في {name}.",
+  "View in browser": "عرض في المتصفح",
+  "Correction, {date}, to “{title}”: {reason}": "تصويب، {date}، على «{title}»: {reason}",
+  "{name} articles of {site}.": "مقالات {name} من {site}.",
+  "Sponsored: {title}": "محتوى مموّل: {title}",
+
+  "The week at {name}: {lead}": "الأسبوع في {name}: {lead}",
+  "The week at {name}": "الأسبوع في {name}",
+  "Our editors' choice and the most-read articles of the last seven days.":
+    "اختيارات محررينا والمقالات الأكثر قراءة في الأيام السبعة الماضية.",
 };

@@ -264,4 +264,5 @@ export const ARABIC: Messages = {
   Share: "مشاركة",
   "(opens in a new window)": "(يُفتح في نافذة جديدة)",
   "Share by email": "شارك بالبريد الإلكتروني",
+  "This article was removed.": "أُزيل هذا المقال.",
 };

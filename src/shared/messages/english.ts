@@ -186,6 +186,7 @@ export const ENGLISH = {
     "Link not copied",
     "Copy it manually: {url}",
     "Share this article",
+    "This article was removed.",
   ],
   category: [
     "Category not found",

@@ -85,4 +85,42 @@ export const SERVER_SWAHILI: Messages = {
   "The page at this address was withheld for legal reasons.": "Ukurasa wa anwani hii umezuiwa kwa sababu za kisheria.",
   "Preview not found": "Onyesho la awali halijapatikana",
   "Preview not found or expired.": "Onyesho la awali halijapatikana au limeisha muda.",
+
+  "You received this mail because this address was entered at {name}.":
+    "Umepokea barua pepe hii kwa sababu anwani hii iliandikwa kwenye {name}.",
+  "Welcome to {name}": "Karibu {name}",
+  "Your subscription is set up.": "Usajili wako umekamilika.",
+  "Welcome aboard": "Karibu",
+  "Thank you for subscribing to {name}. From now on, you will get the week in crypto and technology, explained: one letter, no noise.":
+    "Asante kwa kujisajili {name}. Kuanzia sasa utapata wiki ya kripto na teknolojia kwa maelezo wazi: barua moja, bila kelele.",
+  "Read the latest stories": "Soma habari mpya",
+  "Didn’t enter your address yourself? Click Unsubscribe below, and you will get no more mails from us.":
+    "Hukuandika anwani yako mwenyewe? Bofya Jiondoe hapa chini, na hutapokea tena barua pepe kutoka kwetu.",
+  "Please confirm your subscription to {name}": "Tafadhali thibitisha usajili wako wa {name}",
+  "One click, and the newsletter is yours.": "Bofya mara moja tu, na jarida ni lako.",
+  "You, or someone else, entered this address to get the newsletter of {name}. Please confirm that you want to receive it.":
+    "Wewe, au mtu mwingine, aliandika anwani hii ili kupata jarida la {name}. Tafadhali thibitisha kwamba unataka kulipokea.",
+  "If this was not you, ignore this mail: you get no newsletter unless you confirm.":
+    "Kama si wewe, puuza barua pepe hii: hutapata jarida lolote usipothibitisha.",
+  "You have been unsubscribed from {name}": "Umeondolewa kwenye jarida la {name}",
+  "Sorry to see you go. You can subscribe again with one click.":
+    "Tunasikitika kukuona ukiondoka. Unaweza kujisajili tena kwa kubofya mara moja.",
+  "Sorry to see you go": "Tunasikitika kukuona ukiondoka",
+  "Someone entered this address to unsubscribe from {name}. We have removed it from our mailing list.":
+    "Mtu aliandika anwani hii ili kujiondoa {name}. Tumeiondoa kwenye orodha yetu ya barua pepe.",
+  "If this was not you, or if you have changed your mind, you can subscribe again with one click.":
+    "Kama si wewe, au kama umebadilisha nia, unaweza kujisajili tena kwa kubofya mara moja.",
+  "Subscribe again": "Jisajili tena",
+  "We will send no more mails to this address unless someone enters it again.":
+    "Hatutatuma tena barua pepe kwa anwani hii isipokuwa mtu aiandike tena.",
+  "You received this mail because you subscribed to {name}.": "Umepokea barua pepe hii kwa sababu umejisajili {name}.",
+  "View in browser": "Fungua kwenye kivinjari",
+  "Correction, {date}, to “{title}”: {reason}": "Sahihisho, {date}, kwa “{title}”: {reason}",
+  "{name} articles of {site}.": "Makala za {name} kutoka {site}.",
+  "Sponsored: {title}": "Imedhaminiwa: {title}",
+
+  "The week at {name}: {lead}": "Wiki katika {name}: {lead}",
+  "The week at {name}": "Wiki katika {name}",
+  "Our editors' choice and the most-read articles of the last seven days.":
+    "Chaguo la wahariri wetu na makala zilizosomwa zaidi siku saba zilizopita.",
 };

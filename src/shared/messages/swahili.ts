@@ -245,4 +245,5 @@ export const SWAHILI: Messages = {
   Share: "Shiriki",
   "(opens in a new window)": "(hufunguka katika dirisha jipya)",
   "Share by email": "Shiriki kwa barua pepe",
+  "This article was removed.": "Makala hii imeondolewa.",
 };

@@ -288,7 +288,10 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
     <ArticleNotFound
       message={
         error instanceof ApiError && error.detail
-          ? translateKnown(language, error.detail)
+          ? // The detail of a removal names its date, in English.
+            language && error.code === "article_removed"
+            ? t("This article was removed.")
+            : translateKnown(language, error.detail)
           : t("Failed to fetch the article.")
       }
     />

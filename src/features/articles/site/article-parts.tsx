@@ -2,10 +2,9 @@ import { ChevronDown } from "lucide";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trustedPolicy } from "#shared/html.ts";
-import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useLinkClicks } from "#shared/router.tsx";
-import { Text, useText } from "#shared/site-context.tsx";
+import { Text, useContentLanguage, useText } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button.tsx";
@@ -194,7 +193,7 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
         ref={text}
         id="article-text"
         // Without a language, the blocks declare right-to-left text themselves.
-        {...(language && inLanguage(language))}
+        {...useContentLanguage(language)}
         className={`prose-article article-text ${isOpen ? "" : "article-preview"}`}
         onClick={onClick}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written

@@ -11,12 +11,13 @@ import { longDateOf } from "#shared/dates.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { paragraphsOf } from "#shared/text.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import type { Story } from "#ui/mail.tsx";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
 import { richBlocks } from "./internal/rich-mail.tsx";
 
-type Site = Pick<SiteInfo, "name" | "url" | "hasSlugs">;
+type Site = Pick<SiteInfo, "name" | "url" | "language" | "hasSlugs">;
 export type IssueContent = WithNodes<{ subject: string; preview: string; introduction: string }>;
 
 /** Length of a generated preview text, in characters. */
@@ -48,6 +49,8 @@ export function issueMail(
     corrections = [],
   }: Options = {},
 ): MailContent {
+  const { name, language } = site;
+  const t = textIn(language);
   const paragraphs = paragraphsOf(introduction);
   const blocks: Block[] = [
     { kind: "heading", text: subject },
@@ -57,11 +60,16 @@ export function issueMail(
   ];
   const draft = {
     subject,
-    preview: preview || paragraphs[0] || beginningOf(nodes) || articles.map(labelledTitle).join(" · "),
+    preview:
+      preview ||
+      paragraphs[0] ||
+      beginningOf(nodes) ||
+      articles.map((article) => labelledTitle(article, language)).join(" · "),
     blocks,
-    reason: `You received this mail because you subscribed to ${site.name}.`,
-    leave: { label: "Unsubscribe", url: leaveUrl },
-    online: { label: "View in browser", url: onlineUrl },
+    language,
+    reason: t("You received this mail because you subscribed to {name}.", { name }),
+    leave: { label: t("Unsubscribe"), url: leaveUrl },
+    online: { label: t("View in browser"), url: onlineUrl },
   };
   return renderMail(site, draft, theme);
 }
@@ -88,7 +96,11 @@ function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[
 
 const correctionBlock = (site: MailSite, { article_id: id, at, title, slug, reason }: CorrectionRow): Block => ({
   kind: "quote",
-  text: `Correction, ${longDateOf(at, site.timeZone)}, to “${title}”: ${reason}\n${absoluteUrl(site.url, articlePath(site, { id, slug: shownSlug({ title, slug }) }))}`,
+  text: `${textIn(site.language)("Correction, {date}, to “{title}”: {reason}", {
+    date: longDateOf(at, site.timeZone, site.language),
+    title,
+    reason,
+  })}\n${absoluteUrl(site.url, articlePath(site, { id, slug: shownSlug({ title, slug }) }))}`,
 });
 
 /** The start of the text in one line; without headings, which repeat the subject. */
@@ -103,7 +115,7 @@ export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubsc
 function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean; isLead: boolean }): Story {
   const url = plainUrl(article.image_url);
   return {
-    title: labelledTitle(article),
+    title: labelledTitle(article, site.language),
     category: article.category,
     excerpt: article.excerpt,
     language: article.language,

@@ -27,6 +27,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { isoDate, nextWeekly } from "#shared/time.ts";
+import { textIn } from "#shared/translate.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { beginsNearly } from "#shared/vocabulary.ts";
 import type { Issue, IssueBody } from "./endpoints.ts";
@@ -366,13 +367,19 @@ export function presentIssue(row: IssueRow, counts: Counts, name = String(row.ve
 }
 
 /** The best of the week as the body of an issue, for an editor to change or for the digest to send. */
-export function weeklyProposal(site: Pick<SiteInfo, "name">, articles: ArticleSummary[]): IssueBody {
-  const [lead = ""] = articles.map(labelledTitle);
+export function weeklyProposal(
+  { name, language }: Pick<SiteInfo, "name" | "language">,
+  articles: ArticleSummary[],
+): IssueBody {
+  const t = textIn(language);
+  const titles = articles.map((article) => labelledTitle(article, language));
+  const [lead] = titles;
+  const subject = lead ? t("The week at {name}: {lead}", { name, lead }) : t("The week at {name}", { name });
   return {
-    subject: `The week at ${site.name}${lead ? `: ${lead}` : ""}`.slice(0, 200).toWellFormed(),
-    preview: articles.slice(1, 4).map(labelledTitle).join(" · ").slice(0, 200).toWellFormed(),
+    subject: subject.slice(0, 200).toWellFormed(),
+    preview: titles.slice(1, 4).join(" · ").slice(0, 200).toWellFormed(),
     body: "",
-    introduction: "Our editors' choice and the most-read articles of the last seven days.",
+    introduction: t("Our editors' choice and the most-read articles of the last seven days."),
     article_ids: articles.map(({ id }) => id),
   };
 }

@@ -10,7 +10,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { trustedPolicy } from "#shared/html.ts";
 import { breadcrumbList, type Head, type PageContext, type PageModule } from "#shared/page.ts";
 import { useLinkClicks, usePlace } from "#shared/router.tsx";
-import { useNow, useSite, useText } from "#shared/site-context.tsx";
+import { useContentLanguage, useNow, useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -127,8 +127,9 @@ const policy = trustedPolicy("jarida-page", { createHTML: (html) => html });
 function Html({ html, as: Tag = "div", className }: { html: string; as?: "div" | "h3"; className?: string }) {
   const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const onClick = useLinkClicks();
+  const direction = useContentLanguage();
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
-  return <Tag className={className} onClick={onClick} dangerouslySetInnerHTML={content} />;
+  return <Tag {...direction} className={className} onClick={onClick} dangerouslySetInnerHTML={content} />;
 }
 
 const MIN_LISTED = 6;

@@ -9,7 +9,9 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { authorScope } from "#features/identity/accounts/queries.ts";
 import { pictureAddresses } from "#features/media/pictures/queries.ts";
 import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
+import { readSiteLanguage } from "#features/settings/facts/queries.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { presentChange, presentCorrection, presentDisclosures, presentNote } from "../present.ts";
@@ -39,27 +41,32 @@ const PAGE_SIZE = 25;
 const MAX_PAGES = 10_000;
 
 type Db = Database["db"];
+/** `language`: of the site, unless the newsroom has set another. */
+type RecordStore = { db: Db; language: SiteInfo["language"] };
 
-export async function pageRecord(db: Db, now: number, articleId: number): Promise<PageRecord> {
+export async function pageRecord(store: RecordStore, now: number, articleId: number): Promise<PageRecord> {
+  const { db } = store;
   const { rows, total } = await pageVersions(db, now, articleId, { limit: MAX_SHOWN, offset: 0 });
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
   const disclosed = (await disclosuresOf(db, now, [articleId])).get(articleId) ?? [];
   shows(...disclosed.map(({ account }) => authorScope(account)));
   const { time_zone: zone } = await readNewsroom(db);
-  const shown = { articleId, changes: await shownChanges(db, rows), hasMore: total > rows.length, zone };
+  const language = await readSiteLanguage(db, store.language);
+  const changes = await shownChanges(db, rows, language);
+  const shown = { articleId, changes, hasMore: total > rows.length, zone, language };
   return {
     changes_html: total === 0 ? "" : renderToStaticMarkup(<Changes {...shown} />),
     corrections: corrections.map(presentNote),
-    disclosure_sentences: disclosureSentences(disclosed),
+    disclosure_sentences: disclosureSentences(disclosed, language),
     ...(disclosed.length > 0 && { disclosures: presentDisclosures(disclosed) }),
   };
 }
 
-const shownChanges = (db: Db, rows: VersionRow[]): Promise<ShownChange[]> =>
+const shownChanges = (db: Db, rows: VersionRow[], language: string | undefined): Promise<ShownChange[]> =>
   Promise.all(
     rows.map(async (row) => ({
       ...presentChange(row),
-      disclosed: row.disclosures === null ? [] : disclosureSentences(await namedDisclosures(db, [row])),
+      disclosed: row.disclosures === null ? [] : disclosureSentences(await namedDisclosures(db, [row]), language),
     })),
   );
 
@@ -76,18 +83,19 @@ export async function readCorrections(db: Db, now: number, page: number): Promis
 
 /** A page of all changes of an article, counted from 1; undefined beyond the last, and without a public version. */
 export async function readChanges(
-  db: Db,
+  store: RecordStore,
   now: number,
   articleId: number,
   page: number,
 ): Promise<ChangesView | undefined> {
+  const { db } = store;
   const { rows, total } = await pageVersions(db, now, articleId, onPage(Math.min(page, MAX_PAGES)));
   if (total === 0 || isBeyond(page, rows.length)) return undefined;
   const article = await findPublished(db, ANYBODY, now, articleId);
   const current = article && contentHash(article);
   const former = rows.flatMap(({ content_hash }) => content_hash ?? []).filter((hash) => hash !== current);
   const readable = article ? await storedTexts(db, articleId, former) : new Set();
-  const changes = await shownChanges(db, rows);
+  const changes = await shownChanges(db, rows, await readSiteLanguage(db, store.language));
   return {
     article: article ? { title: article.title, slug: shownSlug(article) } : null,
     changes: changes.map((change) => ({ ...change, isReadable: readable.has(change.content_hash) })),

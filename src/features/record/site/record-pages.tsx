@@ -4,7 +4,7 @@ import { longTime } from "#shared/dates.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { Text, useLanguage, useSite, useText, useTimeZone } from "#shared/site-context.tsx";
+import { Text, useContentLanguage, useLanguage, useSite, useText, useTimeZone } from "#shared/site-context.tsx";
 import { type Translate, textIn } from "#shared/translate.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
@@ -236,7 +236,7 @@ export function VersionPage({ id, ...version }: VersionView & { id: number }) {
       <ArticleCorrections article={version} position="top" />
       {isOwnPicture(imageUrl) && <Picture src={imageUrl} alt="" sizes={SIZES} className="mt-8" />}
       <div
-        {...(language && inLanguage(language))}
+        {...useContentLanguage(language)}
         className="prose-article article-text mt-8"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
         dangerouslySetInnerHTML={{ __html: html }}

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { readSetting } from "../queries.ts";
 import { PREVIEW_LENGTH } from "./rules.ts";
 import { type SiteSettings, siteSettings } from "./schema.ts";
@@ -22,6 +23,12 @@ async function readOwnSite(db: Kysely<Tables>): Promise<z.infer<typeof stored>> 
 /** The publication's name, by default the given one. */
 export const readSiteName = async (db: Kysely<Tables>, name: string): Promise<string> =>
   (await readOwnSite(db)).name ?? name;
+
+/** The language of the site's own texts, by default the given one; undefined for English. */
+export async function readSiteLanguage(db: Kysely<Tables>, given: SiteInfo["language"]): Promise<SiteInfo["language"]> {
+  const { language = given } = await readOwnSite(db);
+  return language === "en" ? undefined : language;
+}
 
 /** Where readers write to, by default the given address. */
 export const readContactEmail = async (db: Kysely<Tables>, email: string): Promise<string> =>

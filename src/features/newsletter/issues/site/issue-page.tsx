@@ -3,7 +3,7 @@ import type { Correction } from "#features/record/endpoints.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { Text, useSite, useText } from "#shared/site-context.tsx";
+import { Text, useContentLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -71,6 +71,7 @@ export type IssueView = {
 /** A newsletter issue as a page: complete without any script (decision 58). */
 export function IssuePage({ issue }: { issue: IssueView }) {
   const t = useText();
+  const direction = useContentLanguage();
   const { subject, sentAt, paragraphs, parts, corrections } = issue;
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
@@ -98,6 +99,7 @@ export function IssuePage({ issue }: { issue: IssueView }) {
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
             key={index}
+            {...direction}
             className="prose-article [.prose-article+&]:mt-8"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
             dangerouslySetInnerHTML={{ __html: part.html }}
