@@ -139,9 +139,9 @@ const OUTLINED = "U+0020-007E, U+00C0-00FF";
  * letter is a path relative to its origin; `kerning` holds the pairs that are spaced closer or wider than their
  * letters.
  */
-async function outlineLetters() {
+async function outlineLetters(face) {
   const letters = [...charactersOf(OUTLINED)];
-  const source = sourceOf(FACES["newsreader-basic"].file);
+  const source = sourceOf(FACES[face].file);
   const cut = { targetFormat: "truetype", variationAxes: { wght: 700 } };
   const font = new Font(new Face(new FontBlob(await subsetFont(readFileSync(source), letters.join(""), cut))));
   font.setScale(OUTLINE_UNITS, OUTLINE_UNITS);
@@ -188,5 +188,6 @@ export async function cutFonts() {
   for (const [name, wanted] of Object.entries(FACES)) writeFileSync(join(OUT, `${name}.woff2`), await cut(wanted));
   const rules = Object.entries(FACES).map(([name, wanted]) => rule(name, wanted));
   writeFileSync(join(OUT, "faces.css"), rules.join(""));
-  writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters()));
+  writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters("newsreader-basic")));
+  writeFileSync(join(OUT, "outlines-sans.json"), JSON.stringify(await outlineLetters("libre-franklin-basic")));
 }

@@ -88,7 +88,14 @@ async function pathToShow({ readSite, newestArticle }: Deps, page: unknown): Pro
 
 async function renderPlain(deps: Deps, path: string, look: Partial<SiteInfo>, log: FastifyBaseLogger) {
   const { renderer, readSite, clock, readApi } = deps;
-  const { logo: _logo, logoDark: _dark, icon: _icon, startsWithLatest: _latest, ...others } = await readSite();
+  const {
+    logo: _logo,
+    logoDark: _dark,
+    icon: _icon,
+    startsWithLatest: _latest,
+    fonts: _fonts,
+    ...others
+  } = await readSite();
   const site = { ...others, ...look };
   const read = (url: string, shape: "body" | "paged") => readApi(url, shape, log);
   const page = await renderer.renderPage({ path, search: "", now: clock.now(), site, read });

@@ -5,7 +5,7 @@ import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import { menuPages, nextPage, pageScope, policyPages, policyScopes } from "#features/pages/queries.ts";
 import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
-import type { Look } from "#features/settings/appearance/rules.ts";
+import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
 import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
 import { readSiteSettings, siteScope } from "#features/settings/facts/queries.ts";
 import { ALL_SYMBOLS, PREVIEW_LENGTH } from "#features/settings/facts/rules.ts";
@@ -41,7 +41,9 @@ export const partsOfLook = ({
   logo_dark: logoDark,
   icon,
   home_layout: layout,
-}: Look): Pick<SiteInfo, "logo" | "logoDark" | "icon" | "startsWithLatest"> => ({
+  fonts,
+}: Look): Pick<SiteInfo, "logo" | "logoDark" | "icon" | "startsWithLatest" | "fonts"> => ({
+  ...(fonts !== DEFAULT_LOOK.fonts && { fonts }),
   ...(layout === "latest" && { startsWithLatest: true as const }),
   ...(logo && { logo }),
   ...(logo && logoDark && { logoDark }),

@@ -9,13 +9,13 @@ test("other sites get the publication's own card, as a picture of the promised s
   const response = await app.inject("/social-card.png");
   expect(response.headers).toMatchObject({ "content-type": "image/png", "cache-control": "public, max-age=3600" });
   expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: "png" });
-  expect(response.rawPayload.equals(await drawSocialCard("Another Publication", "#c8371f"))).toBe(false);
+  expect(response.rawPayload.equals(await drawSocialCard({ name: "Another Publication" }, "#c8371f"))).toBe(false);
 });
 
 test.each(["العربية", "x".repeat(500), " ", "The Lisbon Climate & Carbon Ledger"])(
   "any name has a card: %s",
   async (name) => {
-    const { info } = await sharp(await drawSocialCard(name, "#c8371f"))
+    const { info } = await sharp(await drawSocialCard({ name }, "#c8371f"))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1200, 630]);

@@ -3,7 +3,7 @@ import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts"
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
-import { breakName, drawWordmark } from "./site/draw-wordmark.ts";
+import { breakName, drawWordmark, outlinesIn } from "./site/draw-wordmark.ts";
 
 const PAPER = "#faf7f2";
 const INK = "#14171f";
@@ -20,13 +20,17 @@ const MARK = { gap: 70, size: 170 };
 /** The house pattern: quarter rings on a grid (as in demo/art/brand.ts), faintly behind the name. */
 const RING = { tile: 210, weight: 30, strength: 0.06 };
 
+/** What a drawn card shows: the name, in the headline face of the site. */
+type CardSite = Pick<SiteInfo, "name"> & { fonts?: SiteInfo["fonts"] | undefined };
+
 type Line = { path: string; width: number };
 type Name = { lines: Line[]; type: number };
 
 /** The name in the number of lines that allows the largest type; undefined if the face lacks one of its letters. */
-function layOut(name: string): Name | undefined {
+function layOut({ name, fonts }: CardSite): Name | undefined {
+  const letters = outlinesIn({ fonts });
   const choices = Array.from({ length: MAX_LINES }, (_, index) => breakName(name, index + 1)).map((texts) => {
-    const drawn = texts.flatMap((text) => drawWordmark(text) ?? []);
+    const drawn = texts.flatMap((text) => drawWordmark(text, letters) ?? []);
     const width = Math.max(...drawn.map((line) => line.width)) + MARK.gap + MARK.size;
     const type = Math.min(MAX_TYPE, (NAME_WIDTH / width) * 1000, NAME_HEIGHT / (texts.length * LINE));
     return { lines: drawn, type, isWhole: drawn.length > 0 && drawn.length === texts.length };
@@ -68,11 +72,11 @@ function nameSvg({ lines, type }: Name, { width, height, accent }: Card): string
 }
 
 /** Draws the card that other sites show for pages without a picture: the publication's name on its paper. A PNG. */
-export async function drawSocialCard(name: string, accent: string): Promise<Buffer> {
+export async function drawSocialCard(site: CardSite, accent: string): Promise<Buffer> {
   // Loaded on demand: it takes a moment, and most processes never draw.
   const { default: sharp } = await import("sharp");
   const { width, height } = SOCIAL_CARD;
-  const laid = layOut(name);
+  const laid = layOut(site);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${PAPER}"/>
 <path d="${ringsPath(width, height)}" fill="none" stroke="${INK}" stroke-opacity="${RING.strength}" stroke-width="${RING.weight}"/>
@@ -84,23 +88,24 @@ ${laid ? nameSvg(laid, { width, height: height - BAR, accent }) : ""}</svg>`;
 /** The accent of the default look, in the tone of the icon (scripts/draw-brand.mjs). */
 const HOUSE_ACCENT = "#c8371f";
 
-type ReadCardSite = () => Promise<Pick<SiteInfo, "name" | "socialCard">>;
+type ReadCardSite = () => Promise<Pick<SiteInfo, "name" | "socialCard" | "fonts">>;
 type ReadAccent = () => Promise<Pick<Look, "accent">>;
 
 /** Serves the publication's card: its own picture, or one drawn for its present name and accent. */
 export function socialCard(readSite: ReadCardSite, readAccent: ReadAccent, secure: boolean): FastifyPluginAsync {
-  let drawn: { name: string; accent: string; card: Promise<Buffer> } | undefined;
-  const cardOf = (name: string, chosen: string): Promise<Buffer> => {
+  let drawn: { key: string; card: Promise<Buffer> } | undefined;
+  const cardOf = ({ name, fonts }: CardSite, chosen: string): Promise<Buffer> => {
     const accent = chosen === DEFAULT_LOOK.accent ? HOUSE_ACCENT : chosen;
-    if (drawn?.accent !== accent || drawn.name !== name) drawn = { name, accent, card: drawSocialCard(name, accent) };
+    const key = JSON.stringify([name, fonts, accent]);
+    if (drawn?.key !== key) drawn = { key, card: drawSocialCard({ name, fonts }, accent) };
     return drawn.card;
   };
   const headers = { ...securityHeaders("file", secure), "cache-control": "public, max-age=3600" };
   return async (app) => {
     app.get(SOCIAL_CARD.url, async (_request, reply) => {
-      const { name, socialCard: own } = await readSite();
+      const { name, fonts, socialCard: own } = await readSite();
       if (own) return reply.header("cache-control", "public, max-age=3600").redirect(own.url, 302);
-      const card = await cardOf(name, (await readAccent()).accent);
+      const card = await cardOf({ name, fonts }, (await readAccent()).accent);
       return reply.headers(headers).type("image/png").send(card);
     });
     // Its former address, which other sites remember.

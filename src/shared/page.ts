@@ -60,6 +60,8 @@ export type SiteInfo = OwnFacts & {
   logo?: string;
   logoDark?: string;
   icon?: string;
+  /** The pairing of typefaces, if not the default. */
+  fonts?: "classic" | "modern" | "plain" | "literary" | undefined;
   /** Set if the home page starts with the newest stories instead of the featured ones. */
   startsWithLatest?: true;
   /** The picture for pages without one, if it is not drawn from the name. */

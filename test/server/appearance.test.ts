@@ -10,6 +10,7 @@ const PREVIEW = "/api/settings/appearance/preview/";
 const DEFAULT = {
   accent: "#bd3216",
   corners: "square",
+  fonts: "classic",
   home_layout: "featured",
   logo: "",
   logo_dark: "",
@@ -142,6 +143,15 @@ describeOnSqlite("the appearance", (open) => {
     const [first = 0, second = 0] = await order();
     expect([first > 0, second > first]).toEqual([true, true]);
     expect((await save({ home_layout: "grid" })).status).toBe(400);
+  });
+
+  test("changes typefaces by the stylesheet alone, in files that every page may load", async () => {
+    const { app, save, themeOf } = await start();
+    await save({ fonts: "modern" });
+    const sheet = (await app.inject((await themeOf(pageUrl.home())) ?? "")).body;
+    expect(sheet).toContain('--font-display:"Libre Franklin","Libre Franklin Fallback"');
+    expect(sheet).not.toContain("url(");
+    expect((await save({ fonts: "comic" })).status).toBe(400);
   });
 
   test("is in mails from then on", async () => {

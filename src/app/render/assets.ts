@@ -7,8 +7,11 @@ import type { PageName } from "#shared/urls.ts";
 export type PageAssets = {
   stylesheet: string;
   entry: string;
-  /** Fonts for the first paint of a page; without a name, of a page that starts with a long text. */
-  fonts: (routeName?: PageName) => string[];
+  /**
+   * Fonts for the first paint of a page; without a name, of a page that starts with a long text. `isAllSerif`: where
+   * everything is in the face of long texts.
+   */
+  fonts: (routeName?: PageName, isAllSerif?: boolean) => string[];
   /** The small script before all others, `public/start.js`. */
   start: string;
   /** Chunks of a page besides the entry, by route name: fetched with it rather than after it. */
@@ -25,6 +28,7 @@ const ADMIN_ENTRY = "src/app/admin/entry-browser.tsx";
 const FIRST_FONTS = /(newsreader-display|libre-franklin)-basic-/;
 /** The face of long texts, and the pages that start with one. */
 const TEXT_FONT = /newsreader-basic-/;
+const BOLD_FONT = /newsreader-bold-basic-/;
 const TEXT_PAGES = new Set<PageName>(["article", "about", "contact", "advertise", "privacyPolicy"]);
 
 /** Content by editors, on any page. */
@@ -72,6 +76,7 @@ export function readAssets(clientDir: string): PageAssets {
   const ofEntry = withImports(ENTRY, new Set());
   const firstFonts = fontsOf(entry, FIRST_FONTS);
   const textFonts = [...firstFonts, ...fontsOf(entry, TEXT_FONT)];
+  const serifFonts = [...textFonts, ...fontsOf(entry, BOLD_FONT)];
   const byRoute = new Map<string, string[]>(
     Object.entries(PAGE_SOURCES).map(([route, source]) => {
       const found = new Set<string>();
@@ -88,7 +93,8 @@ export function readAssets(clientDir: string): PageAssets {
     // Its name never changes, so this build's documents must not get a cached copy from another build.
     start: `/${START}?v=${digest(readFileSync(join(clientDir, START)))}`,
     entry: `/${entry.file}`,
-    fonts: (routeName) => (!routeName || TEXT_PAGES.has(routeName) ? textFonts : firstFonts),
+    fonts: (routeName, isAllSerif = false) =>
+      isAllSerif ? serifFonts : !routeName || TEXT_PAGES.has(routeName) ? textFonts : firstFonts,
     pageScripts: (routeName) => byRoute.get(routeName) ?? [],
     admin: {
       stylesheet: `/${admin.stylesheet}`,

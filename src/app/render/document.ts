@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { PAIRINGS } from "#features/settings/appearance/fonts.ts";
 import { iconUrl } from "#features/settings/appearance/icons.ts";
 import { inLanguage } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -34,6 +35,12 @@ function heroPreload(page: Rendered): string {
   const srcSet = image ? pictureSrcSet(image.url, "avif") : null;
   if (!image || !srcSet) return "";
   return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(image.sizes)}" fetchpriority="high">`;
+}
+
+/** The files that a page of this publication would preload, without those of other pairings of typefaces. */
+function fontsIn({ fonts = "classic" }: SiteInfo, preloaded: string[]): string[] {
+  const { unused } = PAIRINGS[fonts];
+  return preloaded.filter((href) => !unused?.test(href));
 }
 
 const fontPreloads = (fonts: string[]): string =>
@@ -95,20 +102,32 @@ export function renderDocument(page: RenderedPage, assets: PageAssets): string {
   const scripts = [assets.entry, ...assets.pageScripts(page.routeName)].join(" ");
   const state = `\n<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>`;
   const start = `<script async src="${assets.start}" data-scripts="${scripts}"></script>\n`;
-  return documentOf(page, assets, { theme: undefined, fonts: assets.fonts(page.routeName), start, state });
+  return documentOf(page, assets, {
+    theme: undefined,
+    fonts: assets.fonts(page.routeName, isAllSerif(page)),
+    start,
+    state,
+  });
 }
 
 /** A document without the page's own scripts. */
 export function renderStaticDocument(page: Rendered, assets: PageAssets, options: StaticOptions): string {
   const start = options.hasStart ? `<script async src="${assets.start}"></script>\n` : "";
-  return documentOf(page, assets, { theme: options.theme, fonts: assets.fonts(), start, state: "" });
+  return documentOf(page, assets, {
+    theme: options.theme,
+    fonts: assets.fonts(undefined, isAllSerif(page)),
+    start,
+    state: "",
+  });
 }
+
+const isAllSerif = ({ state }: Rendered): boolean => state.site.fonts === "literary";
 
 type Around = { theme: StaticOptions["theme"]; fonts: string[]; start: string; state: string };
 
 function documentOf(page: Rendered, assets: PageAssets, { theme, fonts, start, state }: Around): string {
   const head = `<link rel="stylesheet" href="${assets.stylesheet}">${themeLink(page.state.site)}
-${heroPreload(page)}${fontPreloads(fonts)}
+${heroPreload(page)}${fontPreloads(fontsIn(page.state.site, fonts))}
 ${start}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">

@@ -1,3 +1,4 @@
+import { hasSansHeadlines } from "#features/settings/appearance/fonts.ts";
 import type { SiteInfo } from "#shared/page.ts";
 
 /** Letters as cut by scripts/fonts.mjs: advance widths and outlines; kerning pairs. */
@@ -10,6 +11,13 @@ const TRACKING = -45;
 const [outlines] = Object.values(
   import.meta.glob<Outlines>("../../../.cache/fonts/outlines.json", { eager: true, import: "default" }),
 );
+const [sansOutlines] = Object.values(
+  import.meta.glob<Outlines>("../../../.cache/fonts/outlines-sans.json", { eager: true, import: "default" }),
+);
+
+/** The letters of the headlines of a pairing of typefaces. */
+export const outlinesIn = ({ fonts = "classic" }: Pick<SiteInfo, "fonts">): Outlines | undefined =>
+  hasSansHeadlines(fonts) ? sansOutlines : outlines;
 
 type Drawing = NonNullable<SiteInfo["wordmark"]>;
 

@@ -12,7 +12,7 @@ import { StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
 import { collectMessages } from "#shared/translate.ts";
 import type { PageName } from "#shared/urls.ts";
-import { drawStackedWordmark, drawWordmark } from "./draw-wordmark.ts";
+import { drawStackedWordmark, drawWordmark, outlinesIn } from "./draw-wordmark.ts";
 import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
@@ -114,10 +114,10 @@ function siteFor(site: SiteInfo, client: QueryClient): SiteInfo {
   const categories = client.getQueryData<Category[]>(allCategories().queryKey);
   const known = categories && new Set(categories.map(({ slug }) => slug));
   const missing = known && FIRST_CATEGORIES.map(({ slug }) => slug).filter((slug) => !known.has(slug));
-  const stacked = drawStackedWordmark(site.name);
+  const stacked = drawStackedWordmark(site.name, outlinesIn(site));
   return {
     ...site,
-    wordmark: drawWordmark(site.name),
+    wordmark: drawWordmark(site.name, outlinesIn(site)),
     ...(stacked && { stackedWordmark: stacked }),
     ...(missing?.length && { missingCategories: missing }),
   };

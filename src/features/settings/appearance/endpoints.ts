@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { errorBody, text } from "#shared/schema.ts";
+import { FONTS } from "./fonts.ts";
 import {
   ACCENT_FORM,
   accentFault,
@@ -20,6 +21,7 @@ const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).t
 });
 const corners = z.enum(CORNERS, { error: `Corners must be one of ${CORNERS.join(", ")}.` });
 
+const fonts = z.enum(FONTS, { error: `Fonts must be one of ${FONTS.join(", ")}.` });
 const homeLayout = z.enum(HOME_LAYOUTS, { error: `Home layout must be one of ${HOME_LAYOUTS.join(", ")}.` });
 
 const MAX_PICTURE_ADDRESS = 300;
@@ -38,6 +40,7 @@ export const appearance = z
       .regex(ACCENT_FORM)
       .describe("`#rrggbb`: links, marks and buttons; the dark theme has a lighter form of it"),
     corners: z.enum(CORNERS).describe("Corners of buttons, fields, pictures and boxes"),
+    fonts: z.enum(FONTS).describe("The pairing of typefaces for headlines, texts and everything else"),
     home_layout: z.enum(HOME_LAYOUTS).describe("What the home page starts with: featured stories, or the newest"),
     logo: z.string().describe("The address of an uploaded picture, or empty: the name is written instead"),
     logo_dark: z.string().describe("The logo in the dark theme; empty: the same"),
@@ -53,6 +56,7 @@ const appearanceBody = z
     {
       accent,
       corners,
+      fonts,
       home_layout: homeLayout,
       logo: picture("logo"),
       logo_dark: picture("logo_dark"),
@@ -60,7 +64,8 @@ const appearanceBody = z
       social_card: picture("social_card"),
     },
     {
-      error: "The body must be a JSON object with accent, corners, home_layout, logo, logo_dark, icon or social_card.",
+      error:
+        "The body must be a JSON object with accent, corners, fonts, home_layout, logo, logo_dark, icon or social_card.",
     },
   )
   .partial();

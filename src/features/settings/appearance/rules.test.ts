@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
+import { FONTS } from "./fonts.ts";
 import { accentFault, DEFAULT_LOOK, lowestContrast, MIN_CONTRAST, nearestAccent, PAGES, tonesOf } from "./rules.ts";
 import { themeAddress, themeRules } from "./theme.ts";
 
@@ -86,6 +87,20 @@ describe("the stylesheet of a look", () => {
   test("is empty for the default look, which has no address", () => {
     expect(themeRules(DEFAULT_LOOK)).toBe("");
     expect(themeAddress("")).toBeUndefined();
+  });
+
+  test("names only families with measured fallbacks, in every pairing", () => {
+    const css = ["site.css", "fonts.css"].map((file) =>
+      readFileSync(join(import.meta.dirname, "../../../app/site", file), "utf8"),
+    );
+    for (const fonts of FONTS) {
+      const named = [...themeRules({ ...DEFAULT_LOOK, fonts }).matchAll(/--font-\w+:"([^"]+)","([^"]+)"/g)];
+      expect(named).toHaveLength(fonts === DEFAULT_LOOK.fonts ? 0 : 3);
+      for (const [, family = "", fallback = ""] of named) {
+        expect(css[0]).toContain(`"${family}", "${fallback}"`);
+        expect(css[1]).toContain(`font-family: "${fallback}";`);
+      }
+    }
   });
 
   test("gives a logo of any shape the same room", () => {

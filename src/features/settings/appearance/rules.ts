@@ -1,6 +1,7 @@
 import { fingerprint } from "#shared/fingerprint.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
 import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
+import type { Fonts } from "./fonts.ts";
 import { MIN_ICON_SIDE } from "./icons.ts";
 
 /** The shape of corners: of buttons, fields, pictures and boxes on the site. */
@@ -23,12 +24,16 @@ export const PICTURE_NAMES: Record<PictureField, string> = {
 };
 
 /** How the site looks. `accent`: `#rrggbb` in lower case; pictures: addresses of stored ones, empty for none. */
-export type Look = { accent: string; corners: Corners; home_layout: HomeLayout } & Record<PictureField, string>;
+export type Look = { accent: string; corners: Corners; fonts: Fonts; home_layout: HomeLayout } & Record<
+  PictureField,
+  string
+>;
 
 /** The look that the site's own stylesheet has (app/site/site.css). */
 export const DEFAULT_LOOK: Look = {
   accent: "#bd3216",
   corners: "square",
+  fonts: "classic",
   home_layout: "featured",
   logo: "",
   logo_dark: "",
@@ -118,6 +123,7 @@ export const RADII: Record<Corners, { control: number; box: number }> = {
 export const LOOK_FIELDS = [
   "accent",
   "corners",
+  "fonts",
   "home_layout",
   ...PICTURE_FIELDS,
 ] as const satisfies readonly (keyof Look)[];

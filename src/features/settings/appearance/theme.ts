@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { themeUrl } from "#shared/urls.ts";
+import { hasSansHeadlines, PAIRINGS } from "./fonts.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "./rules.ts";
 
 /** The accent in both themes. Browsers without light-dark() (before 2024) get the light one, as in site.css. */
@@ -19,6 +20,28 @@ function cornerRules({ corners }: Look): string {
 `;
 }
 
+const FAMILIES = {
+  display: '"Newsreader Display","Newsreader Display Fallback","Newsreader Display Fallback Android",Georgia,serif',
+  serif: '"Newsreader","Newsreader Fallback","Newsreader Fallback Android",Georgia,serif',
+  sans: '"Libre Franklin","Libre Franklin Fallback","Libre Franklin Fallback Android",Arial,sans-serif',
+};
+
+/** The site without the admin area, which keeps its own typefaces and square controls. */
+const SITE = ":root:not([data-admin])";
+
+/** Bolder and tighter than the serif; its letters are as high as those (x-height, in shares of the font size). */
+const SANS_HEADLINES = "font-weight:700;font-size-adjust:.46;letter-spacing:-.02em;word-spacing:normal";
+
+/** The families of a pairing. */
+function fontRules({ fonts }: Look): string {
+  if (fonts === DEFAULT_LOOK.fonts) return "";
+  const { display, serif, sans } = PAIRINGS[fonts];
+  const headlines = `${SITE} :is(.headline,[class^="headline-"],[class*=" headline-"],.prose-article :is(h1,h2,h3,h4))`;
+  return `${SITE}{--font-display:${FAMILIES[display]};--font-serif:${FAMILIES[serif]};--font-sans:${FAMILIES[sans]}}
+${SITE} .wordmark{font-family:var(--font-display)}
+${hasSansHeadlines(fonts) ? `${headlines}{${SANS_HEADLINES}}\n` : ""}`;
+}
+
 /** Room for a logo next to the masthead's buttons, on phones and on larger screens. */
 const LOGO = { small: "height:2.5rem;max-width:min(52vw,14rem)", large: "height:3.5rem;max-width:22rem" };
 
@@ -35,7 +58,8 @@ function logoRules({ logo, logo_dark: dark }: Look): string {
 }
 
 /** The rules of a look that differ from the site's own stylesheet; empty for the default look. */
-export const themeRules = (look: Look): string => accentRules(look) + cornerRules(look) + logoRules(look);
+export const themeRules = (look: Look): string =>
+  accentRules(look) + fontRules(look) + cornerRules(look) + logoRules(look);
 
 const HASH_LENGTH = 12;
 

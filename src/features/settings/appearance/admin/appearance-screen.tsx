@@ -13,7 +13,7 @@ import { appearanceSettings } from "../../calls.ts";
 import type { Appearance } from "../endpoints.ts";
 import { PICTURE_FIELDS, PICTURE_NAMES, type PictureField } from "../rules.ts";
 import { AccentField } from "./accent-field.tsx";
-import { CORNER_OPTIONS, faultsOf, HOME_OPTIONS, LOOK_KIND, looks, versioned } from "./look-kind.ts";
+import { CORNER_OPTIONS, FONT_OPTIONS, faultsOf, HOME_OPTIONS, LOOK_KIND, looks, versioned } from "./look-kind.ts";
 
 const PAGES = [
   { value: "home", label: "Home page" },
@@ -77,6 +77,12 @@ export function AppearanceScreen({ PictureField }: Props) {
               options={CORNER_OPTIONS}
               value={values.corners}
               onChange={(corners) => change({ corners })}
+            />
+            <RadioGroup
+              legend="Typefaces"
+              options={FONT_OPTIONS}
+              value={values.fonts}
+              onChange={(fonts) => change({ fonts })}
             />
             <RadioGroup
               legend="Home page"

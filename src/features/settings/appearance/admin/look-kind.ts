@@ -5,6 +5,7 @@ import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import type { Appearance, AppearanceEndpoints } from "../endpoints.ts";
+import type { Fonts } from "../fonts.ts";
 import {
   accentFault,
   type Corners,
@@ -25,6 +26,13 @@ export const CORNER_OPTIONS = [
   { value: "soft", label: "Slightly rounded" },
   { value: "round", label: "Round" },
 ] as const satisfies readonly { value: Corners; label: string }[];
+
+export const FONT_OPTIONS = [
+  { value: "classic", label: "Classic: Newsreader, with Libre Franklin for details" },
+  { value: "modern", label: "Modern: headlines in Libre Franklin, texts in Newsreader" },
+  { value: "plain", label: "Plain: Libre Franklin everywhere" },
+  { value: "literary", label: "Literary: Newsreader everywhere" },
+] as const satisfies readonly { value: Fonts; label: string }[];
 
 export const HOME_OPTIONS = [
   { value: "featured", label: "Featured stories first" },
@@ -66,6 +74,10 @@ export const LOOK_KIND: FormKind<Appearance, Appearance> = {
     logo_dark: { label: PICTURE_NAMES.logo_dark, show: ({ logo_dark: logo }) => logo },
     icon: { label: PICTURE_NAMES.icon, show: ({ icon }) => icon },
     social_card: { label: PICTURE_NAMES.social_card, show: ({ social_card: card }) => card },
+    fonts: {
+      label: "Typefaces",
+      show: ({ fonts }) => FONT_OPTIONS.find(({ value }) => value === fonts)?.label ?? fonts,
+    },
     home_layout: {
       label: "Home page",
       show: ({ home_layout: layout }) => HOME_OPTIONS.find(({ value }) => value === layout)?.label ?? layout,
