@@ -48,6 +48,8 @@ import { searchFeature } from "#features/search/feature.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
+import { removeDemoIn } from "#features/system/demo/commands.ts";
+import { systemFeature } from "#features/system/feature.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { topicRoutes } from "#features/topics/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -61,6 +63,7 @@ import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
+import { demoContent } from "./demo/edition.ts";
 import {
   itemListeners,
   PICTURE_USES,
@@ -130,7 +133,14 @@ export type FeatureEnv = Pick<
   | "provider"
 > & { mail: Pick<Env["mail"], "smtpUrl" | "from" | "connections" | "ratePerMinute" | "contactEmail"> };
 
-export type FeatureParts = { env: FeatureEnv; stores: Stores; transport: MailTransport; log: FastifyBaseLogger };
+export type FeatureParts = {
+  env: FeatureEnv;
+  stores: Stores;
+  transport: MailTransport;
+  log: FastifyBaseLogger;
+  /** The folder of the demo content. */
+  demoDir: string;
+};
 
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
@@ -139,7 +149,7 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
  * parameter. `src/app` is the composition of the program: server, site shell, admin shell and commands. It owns no
  * table. The server, development and tests use this same list.
  */
-export async function composeFeatures({ env, stores, transport, log }: FeatureParts) {
+export async function composeFeatures({ env, stores, transport, log, demoDir }: FeatureParts) {
   const { database, clock } = stores;
   const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
   const base = { database, clock, log };
@@ -154,12 +164,10 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
   const { mailQueue } = mail;
   const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
   const record = recordFeature({ ...stores, guardCorrection: guardCorrection(clock), language: site.language });
-  const audit = auditFeature({
-    ...base,
-    retentionDays: async () => (await readAuditSettings(database.db)).retention_days,
-  });
+  const audit = auditFeature({ ...base, retentionDays: daysOfAudit(stores) });
   const forgetMail = transport.forget;
   const kinds = documentTypes(stores);
+  const demo = { ...stores, demo: () => demoContent(demoDir), pictureUses: PICTURE_USES };
   return {
     identity: identityFeature({
       ...base,
@@ -172,6 +180,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
       provider,
       guardProfile,
       nameListeners: stores.nameListeners,
+      removeDemo: async (trx, by) => void (await removeDemoIn(trx, demo, by)),
       erase: (by, id) => eraseAccount({ ...stores, forgetMail }, by, id),
     }),
     audit,
@@ -198,6 +207,7 @@ export async function composeFeatures({ env, stores, transport, log }: FeaturePa
     mail,
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
+    system: systemFeature({ demo }),
     limits: { counts, jobs: counts.jobs },
   };
 }
@@ -220,6 +230,11 @@ async function publicationFeatures(env: FeatureEnv, stores: Stores, log: Fastify
     market: await marketFeature({ database, clock, log, url: env.marketDataUrl, readSymbols: readSite.symbols }),
   };
 }
+
+const daysOfAudit =
+  ({ database: { db } }: Stores) =>
+  async () =>
+    (await readAuditSettings(db)).retention_days;
 
 /** The article that words of an address may mean, at its canonical path. */
 const suggestArticle =

@@ -35,7 +35,13 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
   parts.metrics?.watchQueues(opened.database);
   const stores = { ...opened, database: informSiblings(opened.database) };
   if (announce) await preparePublication(env, stores, parts.demoDir, announce);
-  const features = await composeFeatures({ env, stores, transport: await openTransport(env), log: logger });
+  const features = await composeFeatures({
+    env,
+    stores,
+    transport: await openTransport(env),
+    log: logger,
+    demoDir: parts.demoDir,
+  });
   const app = await createApp({ ...parts, ...stores, features });
   const lease = jobLease(stores.database, stores.clock);
   const jobs = startJobs(

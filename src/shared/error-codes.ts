@@ -109,6 +109,8 @@ export const ERROR_CODES = {
   },
   request_timeout: { status: 408, means: "The request took too long to arrive." },
 
+  no_demo_content: { status: 409, means: "The publication has no demo content." },
+  no_demo_removal: { status: 409, means: "No removal of demo content can be undone." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },
   stale_version: { status: 409, means: "The resource has changed since the version in `If-Match`." },
   edit_conflict: { status: 409, means: "Another user changed the same part; `errors` names the fields." },

@@ -15,6 +15,7 @@ import { personalData } from "#features/personal-data/declaration.ts";
 import { record } from "#features/record/declaration.ts";
 import { redirects } from "#features/redirects/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
+import { system } from "#features/system/declaration.ts";
 import { topics } from "#features/topics/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
@@ -24,6 +25,7 @@ import type { Declaration } from "./declaration.ts";
  * features, and only their declarations.
  */
 export const FEATURES = {
+  system,
   "personal-data": personalData,
   calendar,
   feeds: {},

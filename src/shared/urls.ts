@@ -97,6 +97,7 @@ export const adminUrl = {
   settings: () => "/admin/settings",
   appearance: () => "/admin/settings/appearance",
   publication: () => "/admin/settings/publication",
+  system: () => "/admin/settings/system",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */

@@ -58,7 +58,7 @@ describeOnEngines("the setup link", (open) => {
 
   test("replaces the printed account by the chief's own, sets the time zone, and logs in, once", async () => {
     const { app, check, setUp } = await start();
-    expect((await check()).json()).toEqual({ email: "", time_zone: "UTC" });
+    expect((await check()).json()).toEqual({ email: "", time_zone: "UTC", has_demo: false });
     const done = await setUp();
     expect([done.statusCode, done.headers["cache-control"]]).toEqual([200, "no-store"]);
     const headers = { authorization: `Bearer ${done.json().access}` };

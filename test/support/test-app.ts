@@ -29,6 +29,7 @@ import { runJob } from "./jobs.ts";
 
 /** The worker from its source. */
 export const IMAGE_WORKER = join(import.meta.dirname, "../../src/platform/image-worker.ts");
+const DEMO_DIR = join(import.meta.dirname, "../../demo");
 /** Nothing is served here: the discard port. */
 const NO_EXCHANGE = "http://127.0.0.1:9/";
 export const MAIL_FROM = { name: "Jarida", address: "news@news.example" };
@@ -78,6 +79,8 @@ type Settings = {
   secrets?: { secretKey: string; previousKeys: string[] };
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
+  /** The folder of the demo content, if not the program's. */
+  demoDir?: string;
   /** Receives the lines of the log; by default there is none. */
   logLine?: (line: string) => void;
 };
@@ -124,6 +127,7 @@ export type TestApp = {
   /** Stores the counts of followed redirects and missing addresses. */
   writeRedirectCounts: () => Promise<void>;
   /** Removes what is kept about persons and has had its time. */
+  runJob: (name: string) => Promise<void>;
   sweepRetention: () => Promise<void>;
   /** Notices changes and tells the purge service of them, as the server does by itself. */
   runPurges: () => Promise<void>;
@@ -167,7 +171,13 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     provider: settings.provider,
     mail: { smtpUrl: undefined, from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
   };
-  const features = await composeFeatures({ env, stores, transport, log: logger });
+  const features = await composeFeatures({
+    env,
+    stores,
+    transport,
+    log: logger,
+    demoDir: settings.demoDir ?? DEMO_DIR,
+  });
   const app = await createApp({
     env,
     database,
@@ -221,6 +231,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
     writeRedirectCounts: () => runJob(jobsOf(features), "redirect counters"),
+    runJob: (name: string) => runJob(jobsOf(features), name),
     sweepRetention: () => runJob(jobsOf(features), "retention"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
     async runAnnouncements() {

@@ -49,6 +49,17 @@ export function bodyPictures({ content }: EditionArticle): string[] {
   return [...content.matchAll(/src="art:([a-z0-9-]+)"/g)].map((match) => match[1] ?? "");
 }
 
+/** What identifies the demo content in the database. Version 0.1.0 wrote titles with straight apostrophes. */
+export function demoContent(folder: string) {
+  const { articles, authors } = readEdition(folder);
+  return {
+    titles: articles.flatMap(({ title }) => [title, title.replaceAll("’", "'")]),
+    authors,
+    pictures: [...authors, ...articles].map(({ slug }) => slug).concat(articles.flatMap(bodyPictures)),
+    topics: [...new Set(articles.flatMap(({ tags }) => tags))],
+  };
+}
+
 /** A picture of the edition, keyed by the author's or the article's slug. */
 export function readPicture(folder: string, name: string): Promise<Uint8Array> {
   return readFile(join(folder, "pictures", `${name}.webp`));

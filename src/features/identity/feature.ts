@@ -18,6 +18,7 @@ import { credentialRoutes } from "./credentials/routes.ts";
 import { type PeopleParts, peopleRoutes } from "./people/routes.ts";
 import { reencryptSecrets } from "./second-factor/commands.ts";
 import { requirementRoutes } from "./second-factor/queries.ts";
+import type { SetupParts } from "./setup/commands.ts";
 import { setupRoutes } from "./setup/routes.ts";
 import { providerClient } from "./single-sign-on/provider.ts";
 import { singleSignOnRoutes } from "./single-sign-on/routes.ts";
@@ -44,6 +45,7 @@ type Deps = Secrets & {
   /** An OpenID Connect provider; without one its endpoints do not exist. */
   provider: Provider | undefined;
   erase: PeopleParts["erase"];
+  removeDemo: SetupParts["removeDemo"];
 };
 
 export type IdentityFeature = Feature & {
@@ -53,7 +55,7 @@ export type IdentityFeature = Feature & {
 
 export function identityFeature(parts: Deps): IdentityFeature {
   const { database, clock, log, mailQueue, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
-  const { secretKey, sendsMail, erase, secure } = parts;
+  const { secretKey, sendsMail, erase, removeDemo, secure } = parts;
   const sessions = openSessions(parts);
   const credentials = { sessions, mailQueue, attempts };
   const client = provider && providerClient(provider, siteUrl);
@@ -63,7 +65,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
       credentialRoutes(credentials),
       requirementRoutes({ database, clock }),
       singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
-      setupRoutes({ database, clock, sessions, nameListeners }),
+      setupRoutes({ database, clock, sessions, nameListeners, removeDemo }),
       peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],

@@ -39,6 +39,8 @@ export type PictureTable = {
   size: number | null;
   /** The uploader's account, which may be deleted; null for the operator or if unknown. */
   uploaded_by: number | null;
+  /** When it was hidden from the library, until it is deleted; null for all others. */
+  hidden_at: Generated<number | null>;
 };
 
 /** A tag of a picture; `tag_key` is its folded name. */

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
-import { justWritten } from "#db/rows.ts";
+import { chunksOf, justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -120,6 +120,11 @@ async function insertTopic(
     .executeTakeFirst();
   if (made) await trx.deleteFrom("topic_redirect").where("slug", "=", topic.slug).execute();
   return made;
+}
+
+/** Deletes topics without articles. An article that is restored adds its own again. */
+export async function removeUnusedTopics(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  for (const some of chunksOf(ids)) await trx.deleteFrom("topic").where("id", "in", some).execute();
 }
 
 /** Adds a topic. Throws ConflictError if its name, an alias or its slug is taken. */

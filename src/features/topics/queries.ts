@@ -141,6 +141,18 @@ export async function topicIds(db: Db, keys: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name_key }) => [name_key, id]));
 }
 
+/** Those of the topics with these keys that an article named and no editor has changed. */
+export async function uncuratedTopics(db: Db, keys: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("topic")
+    .select("id")
+    .where("name_key", "in", keys)
+    .where("is_curated", "=", 0)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The slugs of topics with enough published articles for search engines. */
 export async function indexedTopics(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db

@@ -32,6 +32,19 @@ export async function idsOfTopic(db: Db, viewer: Viewer, now: number, topic: Top
   return rows.map(({ article_id }) => article_id);
 }
 
+/** Those of the topics that other articles than these have, drafts included. */
+export async function topicsOutside(db: Db, topics: readonly number[], articles: readonly number[]) {
+  if (topics.length === 0) return new Set<number>();
+  const rows = await db
+    .selectFrom("article_topic")
+    .select("topic_id")
+    .distinct()
+    .where("topic_id", "in", topics)
+    .$if(articles.length > 0, (query) => query.where("article_id", "not in", articles))
+    .execute();
+  return new Set(rows.map(({ topic_id }) => topic_id));
+}
+
 /** A topic's articles that readers see, the newest first. */
 export const pageOfTopic = async (db: Db, viewer: Viewer, now: number, topic: Topic, page: Page) =>
   summariesByIds(db, viewer, now, await idsOfTopic(db, viewer, now, topic, page));

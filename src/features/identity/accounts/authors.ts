@@ -1,13 +1,14 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { pictureFolder } from "#shared/pictures.ts";
+import type { AccountTable } from "../tables.ts";
 import { named } from "./commands.ts";
 import type { ProfileLink } from "./endpoints.ts";
-import { authorScope, type DescribedAuthor, describeAuthors } from "./queries.ts";
+import { authorScope, type DescribedAuthor, describeAuthors, isNameTaken } from "./queries.ts";
 import { FORMER_AUTHOR } from "./rules.ts";
 
 /** Replaces the portrait `key` with the picture at `url`; returns how many accounts had it. */
@@ -104,6 +105,29 @@ export async function forwardAuthor(trx: Transaction<Tables>, from: Merged, into
     links: JSON.stringify(into.links.length > 0 ? into.links : from.links),
   };
   await trx.updateTable("account").set(filled).where("id", "=", into.id).execute();
+}
+
+/** An author's row, as it is stored while a removal can be undone. */
+export type AuthorRow = Selectable<AccountTable>;
+
+export const authorsWithoutLogin = (db: Kysely<Tables>, names: readonly string[]): Promise<AuthorRow[]> =>
+  db
+    .selectFrom("account")
+    .selectAll()
+    .where("name", "in", names)
+    .where("email", "is", null)
+    .where("password_hash", "is", null)
+    .orderBy("id")
+    .execute();
+
+/** Adds a removed author again, under the same id, unless the name is taken. */
+export async function restoreAuthor(trx: Transaction<Tables>, author: AuthorRow): Promise<void> {
+  const slug = await freeAuthorSlug(trx, author.name);
+  if (await isNameTaken(trx, { name: author.name })) return;
+  await trx
+    .insertInto("account")
+    .values({ ...author, slug })
+    .execute();
 }
 
 /** Removes from an author everything that identifies a person; articles keep the author. */

@@ -17,6 +17,7 @@ import { approximateNetwork } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
+import { isSeeded } from "#platform/seed-marks.ts";
 import { type Actor, onBehalfOf } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { SetupBody, SetupState } from "./endpoints.ts";
@@ -32,6 +33,8 @@ export type SetupParts = {
   clock: Clock;
   sessions: SessionStore;
   nameListeners: readonly NameListener[];
+  /** Removes the demo content, if there is any, in the caller's transaction. */
+  removeDemo: (trx: Transaction<Tables>, by: Actor) => Promise<void>;
 };
 
 /** Creates the setup link of a new first account, in the transaction that adds the account; returns its token. */
@@ -69,7 +72,8 @@ async function ownerOf(db: Kysely<Tables>, clock: Clock, token: string): Promise
 export async function readSetup({ database, clock }: SetupParts, token: string): Promise<SetupState> {
   const { email } = await ownerOf(database.db, clock, token);
   const { time_zone } = await readNewsroom(database.db);
-  return { email: LOCAL_ADDRESS.test(email) ? "" : email, time_zone };
+  const has_demo = await isSeeded(database.db, "edition");
+  return { has_demo, email: LOCAL_ADDRESS.test(email) ? "" : email, time_zone };
 }
 
 /**
@@ -78,7 +82,7 @@ export async function readSetup({ database, clock }: SetupParts, token: string):
  * not; ConflictError for a name or address that another account has.
  */
 export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, client: LoginClient): Promise<Started> {
-  const { database, clock, sessions, nameListeners } = parts;
+  const { database, clock, sessions, nameListeners, removeDemo } = parts;
   await rejectWeakPassword(body.password);
   const password_hash = await hashPassword(body.password);
   const accountId = await changeContent(database, async (trx) => {
@@ -88,6 +92,7 @@ export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, cl
     await replaceLogin(trx, owner, { name, email, password_hash });
     for (const listener of nameListeners) await listener(trx, { id: owner.id, name });
     await changeNewsroom(trx, clock, by, { time_zone });
+    if (!body.keeps_demo) await removeDemo(trx, by);
     const changes = owner.email === email ? {} : { email: { from: owner.email, to: email } };
     await recordAccount(trx, clock, by, "account.setup", owner.id, changes);
     return { result: owner.id, changed: [EVERYTHING] };

@@ -18,6 +18,7 @@ const setupState = z
   .object({
     email: z.string().describe("Empty if the operator gave no address that can receive mail"),
     time_zone: z.string(),
+    has_demo: z.boolean().describe("Whether the first start stored demo content"),
   })
   .meta({ id: "SetupState" });
 export type SetupState = z.infer<typeof setupState>;
@@ -29,6 +30,7 @@ const setupBody = z.object(
     email: emailAddress,
     password: newPassword,
     time_zone: timeZone,
+    keeps_demo: z.boolean({ error: "Keeps demo must be true or false." }).default(true),
   },
   { error: NO_OBJECT },
 );

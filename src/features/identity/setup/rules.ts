@@ -4,4 +4,4 @@ import { DAY } from "#shared/time.ts";
 export const SETUP_TTL_MS = DAY;
 export const SETUP_TTL_WORDS = "24 hours";
 
-export const BAD_SETUP_LINK = "This link was used, has expired, or somebody has logged in since.";
+export const BAD_SETUP_LINK = "This link was used or has expired; it also ends with the first login.";

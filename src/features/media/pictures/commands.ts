@@ -72,7 +72,7 @@ export async function makeVariants({ database, storage, images }: PictureStore, 
   if (Number(numUpdatedRows) === 0) await storage.removeFolder(row.key);
 }
 
-type RemovalStore = Omit<PictureStore, "images"> & { pictureUses: readonly FindUses[] };
+export type RemovalStore = Omit<PictureStore, "images"> & { pictureUses: readonly FindUses[] };
 
 /** Clears a feature's fields that name the picture `key`, in the transaction of the takedown. */
 export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;

@@ -152,7 +152,7 @@ async function conditionsOf(
   shownKeys: readonly FindShownKeys[],
   isMisspelt = false,
 ): Promise<Expression<SqlBool>[]> {
-  const conditions: Expression<SqlBool>[] = [];
+  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`hidden_at is null`];
   if (query) conditions.push(await matches(db, query, isMisspelt));
   if (from !== undefined) conditions.push(sql<SqlBool>`created_at >= ${from}`);
   if (to !== undefined) conditions.push(sql<SqlBool>`created_at <= ${to}`);

@@ -211,6 +211,9 @@ async function recordPicture(trx: Transaction<Tables>, { row, isNew }: Prepared)
   const known = await findByHash(trx, row.sha256);
   if (!known) throw new ConflictError("picture_busy", DELETED_NOW);
   if (known.key !== row.key) throw new AddressTakenError();
+  // An editor wants it again.
+  if (known.hidden_at !== null)
+    await trx.updateTable("picture").set({ hidden_at: null }).where("id", "=", known.id).execute();
 }
 
 /** Removes files whose row was not created. If the database is unavailable they stay: a lost picture would be worse. */

@@ -237,6 +237,9 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Backup</h2>
         <LastBackup />
+        <Link to={adminUrl.system()} className={`${buttonLook("plain")} mt-4`}>
+          Open System
+        </Link>
       </section>
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Audit log</h2>

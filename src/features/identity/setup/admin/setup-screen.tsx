@@ -8,6 +8,7 @@ import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useLinkToken } from "#ui/admin/address.tsx";
+import { Checkbox } from "#ui/admin/controls.tsx";
 import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { PasswordField } from "#ui/admin/password-field.tsx";
@@ -75,7 +76,7 @@ function CheckedSetup({ token, enterBy, onBad }: CheckedProps) {
   return <SetupForm token={token} first={data} enterBy={enterBy} onBad={onBad} />;
 }
 
-/** The zone that this device uses, unless somebody has set another one. */
+/** The zone that this device uses, unless another one was set. */
 const firstZone = ({ time_zone }: SetupState): string =>
   time_zone === "UTC" ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone;
 
@@ -83,7 +84,7 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
   const navigate = useNavigate();
   const { isBusy, run } = useCall();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [zone, setZone] = useState(() => firstZone(first));
+  const [values, setValues] = useState(() => ({ time_zone: firstZone(first), keeps_demo: true }));
   const form = useRef<HTMLFormElement>(null);
   useErrorFocus(form, errors);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus(), []);
@@ -97,7 +98,8 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
       name: text("name"),
       email: text("email"),
       password: text("password"),
-      time_zone: zone.trim(),
+      ...values,
+      time_zone: values.time_zone.trim(),
     };
     setErrors({});
     void run(
@@ -122,39 +124,60 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
       <p className="mb-5 text-[0.9375rem] text-muted">
         You become the chief: you can invite people and change every setting. All of this can be changed later.
       </p>
-      <div className="space-y-4">
-        <Field
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={MAX_NAME_LENGTH}
-          hint="Readers see it on your articles."
-          error={errors.name}
-        />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          defaultValue={first.email}
-          error={errors.email}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          required
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well. It replaces the printed one.`}
-          error={errors.password}
-        />
-        <ZoneField value={zone} error={errors.time_zone} onChange={setZone} />
-      </div>
+      <SetupFields first={first} values={values} errors={errors} change={setValues} />
       <Button type="submit" disabled={isBusy} className="mt-6 w-full">
         {isBusy ? "Setting up..." : "Set Up"}
       </Button>
     </form>
+  );
+}
+
+type Chosen = { time_zone: string; keeps_demo: boolean };
+type FieldsProps = { first: SetupState; values: Chosen; errors: FieldErrors; change: (values: Chosen) => void };
+
+function SetupFields({ first, values, errors, change }: FieldsProps) {
+  return (
+    <div className="space-y-4">
+      <Field
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={MAX_NAME_LENGTH}
+        hint="Readers see it on your articles."
+        error={errors.name}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        defaultValue={first.email}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well. It replaces the printed one.`}
+        error={errors.password}
+      />
+      <ZoneField
+        value={values.time_zone}
+        error={errors.time_zone}
+        onChange={(time_zone) => change({ ...values, time_zone })}
+      />
+      {first.has_demo && (
+        <Checkbox
+          label="Keep the demo articles"
+          hint="They show what the site can do. You can also remove them later, under System."
+          checked={values.keeps_demo}
+          onChange={(keeps_demo) => change({ ...values, keeps_demo })}
+        />
+      )}
+    </div>
   );
 }

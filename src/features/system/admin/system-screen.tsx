@@ -1,0 +1,10 @@
+import { DemoSection } from "../demo/admin/demo-section.tsx";
+
+/** The state of the installation, and what its chief does with it. */
+export function SystemScreen() {
+  return (
+    <div className="max-w-4xl">
+      <DemoSection />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { TRASH_TTL_MS } from "#features/documents/rules.ts";
+import type { RemovalStore } from "#features/media/pictures/commands.ts";
+import { deleteHidden } from "#features/media/pictures/hidden.ts";
+import type { Feature } from "#platform/feature.ts";
+import type { Job } from "#platform/scheduler.ts";
+import { DAY } from "#shared/time.ts";
+import { type DemoStore, forgetRemoval } from "./demo/commands.ts";
+import { demoRoutes } from "./demo/routes.ts";
+
+const CLEANING_INTERVAL_MS = 60 * 60_000;
+
+type Deps = { demo: DemoStore & RemovalStore };
+
+export const systemFeature = ({ demo }: Deps): Feature => ({
+  routes: [demoRoutes(demo)],
+  jobs: [demoJob(demo)],
+});
+
+/** Deletes what a removal of the demo content has hidden, after the trash has been emptied of its articles. */
+const demoJob = (store: Deps["demo"]): Job => ({
+  name: "removed demo content",
+  every: CLEANING_INTERVAL_MS,
+  alone: true,
+  async run(signal) {
+    await forgetRemoval(store);
+    await deleteHidden(store, store.clock.now() - TRASH_TTL_MS - DAY, signal);
+  },
+});
