@@ -24,7 +24,16 @@ const TABLE_READERS = {
   audit: ["account"],
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],
-  feeds: ["article", "article_byline", "article_list_entry", "article_topic", "derived_content", "topic"],
+  feeds: [
+    "article",
+    "article_byline",
+    "article_list_entry",
+    "article_topic",
+    "derived_content",
+    "series",
+    "series_article",
+    "topic",
+  ],
   media: ["account", "article_picture"],
   newsletter: ["working_copy"],
   // Locks accounts, so that two changes of one register of holdings wait for each other.

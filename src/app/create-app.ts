@@ -38,7 +38,7 @@ import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render
 import type { ReadSite } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
-import { authorPages, issuePages, monthPages, recordPages, topicPages } from "./static-pages.tsx";
+import { authorPages, issuePages, monthPages, recordPages, seriesPages, topicPages } from "./static-pages.tsx";
 import { manifestRoute } from "./web-manifest.ts";
 
 /** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
@@ -300,6 +300,7 @@ async function registerFeatures(
       ...recordPages(readSite, features.record),
       ...authorPages(readSite, features.articles),
       ...topicPages(readSite, features.articles),
+      ...seriesPages(readSite, features.articles),
       ...monthPages(readSite, features.articles),
     }),
   );

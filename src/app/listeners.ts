@@ -25,6 +25,7 @@ import {
   keepApprovals,
   requireApproval,
 } from "#features/articles/review.ts";
+import { emptyPictureOfSeries, forgetSeries } from "#features/articles/series/commands.ts";
 import { queueRename } from "#features/articles/tasks.ts";
 import { retagArticles, updateTopics } from "#features/articles/topics/commands.ts";
 import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/articles/trash.ts";
@@ -263,13 +264,18 @@ export function createListeners(clock: Clock): Listeners {
     articleListeners,
     reindex,
     guardPublication: requireApproval(readLastText),
-    purgeListeners: [forgetDocuments, ...[forgetOwners, forgetPlacements].map(ofArticles), auditPurges(clock)],
+    purgeListeners: [
+      forgetDocuments,
+      ...[forgetOwners, forgetPlacements, forgetSeries].map(ofArticles),
+      auditPurges(clock),
+    ],
     categoryListeners: [guardCategories, queueRename(clock), auditCategories(clock)],
     pictureListeners: [
       (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
       emptyPictureOfTrash,
       emptyPictureOfAds,
       emptyPictureOfTopics,
+      emptyPictureOfSeries,
       (trx, key) => emptyPictureOfAppearance(trx, clock, key),
       emptyPictureOfAccounts,
     ],

@@ -10,6 +10,8 @@ import { articlesShowing, replacePictureInArticles } from "#features/articles/pi
 import { ownedAmong } from "#features/articles/policy.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { replacePictureInSeries } from "#features/articles/series/commands.ts";
+import { addressesOfSeries, picturesOfSeries, seriesShowing } from "#features/articles/series/queries.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
 import { workingCopyTexts } from "#features/documents/history/queries.ts";
 import { suggestionTexts } from "#features/documents/suggestions/queries.ts";
@@ -39,7 +41,12 @@ import { mayAny } from "#shared/permissions.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 
 /** The pictures shown by address in small tables. Articles request theirs when they are written. */
-export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, addressesOfTopics, portraits];
+export const SHOWN_ADDRESSES: readonly FindAddresses[] = [
+  creativesOfAds,
+  addressesOfTopics,
+  addressesOfSeries,
+  portraits,
+];
 
 /** Replaces a fetched picture or card in each feature that names it. Working copies get it with their next save. */
 export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
@@ -50,6 +57,7 @@ export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
     if (kind !== "picture" || picture === "") return;
     await bringPictureToAds(store.database, address, picture);
     await bringPictureToTopics(store.database, address, picture);
+    await replacePictureInSeries(store.database, { address }, picture);
     await bringPortrait(store.database, address, picture);
   },
 ];
@@ -60,6 +68,7 @@ export const PICTURE_USES: readonly FindUses[] = [
   workingCopyUses,
   adsShowing,
   topicsShowing,
+  seriesShowing,
   authorsShowing,
   issuesShowing,
   pagesShowing,
@@ -73,6 +82,7 @@ export const PICTURE_USES: readonly FindUses[] = [
 export const SHOWN_KEYS: readonly FindShownKeys[] = [
   picturesOfAds,
   picturesOfTopics,
+  picturesOfSeries,
   async (db) => keysInTexts(...(await portraits(db))),
   picturesOfIssues,
   picturesOfPages,
@@ -91,6 +101,7 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
   (picture, actor) => replacePictureInPages(store, actor, picture),
   (picture) => replacePictureInAds(store.database, picture),
   (picture) => replacePictureInTopics(store.database, picture),
+  (picture) => replacePictureInSeries(store.database, { key: picture.key }, picture.url),
   (picture) => replacePortrait(store.database, picture),
   (picture) => replacePictureInAppearance(store, picture),
 ];
@@ -128,6 +139,7 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
 /** A use as pages show it, if they may crop the picture: an ad is shown uncropped, and mails are not cached. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {
   if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
+  if (type === "series") return [articleScope.series(id)];
   if (type === "topic") return [topicScope(id)];
   if (type === "appearance") return [appearanceScope];
   return type === "author" ? [authorScope(id)] : [];

@@ -3,6 +3,7 @@ import { AuthorsPage, type AuthorsView } from "#features/articles/authors/site/a
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { isMonth } from "#features/articles/months/queries.ts";
 import { MonthPage } from "#features/articles/months/site/month-page.tsx";
+import { SeriesPage, type SeriesView } from "#features/articles/series/site/series-page.tsx";
 import { TopicPage, type TopicView } from "#features/articles/topics/site/topic-page.tsx";
 import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { ArchivePage, IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
@@ -194,6 +195,47 @@ export const topicPages = (readSite: ReadSite, topics: Topics): Pick<DocumentRou
     };
   },
 });
+
+type SeriesReader = Pick<ArticlesFeature, "readSeries">;
+
+/** The pages of series. A series without published articles is not found; a former slug redirects. */
+export const seriesPages = (readSite: ReadSite, series: SeriesReader): Pick<DocumentRoutes, "series"> => ({
+  series({ slug: given, query }) {
+    const slug = nameKey(given);
+    if (parseId(slug) === null && !isSlug(slug)) return undefined;
+    const page = pageIn(query);
+    return {
+      url: documentUrl.series(slug, page),
+      make: async () => {
+        const view = await series.readSeries(slug, page);
+        if (!view) return undefined;
+        if ("movedTo" in view) return { moved: documentUrl.series(view.movedTo, page) };
+        return { head: headOfSeries(await readSite(), view), view: <SeriesPage {...view} /> };
+      },
+    };
+  },
+});
+
+function headOfSeries(site: SiteInfo, { series, page }: SeriesView): Head {
+  const { name, slug, description, image_url } = series;
+  const path = documentUrl.series(slug);
+  const url = absoluteUrl(site.url, path);
+  const data = {
+    "@type": "CreativeWorkSeries",
+    name,
+    url,
+    ...(description && { description }),
+    ...(image_url && { image: absoluteUrl(site.url, image_url) }),
+  };
+  return {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    description:
+      beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) || `${name}, a series of ${site.name}.`,
+    canonical: documentUrl.series(slug, page),
+    feedOf: path,
+    jsonLd: [data, breadcrumbList(site, [{ name, path }])],
+  };
+}
 
 const TYPES: Record<TopicKind, string> = { topic: "Thing", coin: "Thing", person: "Person", company: "Organization" };
 

@@ -23,7 +23,7 @@ export type ViewMarkTable = { hash: string; seen_at: number };
 
 /** What was created under an `Idempotency-Key` of an account. */
 export type IdempotencyKeyTable = {
-  resource: "article" | "issue" | "page" | "category" | "topic" | "author" | "ad" | "message reply";
+  resource: "article" | "issue" | "page" | "category" | "topic" | "author" | "series" | "ad" | "message reply";
   account_id: number;
   key: string;
   created_id: number;

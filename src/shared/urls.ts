@@ -35,6 +35,7 @@ export const documentPattern = {
   authors: "/authors",
   author: "/authors/:slug",
   topic: "/topics/:slug",
+  series: "/series/:slug",
   month: "/archive/:year/:month",
 } as const;
 export type DocumentName = keyof typeof documentPattern;
@@ -55,6 +56,7 @@ export const documentUrl = {
   author: (slug: string | number, page = 1) => withPage(`/authors/${encodeURIComponent(slug)}`, page),
   /** The articles of a month, such as `2026-11`. */
   month: (month: string, page = 1) => withPage(`/archive/${month.replace("-", "/")}`, page),
+  series: (slug: string, page = 1) => withPage(`/series/${encodeURIComponent(slug)}`, page),
   topic: (slug: string, page = 1) => withPage(`/topics/${encodeURIComponent(slug)}`, page),
 } as const satisfies Record<DocumentName, (...given: never[]) => string>;
 
@@ -88,6 +90,7 @@ export const adminUrl = {
   pages: () => "/admin/pages",
   topics: () => "/admin/topics",
   authors: () => "/admin/authors",
+  series: () => "/admin/series",
   /** The audience, with its first section by default. */
   audience: (section?: string) => (section ? `/admin/audience/${section}` : "/admin/audience"),
   /** The media library, optionally with one picture open. */

@@ -85,6 +85,7 @@ const TITLED: ReadonlySet<Place> = new Set([
   "redirects",
   "topics",
   "authors",
+  "series",
   "media",
   "trash",
   "audit",

@@ -54,6 +54,8 @@ export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: Pic
       return adminUrl.issue(id);
     case "page":
       return adminUrl.page(id);
+    case "series":
+      return adminUrl.series();
     case "topic":
       return adminUrl.topics();
     case "appearance":

@@ -4,6 +4,7 @@ import { AuthorsScreen } from "#features/articles/authors/admin/authors-screen.t
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
 import { type RoomParts, RoomPartsProvider } from "#features/articles/desk/admin/room-parts.tsx";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
+import { SeriesScreen } from "#features/articles/series/admin/series-screen.tsx";
 import { AuditScreen } from "#features/audit/admin/audit-screen.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
 import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
@@ -93,6 +94,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   redirects: { render: () => <RedirectsScreen /> },
   topics: { render: () => <TopicsScreen /> },
   authors: { render: () => <AuthorsScreen /> },
+  series: { render: () => <SeriesScreen /> },
   page: { render: ({ pathname }) => <PageScreen path={pathname} /> },
   media: { isKept: true, render: () => <MediaLibrary urlOfUse={pictureUseUrl} /> },
   audience: { isKept: true, render: () => <AudienceSections /> },

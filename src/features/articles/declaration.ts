@@ -20,6 +20,12 @@ export const articles = {
       needs: ["author.manage"],
       finder: [{ words: "bylines guests writers contributors merge link biography" }],
     },
+    series: {
+      title: "Series",
+      path: adminUrl.series(),
+      needs: ["series.manage"],
+      finder: [{ words: "parts order multi-part collection" }],
+    },
     article: { title: "Article", path: "/admin/articles", below: "documents" },
   },
   permissions: {
@@ -31,9 +37,10 @@ export const articles = {
       roles: editors,
     },
     "author.manage": { does: "add, change, merge and delete authors without an account", roles: editors },
+    "series.manage": { does: "add, change, order and delete series", roles: editors },
     "home.arrange": { does: "arrange the home page", roles: editors },
   },
-  actionKinds: { article: "Articles", author: "Authors", home: "Home page" },
+  actionKinds: { article: "Articles", author: "Authors", home: "Home page", series: "Series" },
   actions: {
     "article.create": "Article created",
     "article.publish": "Article published",
@@ -46,6 +53,10 @@ export const articles = {
     "author.address": "Author’s address changed",
     "author.merge": "Authors merged",
     "author.delete": "Author deleted",
+    "series.create": "Series created",
+    "series.update": "Series changed",
+    "series.arrange": "Series arranged",
+    "series.delete": "Series deleted",
     "home.arrange": "Home page arranged",
   },
   scopes: [
@@ -57,6 +68,7 @@ export const articles = {
     "trending",
     "category",
     "byline",
+    "series",
     "search",
     "record",
     "corrections",

@@ -25,6 +25,8 @@ import {
   type FindRemoval,
 } from "./routes.ts";
 import type { ArticlePage } from "./schema.ts";
+import { readSeriesPage } from "./series/queries.ts";
+import { seriesRoutes } from "./series/routes.ts";
 import { readTopicPage } from "./topics/queries.ts";
 import { topicArticlesRoutes } from "./topics/routes.ts";
 import { createViewCounter, knownArticles, viewFastPath } from "./views.ts";
@@ -53,6 +55,8 @@ export type ArticlesFeature = Feature & {
   readSlug: (id: number) => Promise<string | undefined>;
   /** A page of the articles of a month; undefined beyond the last page, and for months without any. */
   readMonth: (month: string, page: number) => ReturnType<typeof readMonthPage>;
+  /** A page of a series, or the slug that it has now; undefined for series that readers don't see. */
+  readSeries: (slug: string, page: number) => ReturnType<typeof readSeriesPage>;
   /** A page of a topic's articles, or the slug that it has now; undefined for topics that readers don't see. */
   readTopic: (slug: string, page: number) => ReturnType<typeof readTopicPage>;
 };
@@ -70,6 +74,7 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
       deskRoutes(store),
       topicArticlesRoutes(store),
       authorRoutes(store),
+      seriesRoutes(store),
     ],
     viewFastPath: viewFastPath(known, views),
     jobs: [...articleJobs({ store, views, log }), ...deskJobs({ store, log })],
@@ -80,6 +85,7 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     readAuthors: (page) => readAuthors(database.db, clock.now(), page),
     readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),
     readMonth: (month, page) => readMonthPage(database.db, clock.now(), month, page),
+    readSeries: (slug, page) => readSeriesPage(database.db, clock.now(), slug, page),
     readTopic: (slug, page) => readTopicPage(database.db, clock.now(), slug, page),
   };
 }

@@ -50,6 +50,7 @@ import {
 } from "./queries.ts";
 import { articleKey, DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
+import { placeInSeries } from "./series/queries.ts";
 import type { KnownArticles } from "./views.ts";
 
 type WritingStore = ArticleStore & PictureStore;
@@ -152,7 +153,9 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
     if (removal)
       throw new RemovedError("article_removed", removedNotice(removal.at, (await readNewsroom(db)).time_zone));
     const { version } = found(row);
-    return { version, page: presentPage(found(row), await pageRecord(id), { isForPage }) };
+    const page = presentPage(found(row), await pageRecord(id), { isForPage });
+    const series = await placeInSeries(db, { viewer, now: clock.now() }, id);
+    return { version, page: series ? { ...page, series } : page };
   };
 
   return async (app) => {

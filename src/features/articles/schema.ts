@@ -102,6 +102,8 @@ const pageHead = z
   .partial();
 export type PageHead = z.infer<typeof pageHead>;
 
+const seriesNeighbour = z.object({ id: z.int().positive(), title: z.string(), slug: z.string() }).nullable();
+
 /** Optional fields for readers' pages: a backend need not return them. */
 const pageExtras = {
   ...pageRecord.shape,
@@ -120,6 +122,17 @@ const pageExtras = {
     .array(z.object({ id: z.string(), text: z.string() }))
     .optional()
     .describe("The headings of a longer text, with their ids in `content`; omitted if there are fewer than three"),
+  series: z
+    .object({
+      name: z.string(),
+      slug: z.string(),
+      part: z.int().positive(),
+      total: z.int().positive(),
+      previous: seriesNeighbour,
+      next: seriesNeighbour,
+    })
+    .optional()
+    .describe("Its place in a series, counting published articles only; omitted without a series"),
   topics: z
     .array(z.object({ name: z.string(), slug: z.string() }))
     .optional()

@@ -22,6 +22,8 @@ export const articleScope = {
   tag: tagScope,
   /** Full-text results and their order: any word of any article may change them. */
   search: scope("search"),
+  /** A series: its texts, its articles and their order. */
+  series: (id: number) => scope("series", id),
   record: scope("record"),
   /** The list of corrections; the corrected articles are shown as cards. */
   corrections: scope("corrections"),

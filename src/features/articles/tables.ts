@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { Flag } from "#db/tables.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
 
@@ -15,6 +15,9 @@ declare module "#db/tables.ts" {
     article_list_entry: ArticleListEntryTable;
     article_list_span: ArticleListSpanTable;
     saved_view: SavedViewTable;
+    series: SeriesTable;
+    series_redirect: SeriesRedirectTable;
+    series_article: SeriesArticleTable;
   }
 }
 
@@ -145,6 +148,24 @@ export type ArticleTopicTable = { article_id: number; topic_id: number; publishe
 
 /** An article's position on the home page, until `ends_at` if set. */
 export type PlacementTable = { list: "lead" | "picks"; article_id: number; position: number; ends_at: number | null };
+
+/** Articles that belong together. */
+export type SeriesTable = {
+  id: Generated<number>;
+  name: string;
+  /** The folded name; unique. */
+  name_key: string;
+  slug: string;
+  description: Generated<string>;
+  image_url: Generated<string>;
+};
+export type SeriesRow = Selectable<SeriesTable>;
+
+/** A former slug of a series, while no other series has taken it. */
+export type SeriesRedirectTable = { slug: string; series_id: number };
+
+/** The place of an article in its series, also while it is in the trash. */
+export type SeriesArticleTable = { article_id: number; series_id: number; position: number };
 
 /** A stored picture that an article shows or links to, written together with the article. */
 export type ArticlePictureTable = { article_id: number; picture_key: string };

@@ -7,6 +7,8 @@ import { relatedEndpoints } from "#features/articles/endpoints.ts";
 import { listMonths } from "#features/articles/months/queries.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
+import { readSeries, seriesWithPages } from "#features/articles/series/queries.ts";
+import { NO_SERIES } from "#features/articles/series/rules.ts";
 import { listCategories, resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -86,7 +88,7 @@ const NEWS_AGE = 48 * 60 * 60 * 1000;
 const NEWS_SIZE = 1_000;
 /** The newest newsletter issues that are listed: ten years of two a week. */
 const MAX_LISTED_ISSUES = 1_000;
-/** The topics that are listed. */
+/** The topics and the series that are listed. */
 const MAX_LISTED_TOPICS = 10_000;
 
 /** Cache lifetimes of the responses, in seconds. */
@@ -195,8 +197,17 @@ function sitemapRoutes(
       const authors = await authorsWithPages(db, clock.now());
       const pages = await publishedSlugs(db, clock.now());
       const months = await listMonths(db, clock.now());
+      const series = await seriesWithPages(db, clock.now(), MAX_LISTED_TOPICS);
       const topics = await indexedTopics(db, clock.now(), MAX_LISTED_TOPICS);
-      return sitemapOfPages(site, { categories, issues: issues.map(({ id }) => id), authors, pages, topics, months });
+      return sitemapOfPages(site, {
+        categories,
+        issues: issues.map(({ id }) => id),
+        authors,
+        pages,
+        topics,
+        series,
+        months,
+      });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
@@ -229,6 +240,7 @@ const FEED_PAGES = {
   category: pagePattern.category,
   topic: documentPattern.topic,
   author: documentPattern.author,
+  series: documentPattern.series,
 } as const;
 type FeedKind = keyof typeof FEED_PAGES;
 type FoundOwner = NonNullable<FeedOwner> & { slug: string; list: FeedList };
@@ -248,6 +260,12 @@ function ownersOfFeeds({ database: { db }, clock }: Pick<DiscoveryDeps, "databas
       if (!topic) throw new NotFoundError("topic_not_found", NO_TOPIC);
       const { name, slug } = topic;
       return { name, slug, path: documentUrl.topic(slug), list: { topic } };
+    },
+    series: async (given) => {
+      const series = await readSeries(db, { viewer: ANYBODY, now: clock.now() }, given);
+      if (!series) throw new NotFoundError("series_not_found", NO_SERIES);
+      const { id, name, slug } = series;
+      return { name, slug, path: documentUrl.series(slug), list: { seriesId: id } };
     },
     author: async (given) => {
       const author = await findFeedOwner(db, clock.now(), given);

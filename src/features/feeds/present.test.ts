@@ -229,6 +229,7 @@ describe("sitemaps", () => {
       issues: [],
       authors: [],
       topics: [],
+      series: [],
       months: [],
       pages: ["about", "imprint"],
     };

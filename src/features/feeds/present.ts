@@ -59,13 +59,14 @@ export function sitemapIndex(site: Origin, parts: Pick<SitemapPart, "part" | "mo
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** `pages`: addresses of the editors' own pages. `authors`, `topics`: slugs. */
+/** `pages`: addresses of the editors' own pages. `authors`, `topics`, `series`: slugs. */
 type Listed = {
   categories: Category[];
   issues: number[];
   authors: string[];
   pages: string[];
   topics: string[];
+  series: string[];
   months: string[];
 };
 
@@ -93,6 +94,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   authors: ({ authors }) => (authors.length > 0 ? [documentUrl.authors()] : []),
   author: ({ authors }) => authors.map((slug) => documentUrl.author(slug)),
   month: ({ months }) => months.map((month) => documentUrl.month(month)),
+  series: ({ series }) => series.map((slug) => documentUrl.series(slug)),
   topic: ({ topics }) => topics.map((slug) => documentUrl.topic(slug)),
   notFound: () => [],
 };

@@ -9,6 +9,7 @@ import { lastArticleId } from "#features/articles/counts.ts";
 import { isDerived } from "#features/articles/derive.ts";
 import { type SummaryRow, selectPublished, showsCards, summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
@@ -16,6 +17,7 @@ import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/reco
 import { similarIds } from "#features/search/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { topicKey } from "#features/topics/rules.ts";
+import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
@@ -130,7 +132,12 @@ async function countSharedTopics(db: Kysely<Tables>, id: number): Promise<Map<nu
 }
 
 /** The list that a feed is of; the whole site's without one. */
-export type FeedList = { categoryId: number } | { topic: Topic } | { authorId: number } | undefined;
+export type FeedList =
+  | { categoryId: number }
+  | { topic: Topic }
+  | { authorId: number }
+  | { seriesId: number }
+  | undefined;
 type FeedPart = { limit: number; list?: FeedList };
 
 /**
@@ -175,19 +182,28 @@ export async function listForFeed(
 function scopeOf(list: FeedList): Scope {
   if (!list) return articleScope.latest;
   if ("authorId" in list) return articleScope.byline(list.authorId);
+  if ("seriesId" in list) return articleScope.series(list.seriesId);
   return "topic" in list ? articleScope.tag(topicKey(list.topic.name)) : articleScope.category(list.categoryId);
 }
 
 async function newestForFeed(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, list }: FeedPart) {
   if (!list || "categoryId" in list) return selectForFeed(db, viewer, now, list).limit(limit).execute();
   // By their own indexes: the articles may be anywhere in the archive.
-  const first = { limit, offset: 0 };
-  const ids =
-    "topic" in list
-      ? await idsOfTopic(db, viewer, now, list.topic, first)
-      : await idsOfAuthor(db, viewer, now, list.authorId, first);
+  const ids = await newestIds(db, viewer, now, list, { limit, offset: 0 });
   if (ids.length === 0) return [];
   return selectForFeed(db, viewer, now, undefined, BY_ID).where("article.id", "in", ids).execute();
+}
+
+function newestIds(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  list: Exclude<NonNullable<FeedList>, { categoryId: number }>,
+  page: Page,
+): Promise<number[]> {
+  if ("topic" in list) return idsOfTopic(db, viewer, now, list.topic, page);
+  if ("authorId" in list) return idsOfAuthor(db, viewer, now, list.authorId, page);
+  return idsOfSeries(db, { viewer, now }, list.seriesId, { ...page, isNewestFirst: true });
 }
 
 const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, list: FeedList, source?: typeof BY_ID) =>
@@ -199,13 +215,16 @@ const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, list: Fe
 
 const isIn = (list: FeedList) => (eb: ExpressionBuilder<Tables, "article">) => {
   if (!list || "categoryId" in list) return eb("article.category_id", "=", list?.categoryId ?? 0);
-  return eb(
-    "article.id",
-    "in",
-    "topic" in list
-      ? eb.selectFrom("article_topic").select("article_topic.article_id").where("topic_id", "=", list.topic.id)
-      : eb.selectFrom("article_byline").select("article_byline.article_id").where("account_id", "=", list.authorId),
-  );
+  if ("topic" in list) {
+    const ids = eb.selectFrom("article_topic").select("article_topic.article_id");
+    return eb("article.id", "in", ids.where("topic_id", "=", list.topic.id));
+  }
+  if ("authorId" in list) {
+    const ids = eb.selectFrom("article_byline").select("article_byline.article_id");
+    return eb("article.id", "in", ids.where("account_id", "=", list.authorId));
+  }
+  const ids = eb.selectFrom("series_article").select("series_article.article_id");
+  return eb("article.id", "in", ids.where("series_id", "=", list.seriesId));
 };
 
 const MAX_CORRECTIONS = 100;

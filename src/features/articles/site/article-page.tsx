@@ -18,6 +18,7 @@ import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
+import { SeriesSteps } from "../series/site/series-steps.tsx";
 import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
 import { ArticleOpening, AuthorName, HERO_SIZES, isWhole } from "./article-opening.tsx";
 import {
@@ -156,6 +157,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
             <ArticleDisclosures sentences={article.disclosure_sentences} />
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
+              <SeriesSteps series={article.series} />
               <ArticleTags tags={article.tags} topics={article.topics} />
               {article.authors.map((author) => (
                 <AuthorBox key={author.name} author={author} />

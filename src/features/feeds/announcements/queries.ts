@@ -103,7 +103,7 @@ async function deleted(db: Db, ids: number[]): Promise<ChangedArticle[]> {
   });
 }
 
-/** The pages that list these articles and have feeds: of their categories, topics and authors, at most `limit` each. */
+/** The pages that list these articles and have feeds: of their categories, topics, series and authors, at most `limit` each. */
 export async function listsOf(db: Db, now: number, articles: readonly ChangedArticle[], limit: number) {
   const ids = articles.slice(0, BATCH).map(({ id }) => id);
   const changed = new Set(articles.map(({ categoryId }) => categoryId));
@@ -123,10 +123,19 @@ export async function listsOf(db: Db, now: number, articles: readonly ChangedArt
     .where("article_id", "in", ids)
     .limit(limit)
     .execute();
+  const series = await db
+    .selectFrom("series_article")
+    .innerJoin("series", "series.id", "series_article.series_id")
+    .select("series.slug")
+    .distinct()
+    .where("article_id", "in", ids)
+    .limit(limit)
+    .execute();
   const owners = await Promise.all(authors.map(({ account_id }) => findPageOwner(db, String(account_id))));
   return [
     ...categories.slice(0, limit).map(({ slug }) => pageUrl.category(slug)),
     ...topics.map(({ slug }) => documentUrl.topic(slug)),
+    ...series.map(({ slug }) => documentUrl.series(slug)),
     ...owners.flatMap((owner) => (owner ? [documentUrl.author(owner.slug)] : [])),
   ];
 }

@@ -152,7 +152,7 @@ export type PictureChange = z.output<typeof pictureChange>;
 
 /** A use of a picture. */
 export const pictureUse = z.object({
-  type: z.enum(["article", "ad", "appearance", "author", "issue", "page", "template", "topic"]),
+  type: z.enum(["article", "ad", "appearance", "author", "issue", "page", "series", "template", "topic"]),
   id: z.int(),
   title: z.string(),
   is_trashed: z.literal(true).optional().describe("The document is in the trash and does not change"),

@@ -25,6 +25,7 @@ const KINDS: Record<PictureUse["type"], string> = {
   issue: "Newsletter",
   page: "Page",
   template: "Template",
+  series: "Series",
   topic: "Topic",
 };
 

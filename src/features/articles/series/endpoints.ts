@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { articleList, categoryListQuery } from "#features/articles/schema.ts";
+import { endpoints } from "#shared/endpoint.ts";
+import { errorBody, idNumber, idText, noContent, pageQuery, text, webAddress } from "#shared/schema.ts";
+import { isSlug, MAX_SLUG } from "#shared/slug.ts";
+import { FULL_SERIES, MAX_PARTS, MAX_SERIES_DESCRIPTION, MAX_SERIES_NAME } from "./rules.ts";
+
+const NO_OBJECT = "The body must be a JSON object.";
+
+const series = z
+  .object({
+    id: z.int().positive(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    image_url: z.string(),
+    count: z.int().nonnegative().describe("The number of its published articles"),
+    is_hidden: z.literal(true).optional().describe("For staff only: readers see it once it has a published article"),
+  })
+  .meta({ id: "Series" });
+export type Series = z.infer<typeof series>;
+
+const seriesParams = z.object({ slug: z.string().describe("A series' slug, a former one, or its id") });
+
+const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
+  error: "Slug must contain only lower-case letters, digits and single hyphens between them, and not only digits.",
+});
+
+/** `POST series/` and `PUT series/{slug}/`: an omitted field keeps its value, or is empty in a new series. */
+const seriesBody = z.object(
+  {
+    name: text({ name: "Name", min: 1, max: MAX_SERIES_NAME }),
+    slug: slug.optional().describe("Made of the name if empty"),
+    description: text({ name: "Description", max: MAX_SERIES_DESCRIPTION }).optional(),
+    image_url: webAddress("Picture").optional(),
+  },
+  { error: NO_OBJECT },
+);
+export type SeriesBody = z.infer<typeof seriesBody>;
+
+/** One article of a series, for staff: drafts are in it too. */
+const part = z.object({
+  id: z.int().positive(),
+  title: z.string(),
+  status: z.enum(["draft", "ready", "published"]),
+  published_date: z.iso.datetime().nullable(),
+});
+export type SeriesPart = z.infer<typeof part>;
+const order = z.object({ articles: z.array(part) }).meta({ id: "SeriesOrder" });
+export type SeriesOrder = z.infer<typeof order>;
+
+const orderBody = z.object(
+  {
+    articles: z
+      .array(idNumber("An article must be named by its id."), { error: "Articles must be a list of ids." })
+      .max(MAX_PARTS, { error: FULL_SERIES })
+      .transform((ids) => [...new Set(ids)]),
+  },
+  { error: NO_OBJECT },
+);
+
+const seriesOfArticle = z.object({ series: z.object({ id: z.int().positive(), name: z.string() }).nullable() });
+
+const seriesQuery = pageQuery.extend({
+  query: text({ name: "Query", max: 100 })
+    .default("")
+    .describe("Series whose name contains it, ignoring case and accents"),
+});
+export type SeriesQuery = z.infer<typeof seriesQuery>;
+
+const articleParams = z.object({ id: idText });
+const tags = ["Series"];
+
+export const seriesEndpoints = endpoints({
+  "GET /series": {
+    access: "either",
+    summary: "Series by name; for readers those with published articles",
+    tags,
+    query: seriesQuery,
+    response: { 200: z.array(series) },
+  },
+  "POST /series": {
+    access: "series.manage",
+    summary: "Add a series",
+    description: "A repeated request with the same Idempotency-Key returns the existing series.",
+    tags,
+    body: seriesBody,
+    response: { 201: series, 409: errorBody },
+  },
+  "GET /series/:slug": {
+    access: "either",
+    summary: "One series",
+    tags,
+    params: seriesParams,
+    cache: { isNamed: true },
+    response: { 200: series, 404: errorBody },
+  },
+  "PUT /series/:slug": {
+    access: "series.manage",
+    summary: "Change a series; a former slug redirects",
+    description: "With its ETag in If-Match, responds 409 if the series has changed since.",
+    tags,
+    params: seriesParams,
+    body: seriesBody,
+    response: { 200: series, 404: errorBody, 409: errorBody },
+  },
+  "DELETE /series/:slug": {
+    access: "series.manage",
+    summary: "Delete a series; its articles stay",
+    tags,
+    params: seriesParams,
+    response: { 204: noContent, 404: errorBody },
+  },
+  "GET /series/:slug/articles": {
+    access: "either",
+    summary: "A series' published articles, in its order",
+    tags,
+    params: seriesParams,
+    query: categoryListQuery,
+    cache: { isNamed: true },
+    response: { 200: articleList, 404: errorBody },
+  },
+  "GET /series/:slug/order": {
+    access: "series.manage",
+    summary: "All articles of a series in its order, drafts included",
+    tags,
+    params: seriesParams,
+    response: { 200: order, 404: errorBody },
+  },
+  "PUT /series/:slug/order": {
+    access: "series.manage",
+    summary: "Replace the articles of a series and their order; an article leaves its former series",
+    description: "With the order's ETag in If-Match, responds 409 if the order has changed since.",
+    tags,
+    params: seriesParams,
+    body: orderBody,
+    response: { 200: order, 400: errorBody, 404: errorBody, 409: errorBody },
+  },
+  "GET /articles/:id/series": {
+    access: "article.read",
+    summary: "The series of an article",
+    tags,
+    params: articleParams,
+    response: { 200: seriesOfArticle, 404: errorBody },
+  },
+  "PUT /articles/:id/series": {
+    access: "article.write",
+    summary: "Put an article at the end of a series, or take it out of its series",
+    tags,
+    params: articleParams,
+    body: z.object({ series: idNumber("Series must be an id or null.").nullable() }, { error: NO_OBJECT }),
+    response: { 200: seriesOfArticle, 404: errorBody, 409: errorBody },
+  },
+});
+export type SeriesEndpoints = typeof seriesEndpoints;

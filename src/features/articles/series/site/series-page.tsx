@@ -1,0 +1,86 @@
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { inLanguage } from "#shared/language.ts";
+import { articlePath } from "#shared/page.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { documentUrl, feedUrl } from "#shared/urls.ts";
+import { StoryMarks } from "#ui/badge.tsx";
+import { PageSteps } from "#ui/page-steps.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { CardDate } from "#ui/time.tsx";
+import type { Series } from "../endpoints.ts";
+
+/** `firstPart`: the number of the first article on this page. */
+export type SeriesView = {
+  series: Series;
+  articles: ArticleSummary[];
+  page: number;
+  firstPart: number;
+  isLast: boolean;
+};
+
+/** A series' page: what it is, and its articles in their order. Works without scripts. */
+export function SeriesPage({ series, articles, page, firstPart, isLast }: SeriesView) {
+  const { name, slug, description, image_url, count } = series;
+  return (
+    <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
+      <header className="border-b border-rule pb-6">
+        {isOwnPicture(image_url) && page === 1 && (
+          <Picture src={image_url} alt="" sizes="(min-width: 780px) 736px, 92vw" ratio="16/9" priority />
+        )}
+        <p className="kicker not-first:mt-6">Series</p>
+        <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
+        {description && page === 1 && (
+          <p className="mt-3 whitespace-pre-line text-pretty wrap-anywhere text-muted">{description}</p>
+        )}
+        <p className="meta mt-3 flex flex-wrap gap-x-4">
+          <span>{count === 1 ? "1 part" : `${count.toLocaleString("en")} parts`}</span>
+          <a href={feedUrl.rss(documentUrl.series(slug))} className="underline underline-offset-4 hover:text-accent">
+            RSS feed
+          </a>
+        </p>
+      </header>
+      <section aria-labelledby="parts">
+        <h2 id="parts" className="sr-only">
+          Parts
+        </h2>
+        <ol start={firstPart}>
+          {articles.map((article, at) => (
+            <Part key={article.id} article={article} number={firstPart + at} />
+          ))}
+        </ol>
+      </section>
+      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.series(slug, step)} />
+    </div>
+  );
+}
+
+function Part({ article, number }: { article: ArticleSummary; number: number }) {
+  const site = useSite();
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
+      <div>
+        <p className="text-sm font-semibold text-accent">
+          <StoryMarks of={article} />
+          Part {number}
+        </p>
+        <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">
+          <a href={articlePath(site, article)} className="link-quiet stretch">
+            {article.title}
+          </a>
+        </h3>
+        {article.excerpt && (
+          <p
+            {...inLanguage(article.language)}
+            className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
+          >
+            {article.excerpt}
+          </p>
+        )}
+        <p className="meta mt-2">
+          {article.byline} · <CardDate date={article.published_date} />
+        </p>
+      </div>
+      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 144px, 96px" ratio="1/1" />
+    </li>
+  );
+}
