@@ -67,7 +67,7 @@ export type SiteInfo = OwnFacts & {
   /** The picture for pages without one, if it is not drawn from the name. */
   socialCard?: SizedPicture;
   /** The path of the stylesheet with the newsroom's own look, if it has one. */
-  theme?: string;
+  theme?: string | undefined;
   /** In the order of the footer. */
   social: readonly SocialLink[];
 };

@@ -49,6 +49,8 @@ describeOnSqlite("the appearance", (open) => {
     });
     const addresses = await Promise.all(pages.map(themeOf));
     expect(new Set(addresses).size).toBe(1);
+    // A page outside the site's React tree.
+    expect(await themeOf("/preview/unknown")).toBe(addresses[0]);
     const sheet = await app.inject(addresses[0] ?? "");
     expect(sheet.headers).toMatchObject({
       "content-type": "text/css; charset=utf-8",

@@ -82,7 +82,7 @@ function iconLinks({ icon = "" }: SiteInfo): string {
 const touchIcon = ({ icon = "" }: SiteInfo): string => iconUrl(icon, "icon-180") ?? "/apple-touch-icon.png";
 
 /** The newsroom's own look, after the stylesheet that it changes. */
-const themeLink = ({ theme }: SiteInfo): string =>
+const themeLink = ({ theme }: Pick<SiteInfo, "theme">): string =>
   theme ? `\n<link rel="stylesheet" href="${escapeHtml(theme)}">` : "";
 
 /** The parts of a document; the rest of a rendered page is for its scripts. */
@@ -165,10 +165,10 @@ export type Notice = { title: string; message: string; form?: ReactNode };
 
 /** A page outside the site's React tree: responses to forms without JavaScript, and failures of the renderer itself. */
 export function renderNotice(
-  notice: Notice & { siteName: string; language?: SiteInfo["language"]; stylesheet: string },
+  notice: Notice & { siteName: string; language?: SiteInfo["language"]; theme?: SiteInfo["theme"]; stylesheet: string },
 ): string {
   const head = `<meta name="robots" content="noindex">
-<link rel="stylesheet" href="${notice.stylesheet}">
+<link rel="stylesheet" href="${notice.stylesheet}">${themeLink(notice)}
 <title>${escapeHtml(notice.title)} | ${escapeHtml(notice.siteName)}</title>`;
   const body = `<main class="notice">
 <h1>${escapeHtml(notice.title)}</h1>

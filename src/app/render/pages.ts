@@ -275,6 +275,7 @@ export function createPages(deps: PagesDeps) {
       ...translatedNotice(readSite.known(), notice),
       siteName: readSite.known().name,
       language: readSite.known().language,
+      theme: readSite.known().theme,
       stylesheet: renderer.assets.stylesheet,
     }),
   });

@@ -51,9 +51,14 @@ export function AppearanceScreen({ PictureField }: Props) {
       versionOf={versioned}
       title="Design of the site"
       actions={
-        <Link to={adminUrl.settings()} className={buttonLook("plain")}>
-          All settings
-        </Link>
+        <>
+          <Link to={adminUrl.publication()} className={buttonLook("plain")}>
+            Name and tagline
+          </Link>
+          <Link to={adminUrl.settings()} className={buttonLook("plain")}>
+            All settings
+          </Link>
+        </>
       }
       className="grid gap-x-10 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start"
       save={{ idle: "Save Appearance", busy: "Saving..." }}
