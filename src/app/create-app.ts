@@ -22,6 +22,7 @@ import type { Env } from "../env.ts";
 import { adminPage, browserBuild } from "./admin-page.ts";
 import { api } from "./api.ts";
 import { articleAddresses } from "./article-addresses.ts";
+import { articleMarkdownPages } from "./article-markdown.ts";
 import { confirmPage } from "./confirm-page.tsx";
 import { documentPages } from "./document-pages.tsx";
 import { replyWithError } from "./errors.ts";
@@ -127,6 +128,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const own = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   pages.register(app, {
     moveArticle: articleAddresses({ readSite: common.readSite, readSlug: features.articles.readSlug }),
+    serveMarkdown: articleMarkdownPages({
+      ...own,
+      cache,
+      readSite: common.readSite,
+      readMarkdown: features.articles.readMarkdown,
+    }),
     serveOther: sitePages({ ...own, cache, readSite: common.readSite, readAddress: features.pages.readAddress }),
   });
   return app;

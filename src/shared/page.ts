@@ -101,6 +101,8 @@ export type Head = {
   article?: { published: string | null; modified: string | null; author: string; section: string; tags: string[] };
   /** JSON-LD objects, without `@context`. */
   jsonLd?: Record<string, unknown>[];
+  /** The path of the same text as Markdown. */
+  markdown?: string;
   /** The path of the page that a feed pair (RSS, JSON) belongs to: a category's, or a topic's. */
   feedOf?: string;
   /** A picture to preload: the largest of the page. */

@@ -22,6 +22,7 @@ import type { FramedPage, FramedRequest, PageRequest, RenderedPage } from "../si
 import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
 import { VOLATILE } from "../site/page-state.ts";
 import type { ReadSite } from "../site-info.ts";
+import { prefersMarkdown } from "./accept.ts";
 import type { PageAssets } from "./assets.ts";
 import { type Notice, renderDocument, renderNotice } from "./document.ts";
 
@@ -122,9 +123,17 @@ const pageHeaders = ({ renderer, secure }: PagesDeps): Headers => ({
   vary: "accept-encoding",
 });
 
+/** `hasMarkdown`: clients may get Markdown at the same address. */
+type Kind = { isPrivate: boolean; hasMarkdown: boolean };
+
 /** The headers of a rendered page. */
-const headersOf = (headers: Headers, { status, location }: RenderedPage, isPrivate: boolean): Headers => ({
+const headersOf = (
+  headers: Headers,
+  { status, location }: RenderedPage,
+  { isPrivate, hasMarkdown }: Kind,
+): Headers => ({
   ...headers,
+  ...(hasMarkdown && { vary: "accept, accept-encoding" }),
   ...(isPrivate ? { "cache-control": PRIVATE } : status >= 400 ? { "cache-control": "no-store" } : {}),
   ...(location === undefined ? {} : { location }),
   ...(status === 503 ? { "retry-after": "10" } : {}),
@@ -165,14 +174,20 @@ export type ServeOther = (request: FastifyRequest, reply: FastifyReply) => Promi
 type Others = {
   /** Redirects to another address of the same page. */
   moveArticle: ServeOther;
+  serveMarkdown: ServeOther;
   serveOther: ServeOther;
 };
 
-function registerPages(app: FastifyInstance, { moveArticle, serveOther }: Others, servePage: ServePage): void {
+function registerPages(
+  app: FastifyInstance,
+  { moveArticle, serveMarkdown, serveOther }: Others,
+  servePage: ServePage,
+): void {
   app.get("/*", async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (!isPagePath(target)) throw new NotFoundError("not_found", "There is no page at this address.");
     if (await moveArticle(request, reply)) return reply;
+    if (await serveMarkdown(request, reply)) return reply;
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);
@@ -221,7 +236,10 @@ export function createPages(deps: PagesDeps) {
   const { cache, clock, readSite, renderer, readApi, limit } = deps;
   const headers = pageHeaders(deps);
 
-  const render = async ({ path, search, partition }: PageAddress, log: FastifyBaseLogger): Promise<FreshResponse> => {
+  const render = async (
+    { route, path, search, partition }: PageAddress,
+    log: FastifyBaseLogger,
+  ): Promise<FreshResponse> => {
     const now = clock.now();
     const shown = collectShown();
     const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape, log));
@@ -230,7 +248,7 @@ export function createPages(deps: PagesDeps) {
     const document = renderDocument(page, renderer.assets);
     return {
       status: page.status,
-      headers: headersOf(headers, page, partition === "none"),
+      headers: headersOf(headers, page, { isPrivate: partition === "none", hasMarkdown: route.name === "article" }),
       body: renderer.transform ? await renderer.transform(path, document) : document,
       scopes: shown.list(),
       etagSource: JSON.stringify([path, search, etagParts(renderer, site, now, page.state.queries)]),
@@ -240,7 +258,7 @@ export function createPages(deps: PagesDeps) {
   /** Serves any response from the cache; false, with nothing sent, if it cannot. */
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
-    if ((method !== "GET" && method !== "HEAD") || !url) return false;
+    if ((method !== "GET" && method !== "HEAD") || !url || prefersMarkdown(request.headers.accept)) return false;
     const cached = findCached(() => {
       const known = cache.findByTarget(url);
       const key = known ? undefined : keyOfQuery(url);

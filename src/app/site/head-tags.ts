@@ -54,6 +54,7 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
     ...(image.alt ? [meta("twitter:image:alt", image.alt)] : []),
     alternate("application/rss+xml", site.name, feedUrl.rss()),
     alternate("application/feed+json", site.name, feedUrl.json()),
+    ...(head.markdown ? [alternate("text/markdown", head.title, head.markdown)] : []),
     ...(head.feedOf
       ? [
           alternate("application/rss+xml", `${head.title} | ${site.name}`, feedUrl.rss(head.feedOf)),

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
+import { NotFoundError, RemovedError } from "#shared/errors.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { AuthorStore } from "./authors/manage.ts";
 import { type HoldingsOfAuthor, readAuthor, readAuthors } from "./authors/queries.ts";
@@ -15,8 +17,10 @@ import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
 import { articleJobs } from "./jobs.ts";
 import { listDeskRoutes } from "./list/desk.ts";
+import { type ArticleMarkdown, articleMarkdown, contentOfArticle } from "./markdown.ts";
 import { readMonthPage } from "./months/queries.ts";
-import { findSlug } from "./queries.ts";
+import { presentPage } from "./present.ts";
+import { findPage, findSlug } from "./queries.ts";
 import {
   articleRoutes,
   type FindDisclosures,
@@ -24,6 +28,7 @@ import {
   type FindPageRecord,
   type FindRemoval,
 } from "./routes.ts";
+import { NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticlePage } from "./schema.ts";
 import { readSeriesPage } from "./series/queries.ts";
 import { seriesRoutes } from "./series/routes.ts";
@@ -47,6 +52,8 @@ export type ArticlesFeature = Feature & {
   viewFastPath: ReturnType<typeof viewFastPath>;
   /** The page of an article with its working copy; undefined for a deleted article. */
   previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
+  /** An article that readers see as Markdown. Throws NotFoundError and RemovedError. */
+  readMarkdown: (id: number, site: SiteInfo) => Promise<ArticleMarkdown>;
   /** A page of an author's articles, or the slug that the author has now; undefined beyond the last page. */
   readAuthor: (slug: string, page: number) => ReturnType<typeof readAuthor>;
   /** A page of everyone who has published; undefined beyond the last page. */
@@ -81,6 +88,14 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     close: views.flush,
     views,
     previewOfArticle: (id) => previewOfArticle(store, id),
+    readMarkdown: async (id, site) => {
+      const row = await findPage(database.db, store.content, ANYBODY, clock.now(), id);
+      const removal = row ? undefined : await record.findRemoval(id);
+      if (removal) throw new RemovedError("article_removed", removedNotice(removal.at, site.timeZone ?? "UTC"));
+      if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
+      const page = presentPage(row, await record.pageRecord(id));
+      return articleMarkdown(site, page, await contentOfArticle(database.db, id));
+    },
     readAuthor: (slug, page) => readAuthor(database.db, clock.now(), slug, page, heldAt),
     readAuthors: (page) => readAuthors(database.db, clock.now(), page),
     readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),

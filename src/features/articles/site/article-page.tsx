@@ -215,6 +215,7 @@ export function head({ params, site }: PageContext, client: QueryClient): Head {
     title: title ?? article.title,
     description,
     canonical: canonical ?? self.path,
+    markdown: `${pageUrl.article(article.id)}.md`,
     // The headline, not the title for search engines, is written for people.
     social: { title: social_title ?? article.title, text: social_text },
     ...(is_noindex && { robots: "noindex" }),

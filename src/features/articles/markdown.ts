@@ -1,0 +1,65 @@
+import type { Kysely } from "kysely";
+import { stringify } from "yaml";
+import type { Tables } from "#db/tables.ts";
+import { ownNodes } from "#features/content/derive.ts";
+import { escapeMarkdown, markdownOf } from "#features/content/markdown.ts";
+import { longDateOf } from "#shared/dates.ts";
+import { languageOf } from "#shared/language.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
+import { absoluteUrl } from "#shared/urls.ts";
+import type { ArticlePage } from "./schema.ts";
+
+/** An article as a Markdown document. `canonical`: the complete address of its page. */
+export type ArticleMarkdown = { text: string; canonical: string };
+
+/** The stored content, whose links and pictures are plain. */
+export async function contentOfArticle(db: Kysely<Tables>, id: number): Promise<string> {
+  const row = await db.selectFrom("article").select("content").where("id", "=", id).executeTakeFirst();
+  return row?.content ?? "";
+}
+
+/** Writes an article with its facts as YAML front matter, for programs that read text. */
+export function articleMarkdown(site: SiteInfo, article: ArticlePage, content: string): ArticleMarkdown {
+  const page = absoluteUrl(site.url, articlePath(site, article));
+  const canonical = article.head?.canonical ?? page;
+  const address = (href: string) =>
+    href.startsWith("#") ? page + href : (URL.parse(href, `${site.url}/`)?.href ?? href);
+  const corrections = (position: "top" | "bottom") =>
+    article.corrections
+      .filter((one) => one.position === position)
+      .map(({ date, text }) => `> **Correction, ${longDateOf(Date.parse(date), site.timeZone)}:** ${oneLine(text)}`);
+  const parts = [
+    `# ${oneLine(article.title)}`,
+    article.genre === "sponsored" ? "*Sponsored*" : "",
+    article.excerpt ? `*${oneLine(article.excerpt)}*` : "",
+    ...corrections("top"),
+    markdownOf(ownNodes(content, "article"), address),
+    ...corrections("bottom"),
+    article.disclosure_sentences.length > 0 ? `**Disclosure:** ${oneLine(article.disclosure_sentences.join(" "))}` : "",
+  ];
+  return { text: `${frontMatter(site, article, canonical)}\n${parts.filter(Boolean).join("\n\n")}\n`, canonical };
+}
+
+/** Text in one line, without the characters that have a meaning in Markdown. */
+const oneLine = (text: string): string => escapeMarkdown(text.replace(/\s+/g, " ").trim());
+
+function frontMatter(site: SiteInfo, article: ArticlePage, canonical: string): string {
+  const { topics = [] } = article;
+  const facts = {
+    title: article.title,
+    ...(article.excerpt && { description: article.excerpt }),
+    authors: article.authors.map(({ name }) => name),
+    ...(article.published_date && { published: article.published_date }),
+    ...(article.last_updated && { updated: article.last_updated }),
+    canonical,
+    publisher: site.name,
+    language: article.language || languageOf(site),
+    genre: article.genre,
+    category: article.category,
+    topics: topics.map(({ name }) => name),
+    ...(article.corrections.length > 0 && {
+      corrections: article.corrections.map(({ date, text }) => ({ date, text })),
+    }),
+  };
+  return `---\n${stringify(facts, { lineWidth: 0 })}---\n`;
+}

@@ -1,0 +1,210 @@
+import { scriptText } from "#shared/text.ts";
+import { ASIDES, type ContentNode, type ContentTag, contentElement } from "./model.ts";
+import { attributeOf, buttonOf, isBackLink, isReference, rawText } from "./rules.ts";
+
+/** Makes an address of the content complete. */
+type Address = (href: string) => string;
+
+/**
+ * Content as CommonMark with tables, strikethrough and footnotes of GitHub
+ * (https://github.github.com/gfm/, https://spec.commonmark.org/). Headings start below the title of the document.
+ */
+export const markdownOf = (nodes: readonly ContentNode[], address: Address): string =>
+  runsOf(nodes)
+    .map((run) => (Array.isArray(run) ? line(run, address) : block(run, address)))
+    .filter((text) => text !== "")
+    .join("\n\n");
+
+const isInline = (node: ContentNode): boolean =>
+  typeof node === "string" || node.name === "br" || contentElement(node.name)?.kind === "mark";
+
+/** Blocks, and lists of the inline nodes between them. */
+function runsOf(nodes: readonly ContentNode[]): (ContentTag | ContentNode[])[] {
+  const runs: (ContentTag | ContentNode[])[] = [];
+  for (const node of nodes) {
+    const last = runs.at(-1);
+    if (typeof node !== "string" && !isInline(node)) runs.push(node);
+    else if (Array.isArray(last)) last.push(node);
+    else runs.push([node]);
+  }
+  return runs;
+}
+
+/** Characters that have a meaning anywhere in a line, and those that have one at its start. */
+const SPECIAL = /[\\`*_[\]<>~|]/g;
+const ENTITY = /&(?=#?\w+;)/g;
+const START = /^(#{1,6}|[-+=])/gm;
+const NUMBER = /^(\d{1,9})([.)])/gm;
+
+export const escapeMarkdown = (text: string): string =>
+  text.replace(SPECIAL, "\\$&").replace(ENTITY, "\\&").replace(START, "\\$1").replace(NUMBER, "$1\\$2");
+
+const indented = (text: string, by: string): string => text.replace(/\n(?!\n|$)/g, `\n${by}`);
+const quoted = (text: string): string => (text === "" ? "" : text.replace(/^/gm, "> ").replace(/^> $/gm, ">"));
+
+/** A fence that is longer than any in the code. */
+function fenceAround(code: string, least: number): string {
+  const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  return "`".repeat(Math.max(least, longest + 1));
+}
+
+const ASIDE_NAMES: Readonly<Record<string, string>> = ASIDES;
+
+function block(node: ContentTag, address: Address): string {
+  const inside = () => markdownOf(node.children, address);
+  switch (node.name) {
+    case "p": {
+      const button = buttonOf(node);
+      return button ? linkTo(escapeMarkdown(button.label), address(button.href)) : line(node.children, address);
+    }
+    case "h1":
+    case "h2":
+    case "h3": {
+      const text = line(node.children, address).replace(/\\?\n/g, " ");
+      return text && `${"#".repeat(Number(node.name[1]) + 1)} ${text}`;
+    }
+    case "ul":
+      return list(node, address, () => "- ");
+    case "ol": {
+      const start = Number(attributeOf(node, "start")) || 1;
+      return list(node, address, (at) => `${start + at}. `);
+    }
+    case "section":
+      return footnotes(node, address);
+    case "blockquote":
+      return quoted(inside());
+    case "aside":
+      return aside(node, inside());
+    case "summary":
+    case "small":
+    case "figcaption":
+      return wrapped(line(node.children, address), node.name === "summary" ? "**" : "*");
+    case "hr":
+      return "---";
+    case "img":
+      return picture(node, address);
+    case "pre":
+      return code(node);
+    case "table":
+      return table(node, address);
+    default:
+      return inside();
+  }
+}
+
+function aside(node: ContentTag, inside: string): string {
+  const kind = attributeOf(node, "class");
+  // Cards and files are links already.
+  if (!Object.hasOwn(ASIDE_NAMES, kind)) return inside;
+  return quoted(kind === "pull-quote" ? inside : `**${ASIDE_NAMES[kind]}:**\n\n${inside}`);
+}
+
+function code(node: ContentTag): string {
+  const text = rawText(node.children).replace(/\n$/, "");
+  const fence = fenceAround(text, 3);
+  const inner = node.children.find((child) => typeof child !== "string" && child.name === "code");
+  const language = typeof inner === "object" ? attributeOf(inner, "class").replace("language-", "") : "";
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+const elementsOf = ({ children }: ContentTag): ContentTag[] => children.filter((child) => typeof child !== "string");
+
+const list = (node: ContentTag, address: Address, sign: (at: number) => string): string =>
+  elementsOf(node)
+    .map((item, at) => `${sign(at)}${indented(markdownOf(item.children, address), " ".repeat(sign(at).length))}`)
+    .join("\n");
+
+/** Notes are numbered by their order at each save, as their references are. */
+const footnotes = (node: ContentTag, address: Address): string =>
+  elementsOf(node)
+    .flatMap(elementsOf)
+    .map((note, at) => `[^${at + 1}]: ${indented(markdownOf(note.children, address), "    ")}`)
+    .join("\n");
+
+function table(node: ContentTag, address: Address): string {
+  const rows = elementsOf(node).flatMap((part) => (part.name === "tr" ? [part] : elementsOf(part)));
+  const cells = rows.map((row) =>
+    elementsOf(row).map((cell) => markdownOf(cell.children, address).replace(/\\?\n+/g, " ")),
+  );
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  if (width === 0) return "";
+  const [first] = rows;
+  const hasHead = first !== undefined && elementsOf(first).every(({ name }) => name === "th");
+  const head = hasHead ? (cells.shift() ?? []) : [];
+  const write = (row: string[]) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? "").join(" | ")} |`;
+  return [write(head), write(Array<string>(width).fill("---")), ...cells.map(write)].join("\n");
+}
+
+/** An address between angle brackets, which only these characters would end. */
+const target = (url: string): string => `<${url.replace(/[<>\\\s]/g, (sign) => encodeURIComponent(sign))}>`;
+const linkTo = (text: string, url: string): string => `[${text}](${target(url)})`;
+
+function picture(node: ContentTag, address: Address): string {
+  const src = attributeOf(node, "src");
+  const alt = escapeMarkdown(attributeOf(node, "alt").replace(/\s+/g, " "));
+  return src === "" ? alt : `!${linkTo(alt, address(src))}`;
+}
+
+/** Inline nodes as one paragraph. Escaped as a whole line, so that no text starts a block. */
+const line = (nodes: readonly ContentNode[], address: Address): string => inline(nodes, address).trim();
+
+const inline = (nodes: readonly ContentNode[], address: Address): string =>
+  nodes.reduce<string>(
+    (text, node) => text + (typeof node === "string" ? words(node, text) : mark(node, address, text)),
+    "",
+  );
+
+/** `before`: the preceding text, which decides whether these words start a line. */
+function words(text: string, before: string): string {
+  const plain = text.replace(/\s+/g, " ");
+  const isStart = before === "" || before.endsWith("\n");
+  return isStart ? escapeMarkdown(plain.trimStart()) : escapeMarkdown(`x${plain}`).slice(1);
+}
+
+/** Marks text, with the white space around it outside, where Markdown wants it. */
+function wrapped(text: string, sign: string): string {
+  const inner = text.trim();
+  if (inner === "") return text;
+  const [start = "", end = ""] = [/^\s*/.exec(text)?.[0], text.slice(text.trimEnd().length)];
+  return `${start}${sign}${inner}${sign}${end}`;
+}
+
+function mark(node: ContentTag, address: Address, before: string): string {
+  const inside = () => inline(node.children, address);
+  switch (node.name) {
+    case "br":
+      return before.trim() === "" ? "" : "\\\n";
+    case "img":
+      return picture(node, address);
+    case "strong":
+    case "b":
+      return wrapped(inside(), "**");
+    case "em":
+    case "i":
+      return wrapped(inside(), "*");
+    case "s":
+      return wrapped(inside(), "~~");
+    case "code": {
+      const text = rawText(node.children).replace(/\s+/g, " ");
+      const fence = fenceAround(text, 1);
+      const space = /^`|`$/.test(text) ? " " : "";
+      return text.trim() === "" ? text : `${fence}${space}${text}${space}${fence}`;
+    }
+    case "sup":
+    case "sub":
+      return isReference(node)
+        ? `[^${rawText(node.children).trim()}]`
+        : escapeMarkdown(`x${scriptText(node.name, rawText(node.children), before)}`).slice(1);
+    case "a":
+      return link(node, address);
+    default:
+      return inside();
+  }
+}
+
+function link(node: ContentTag, address: Address): string {
+  if (isBackLink(node)) return "";
+  const text = inline(node.children, address);
+  const href = attributeOf(node, "href");
+  return text.trim() === "" || href === "" ? text : linkTo(text.trim(), address(href));
+}
