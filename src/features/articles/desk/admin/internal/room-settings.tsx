@@ -11,6 +11,7 @@ import { ArticlePictureField } from "#features/articles/admin/article-picture-fi
 import type { FormValues } from "#features/articles/admin/form-values.tsx";
 import { FIELDS, LIST_FLAGS } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
+import { SeriesChoice } from "#features/articles/series/admin/series-choice.tsx";
 import { SettingsGroup, SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
@@ -77,9 +78,10 @@ export function RoomSettings({ checks, category, review, children, ...fields }: 
   );
 }
 
-type SortingProps = Pick<Props, "values" | "change" | "errors" | "category">;
+type SortingProps = Pick<Props, "values" | "change" | "errors" | "category" | "stored">;
 
-function Sorting({ values, change, errors, category }: SortingProps) {
+function Sorting({ values, change, errors, category, stored }: SortingProps) {
+  const may = useMay();
   const hasNewsroom = useHasNewsroom();
   return (
     <SettingsGroup
@@ -115,6 +117,7 @@ function Sorting({ values, change, errors, category }: SortingProps) {
             error={errors.language}
             onChange={(language) => change({ language })}
           />
+          {stored && (stored.status !== "published" || may("article.publish")) && <SeriesChoice id={stored.id} />}
         </>
       )}
     </SettingsGroup>
