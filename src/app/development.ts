@@ -33,6 +33,7 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
       image: join(root, "src/platform/image-worker.ts"),
       content: join(root, "src/features/content/worker.ts"),
     },
+    programs: join(root, "dist/server"),
     announce: say,
     clientDir: undefined,
     middleware: vite.middlewares,

@@ -50,6 +50,7 @@ import { settingsFeature } from "#features/settings/feature.ts";
 import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
 import { removeDemoIn } from "#features/system/demo/commands.ts";
 import { systemFeature } from "#features/system/feature.ts";
+import type { Backups } from "#features/system/state/backups.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { topicRoutes } from "#features/topics/routes.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -140,6 +141,7 @@ export type FeatureParts = {
   log: FastifyBaseLogger;
   /** The folder of the demo content. */
   demoDir: string;
+  backups: Backups;
 };
 
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
@@ -149,7 +151,7 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
  * parameter. `src/app` is the composition of the program: server, site shell, admin shell and commands. It owns no
  * table. The server, development and tests use this same list.
  */
-export async function composeFeatures({ env, stores, transport, log, demoDir }: FeatureParts) {
+export async function composeFeatures({ env, stores, transport, log, demoDir, backups }: FeatureParts) {
   const { database, clock } = stores;
   const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
   const base = { database, clock, log };
@@ -207,7 +209,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir }: 
     mail,
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
-    system: systemFeature({ demo }),
+    system: systemFeature({ demo, state: { ...base, backups } }),
     limits: { counts, jobs: counts.jobs },
   };
 }

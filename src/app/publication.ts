@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { jobLease } from "#platform/leases.ts";
 import { startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
+import { backupProcess } from "./backup-process.ts";
 import { type AppParts, createApp } from "./create-app.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
 import { closeStores, openStores, openTransport, preparePublication, type WorkerPaths } from "./services.ts";
@@ -12,6 +13,8 @@ export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middle
   logger: FastifyBaseLogger;
   demoDir: string;
   workers: WorkerPaths;
+  /** The folder of the built commands. */
+  programs: string;
   /**
    * Reports one-time information to the operator. Without it, as in a worker whose primary has prepared everything,
    * nothing that would have to be reported is created.
@@ -41,6 +44,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     transport: await openTransport(env),
     log: logger,
     demoDir: parts.demoDir,
+    backups: backupProcess(env.dataDir, parts.programs),
   });
   const app = await createApp({ ...parts, ...stores, features });
   const lease = jobLease(stores.database, stores.clock);

@@ -82,6 +82,7 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
     logger,
     demoDir: DEMO_DIR,
     workers: WORKERS,
+    programs: import.meta.dirname,
     announce: announceLine,
     renderer: { renderPage, renderFramed, assets: readAssets(clientDir) },
     clientDir,

@@ -15,6 +15,19 @@ export type Engine = "sqlite" | "postgres";
 export const engineOf = (db: QueryExecutorProvider): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
 
+/** The engine's name in words. */
+export const engineName = (db: QueryExecutorProvider): string => (engineOf(db) === "sqlite" ? "SQLite" : "PostgreSQL");
+
+/** The size of the database on its disk, in bytes. */
+export async function databaseBytes(db: Kysely<Tables>): Promise<number> {
+  const size =
+    engineOf(db) === "sqlite"
+      ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
+  const { rows } = await size.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 /** The elements of a JSON list as rows, each a JSON value in the column `value`. */
 export const jsonElements = (db: Kysely<Tables>, json: string): RawBuilder<unknown> =>
   engineOf(db) === "sqlite" ? sql`json_each(${json})` : sql`json_array_elements(${json}::text::json)`;

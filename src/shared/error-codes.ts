@@ -110,6 +110,7 @@ export const ERROR_CODES = {
   },
   request_timeout: { status: 408, means: "The request took too long to arrive." },
 
+  backup_running: { status: 409, means: "A backup is running." },
   no_demo_content: { status: 409, means: "The publication has no demo content." },
   no_demo_removal: { status: 409, means: "No removal of demo content can be undone." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },

@@ -79,6 +79,8 @@ type Settings = {
   secrets?: { secretKey: string; previousKeys: string[] };
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
+  /** Makes a backup; by default nothing happens. */
+  runBackup?: (place: string) => Promise<void>;
   /** The folder of the demo content, if not the program's. */
   demoDir?: string;
   /** Receives the lines of the log; by default there is none. */
@@ -177,6 +179,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     transport,
     log: logger,
     demoDir: settings.demoDir ?? DEMO_DIR,
+    backups: { folder: join(folder, "backups"), dataDir: folder, run: settings.runBackup ?? (async () => undefined) },
   });
   const app = await createApp({
     env,

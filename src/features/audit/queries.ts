@@ -7,7 +7,7 @@ import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import type { SealedRow } from "./chain.ts";
 import type { AuditEntry, AuditFilter } from "./endpoints.ts";
-import { MAX_SEARCHED } from "./rules.ts";
+import { type Action, MAX_SEARCHED } from "./rules.ts";
 
 export const presentEntry = (row: SealedRow): AuditEntry => ({
   n: row.n,
@@ -23,6 +23,16 @@ export const presentEntry = (row: SealedRow): AuditEntry => ({
   previous_hash: row.previous_hash,
   hash: row.hash,
 });
+
+/** The newest entry of an action. */
+export const lastOfAction = (db: Kysely<Tables>, action: Action) =>
+  db
+    .selectFrom("audit_entry")
+    .select(["at", "changes"])
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
 /** Columns of the CSV, including the hashes, so that the chain can be verified from the file. */
 const COLUMNS = {

@@ -2,7 +2,7 @@ import { chiefs, type Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * The state of the installation, and what its chief does with it: demo content. Owns `demo_removal`. Promises: removing
+ * The state of the installation, and what its chief does with it: backups and demo content. Owns `demo_removal` and `backup_run`. Promises: removing
  * the demo content takes nothing along that people have edited, and can be undone for 30 days.
  */
 export const system = {
@@ -11,18 +11,25 @@ export const system = {
       title: "System",
       path: adminUrl.system(),
       needs: ["system.manage"],
-      finder: [{ words: "demo content remove example articles" }],
+      finder: [{ words: "version database disk tasks jobs failed backup demo content remove example articles" }],
     },
   },
   permissions: {
-    "system.manage": { does: "remove the demo content", roles: chiefs },
+    "system.manage": { does: "see the state of the system, back it up, and remove the demo content", roles: chiefs },
   },
-  actionKinds: { demo: "Demo content" },
+  actionKinds: { demo: "Demo content", backup: "Backups" },
   actions: {
     "demo.remove": "Demo content removed",
     "demo.restore": "Demo content restored",
+    "backup.start": "Backup started",
   },
   personalData: {
+    "who started the latest backup": {
+      columns: { "backup_run.started_by": null },
+      until: "the next one",
+      exported: "yes, in the audit log",
+      erased: "number",
+    },
     "who removed the demo content": {
       columns: { "demo_removal.removed_by": null },
       until: "undone, or 30 days",

@@ -6,13 +6,15 @@ import type { Job } from "#platform/scheduler.ts";
 import { DAY } from "#shared/time.ts";
 import { type DemoStore, forgetRemoval } from "./demo/commands.ts";
 import { demoRoutes } from "./demo/routes.ts";
+import type { BackupStore } from "./state/backups.ts";
+import { stateRoutes } from "./state/routes.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
-type Deps = { demo: DemoStore & RemovalStore };
+type Deps = { demo: DemoStore & RemovalStore; state: BackupStore };
 
-export const systemFeature = ({ demo }: Deps): Feature => ({
-  routes: [demoRoutes(demo)],
+export const systemFeature = ({ demo, state }: Deps): Feature => ({
+  routes: [demoRoutes(demo), stateRoutes(state)],
   jobs: [demoJob(demo)],
 });
 

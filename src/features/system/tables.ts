@@ -1,6 +1,9 @@
+import type { Generated } from "kysely";
+
 declare module "#db/tables.ts" {
   interface Tables {
     demo_removal: DemoRemovalTable;
+    backup_run: BackupRunTable;
   }
 }
 
@@ -12,4 +15,18 @@ export type DemoRemovalTable = {
   removed_by: number | null;
   /** JSON: what was removed, as `RemovedDemo` has it. */
   removed: string;
+};
+
+/** At most one row: the latest backup that was started in the admin area. */
+export type BackupRunTable = {
+  id: 1;
+  started_at: number;
+  started_by: number | null;
+  /** When its process last reported. */
+  alive_at: number;
+  /** Null while it is running, and if its process ended before it. */
+  finished_at: number | null;
+  place: string;
+  /** Why it failed; empty if it did not. */
+  error: Generated<string>;
 };

@@ -30,6 +30,10 @@ export async function lastResult(db: Kysely<Tables>, kind: string): Promise<unkn
   return row?.result ? JSON.parse(row.result) : null;
 }
 
+/** The newest failed tasks. */
+export const failedTasks = (db: Kysely<Tables>, limit: number): Promise<TaskRow[]> =>
+  selectTasks(db).where("state", "=", "failed").orderBy("id", "desc").limit(limit).execute();
+
 /** Whether a task of a kind waits that no process has started. */
 export async function hasQueuedTask(db: Kysely<Tables>, kind: string): Promise<boolean> {
   const row = await db

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError } from "#shared/errors.ts";
+import { MINUTE, SECOND } from "#shared/time.ts";
+import type { BackupRunTable } from "../tables.ts";
+
+/** How backups are made on this machine. */
+export type Backups = {
+  /** Where a backup gets a folder of its own. */
+  folder: string;
+  /** The folder whose disk the state names. */
+  dataDir: string;
+  /** Makes a backup at a path; rejects with what the operator can do about a failure. */
+  run: (place: string) => Promise<void>;
+};
+
+export type BackupStore = { database: Database; clock: Clock; log: FastifyBaseLogger; backups: Backups };
+
+const ALIVE_INTERVAL_MS = 10 * SECOND;
+/** The process of a run that hasn't reported for this long has ended. */
+const LOST_AFTER_MS = MINUTE;
+
+export const readRun = (db: Kysely<Tables>): Promise<Selectable<BackupRunTable> | undefined> =>
+  db.selectFrom("backup_run").selectAll().executeTakeFirst();
+
+export const isRunning = (run: Selectable<BackupRunTable>, now: number): boolean =>
+  run.finished_at === null && run.alive_at > now - LOST_AFTER_MS;
+
+/** Starts a backup that continues after the response. Throws ConflictError while one is running. */
+export async function startBackup(store: BackupStore, by: Actor): Promise<void> {
+  const { database, clock, backups } = store;
+  const now = clock.now();
+  const place = join(backups.folder, new Date(now).toISOString().slice(0, 19).replaceAll(":", "-"));
+  await database.db.transaction().execute(async (trx) => {
+    const row = { started_at: now, started_by: by.accountId, alive_at: now, finished_at: null, place, error: "" };
+    // One statement, so that of two concurrent requests one starts a backup.
+    const started = await trx
+      .insertInto("backup_run")
+      .values({ id: 1, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .column("id")
+          .doUpdateSet(row)
+          .where((eb) =>
+            eb.or([eb("backup_run.finished_at", "is not", null), eb("backup_run.alive_at", "<=", now - LOST_AFTER_MS)]),
+          ),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (!started) throw new ConflictError("backup_running", "A backup is running. Wait until it has finished.");
+    await recordEntry(trx, clock, { by, action: "backup.start", subject: { kind: "publication" } });
+  });
+  void finish(store, place);
+}
+
+async function finish({ database: { db }, clock, log, backups }: BackupStore, place: string): Promise<void> {
+  const own = db.updateTable("backup_run").where("place", "=", place);
+  const failed = (error: Error) => log.warn({ err: error }, "the state of the backup was not stored");
+  const alive = setInterval(
+    () => void own.set({ alive_at: clock.now() }).execute().catch(failed),
+    ALIVE_INTERVAL_MS,
+  ).unref();
+  const error = await backups.run(place).then(
+    () => "",
+    ({ message }: Error) => message,
+  );
+  clearInterval(alive);
+  if (error) log.error({ place, reason: error }, "a backup failed");
+  await own.set({ finished_at: clock.now(), error }).execute().catch(failed);
+}

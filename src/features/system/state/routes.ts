@@ -1,0 +1,66 @@
+import { statfs } from "node:fs/promises";
+import { databaseBytes, engineName } from "#db/dialect.ts";
+import { lastOfAction } from "#features/audit/queries.ts";
+import { countTasks, failedTasks } from "#features/tasks/queries.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
+import { PRODUCT_VERSION } from "#shared/product-version.ts";
+import { actorOf } from "#shared/viewer.ts";
+import { type BackupStore, isRunning, readRun, startBackup } from "./backups.ts";
+import { type SystemState, stateEndpoints } from "./endpoints.ts";
+
+const MAX_FAILED = 20;
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** In bytes; null for a file system that doesn't say. */
+const readDisk = (folder: string): Promise<SystemState["disk"]> =>
+  statfs(folder).then(
+    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
+    () => null,
+  );
+
+async function readState({ database: { db }, clock, backups }: BackupStore): Promise<SystemState> {
+  const now = clock.now();
+  const counts = new Map((await countTasks(db, now)).map(({ state, count }) => [state, count]));
+  const last = await lastOfAction(db, "publication.backup");
+  const run = await readRun(db);
+  const failed = await failedTasks(db, MAX_FAILED);
+  return {
+    version: PRODUCT_VERSION,
+    node: process.versions.node,
+    database: { name: engineName(db), bytes: await databaseBytes(db) },
+    disk: await readDisk(backups.dataDir),
+    tasks: {
+      queued: counts.get("queued") ?? 0,
+      running: counts.get("running") ?? 0,
+      failed: counts.get("failed") ?? 0,
+    },
+    failed_tasks: failed.map(({ id, kind, last_error, finished_at }) => ({
+      id,
+      kind,
+      error: last_error,
+      at: finished_at === null ? null : iso(finished_at),
+    })),
+    last_backup: last ? { at: iso(last.at), place: String(JSON.parse(last.changes).place?.to ?? "") } : null,
+    backup: run ? { state: stateOf(run, now), started: iso(run.started_at), error: errorOf(run, now) } : null,
+  };
+}
+
+type Run = NonNullable<Awaited<ReturnType<typeof readRun>>>;
+
+const stateOf = (run: Run, now: number) =>
+  isRunning(run, now) ? "running" : run.finished_at === null || run.error !== "" ? "failed" : "done";
+
+const errorOf = (run: Run, now: number) =>
+  run.finished_at === null && !isRunning(run, now) ? "The server stopped before the backup was complete." : run.error;
+
+export function stateRoutes(store: BackupStore): ApiPlugin {
+  return async (app) =>
+    serve(app, stateEndpoints, {
+      "GET /system": () => readState(store),
+      "POST /system/backups": async (call) => {
+        await startBackup(store, actorOf(call));
+        return readState(store);
+      },
+    });
+}

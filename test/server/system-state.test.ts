@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { recordEntry } from "#features/audit/commands.ts";
+import { operator } from "#shared/actor.ts";
+import { PRODUCT_VERSION } from "#shared/product-version.ts";
+import { testClock } from "#test/support/clock.ts";
+import { startEditor } from "#test/support/editor.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+describeOnEngines("the state of the system", (open) => {
+  async function start(runBackup: (place: string) => Promise<void> = async () => undefined) {
+    const clock = testClock();
+    const database = await open();
+    const { app } = await startTestApp(database, { clock, runBackup });
+    const { headers } = await startEditor(app, database);
+    const read = async () => (await app.inject({ method: "GET", url: "/api/system/", headers })).json();
+    const backUp = () => app.inject({ method: "POST", url: "/api/system/backups/", headers });
+    const stateOfBackup = async () => (await read()).backup?.state;
+    return { clock, database, read, backUp, stateOfBackup };
+  }
+
+  test("names version, database, disk, failed tasks and the last backup", async () => {
+    const { clock, database, read } = await start();
+    const task = { kind: "purge", state: "failed" as const, payload: "", due_at: 0, created_at: 0, finished_at: 1_000 };
+    await database.db
+      .insertInto("task")
+      .values({ ...task, position: null, last_error: "No way out." })
+      .execute();
+    expect(await read()).toMatchObject({
+      version: PRODUCT_VERSION,
+      tasks: { queued: 0, running: 0, failed: 1 },
+      failed_tasks: [{ kind: "purge", error: "No way out.", at: "1970-01-01T00:00:01.000Z" }],
+      last_backup: null,
+      backup: null,
+    });
+    const { database: stored, disk } = await read();
+    expect(stored.bytes).toBeGreaterThan(10_000);
+    expect(disk.free).toBeLessThanOrEqual(disk.total);
+    const changes = { place: { to: "/backups/today" } };
+    const subject = { kind: "publication" } as const;
+    await recordEntry(database.db, clock, { by: operator, action: "publication.backup", subject, changes });
+    expect((await read()).last_backup).toMatchObject({ place: "/backups/today" });
+  });
+
+  test("a backup runs after the response, one at a time, each into its own folder", async () => {
+    const places: string[] = [];
+    const made = Promise.withResolvers<void>();
+    const { clock, backUp, stateOfBackup } = await start((place) => {
+      places.push(place);
+      return made.promise;
+    });
+    const both = await Promise.all([backUp(), backUp()]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409]);
+    expect(await stateOfBackup()).toBe("running");
+    made.resolve();
+    await expect.poll(stateOfBackup).toBe("done");
+    clock.advance(1_000);
+    expect((await backUp()).statusCode).toBe(202);
+    expect(new Set(places).size).toBe(2);
+    expect(places.every((place) => /backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(place))).toBe(true);
+  });
+
+  test("a failed backup says why, and so does one whose server has ended", async () => {
+    const failing = await start(() => Promise.reject(new Error("The disk is full.")));
+    await failing.backUp();
+    await expect
+      .poll(async () => (await failing.read()).backup)
+      .toMatchObject({
+        state: "failed",
+        error: "The disk is full.",
+      });
+    const lost = await start(() => new Promise(() => undefined));
+    await lost.backUp();
+    lost.clock.advance(60_000);
+    expect((await lost.read()).backup).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("server stopped"),
+    });
+    expect((await lost.backUp()).statusCode).toBe(202);
+  });
+});
