@@ -18,6 +18,7 @@ import "#shared/messages/all.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { cropOf, parsePictureUrl } from "#shared/pictures.ts";
 import { FOOTER_TEXT, NEWSLETTER_TEXT, type OwnFacts } from "#shared/site-facts.ts";
+import { translateKnown } from "#shared/translate.ts";
 import type { Env } from "../env.ts";
 
 export type SiteEnv = Pick<Env, "siteName" | "siteLanguage" | "siteUrl" | "social" | "publication" | "publicEmail">;
@@ -79,8 +80,8 @@ function siteInfo(env: SiteEnv, settings: SiteSettings): SiteInfo {
   return {
     name: settings.name,
     url: env.siteUrl,
-    title: isOwn ? settings.tagline : title,
-    description: isOwn ? settings.tagline : description,
+    title: isOwn ? settings.tagline : translateKnown(settings.language, title),
+    description: isOwn ? settings.tagline : translateKnown(settings.language, description),
     social: settings.social,
     contactEmail: settings.contact_email,
     ...(settings.language !== "en" && { language: settings.language }),

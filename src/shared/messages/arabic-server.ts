@@ -125,4 +125,8 @@ export const SERVER_ARABIC: Messages = {
   "The week at {name}": "الأسبوع في {name}",
   "Our editors' choice and the most-read articles of the last seven days.":
     "اختيارات محررينا والمقالات الأكثر قراءة في الأيام السبعة الماضية.",
+
+  "Cryptocurrency, blockchain and technology news": "أخبار العملات المشفرة والبلوك تشين والتقنية",
+  "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
+    "رؤى متقدمة حول العملات المشفرة وتقنية البلوك تشين والابتكار الرقمي.",
 };

@@ -78,6 +78,8 @@ export const SERVER_ENGLISH = {
     "The page at this address was withheld for legal reasons.",
     "Preview not found",
     "Preview not found or expired.",
+    "Cryptocurrency, blockchain and technology news",
+    "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
   ],
   mails: [
     "You received this mail because this address was entered at {name}.",

@@ -123,4 +123,8 @@ export const SERVER_SWAHILI: Messages = {
   "The week at {name}": "Wiki katika {name}",
   "Our editors' choice and the most-read articles of the last seven days.":
     "Chaguo la wahariri wetu na makala zilizosomwa zaidi siku saba zilizopita.",
+
+  "Cryptocurrency, blockchain and technology news": "Habari za sarafu za kidijitali, blockchain na teknolojia",
+  "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
+    "Maarifa ya kisasa kuhusu sarafu za kidijitali, teknolojia ya blockchain na ubunifu wa kidijitali.",
 };

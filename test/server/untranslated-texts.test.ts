@@ -1,0 +1,88 @@
+import { parseDocument } from "htmlparser2";
+import { expect, onTestFinished, test } from "vitest";
+import { readPublication } from "#features/settings/publication/endpoints.ts";
+import { keyOf, TRANSLATIONS } from "#shared/messages/all.ts";
+import { ENGLISH } from "#shared/messages/english.ts";
+import { SERVER_ENGLISH } from "#shared/messages/english-server.ts";
+import { addMessages, type Messages } from "#shared/translate.ts";
+import { publish } from "#test/support/articles.ts";
+import { describeOnSqlite } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+
+type Entry = string | { one: string; other: string };
+type Node = ReturnType<typeof parseDocument>["children"][number];
+
+const ENTRIES = Object.values<readonly Entry[]>({ ...ENGLISH, ...SERVER_ENGLISH }).flat();
+/** Each message in brackets, so that whatever has none is no message. */
+const PSEUDO: Messages = Object.fromEntries(ENTRIES.map((entry) => [keyOf(entry), `⟦${keyOf(entry)}⟧`]));
+const MESSAGE = /⟦[^⟦⟧]*⟧/g;
+
+/** Attributes that readers see or hear. */
+const SPOKEN = ["aria-label", "aria-roledescription", "placeholder", "title", "alt"];
+/** Scripts and styles are no text, and dates are words of the platform. */
+const SILENT = new Set(["script", "style", "time", "svg"]);
+/** Names that are the same in all languages, and what editors write. */
+const NAMES =
+  /\b(Jarida|Twitter|Facebook|LinkedIn|Instagram|WhatsApp|Telegram|RSS|Blockchain|Crypto|NFTs|AI|Tech|Markets|GMT|UTC|USD|\S+@news\.example|https:\/\/\S+)\b/g;
+
+/** What readers see or hear of a page, text by text. */
+function textsOf(nodes: Node[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === "text") return [node.data];
+    if (!("children" in node)) return [];
+    if (!("name" in node)) return textsOf(node.children);
+    if (SILENT.has(node.name)) return [];
+    return [...SPOKEN.flatMap((name) => node.attribs[name] ?? []), ...textsOf(node.children)];
+  });
+}
+
+/** Texts of the first pages, which editors change, and of which some are in the pages' blocks. */
+const FIRST_PAGES = JSON.stringify([readPublication(), "Contact Us", "Advertise With Us"]);
+
+/** Words of a page that are in no message. Content of the test has no Latin letters. */
+function untranslated(html: string): string[] {
+  const body = parseDocument(html.slice(html.indexOf("<body")));
+  // One message may contain others, such as the count of a list.
+  const bare = (text: string): string => (MESSAGE.test(text) ? bare(text.replaceAll(MESSAGE, " ")) : text);
+  return textsOf(body.children)
+    .map((text) => bare(text).replaceAll(NAMES, " ").trim())
+    .filter((text) => /[a-z]{2}/i.test(text) && !FIRST_PAGES.includes(text));
+}
+
+describeOnSqlite("pages in another language", (open) => {
+  test("show no text of the program that is not a message", async () => {
+    addMessages("sw", PSEUDO);
+    onTestFinished(() => addMessages("sw", TRANSLATIONS.sw));
+    const { app, store } = await startTestApp(await open(), { siteLanguage: "sw" });
+    const article = { title: "Ж", excerpt: "Ж ж", content: "<p>Ж ж.</p><pre>ж</pre>", authors: ["Ж"], tags: ["Ж"] };
+    const id = await publish(store, { ...article, is_featured: true, is_editors_pick: true, is_breaking: true });
+    for (const _more of Array(25)) await publish(store, { ...article, is_featured: true });
+    const paths = [
+      "/",
+      `/article/${id}`,
+      "/article/999999",
+      "/category/blockchain",
+      "/category/blockchain?page=2",
+      "/category/none",
+      "/search",
+      "/search?query=%D0%96",
+      "/search?query=%D0%98",
+      "/unsubscribe",
+      "/contact",
+      "/corrections",
+      "/newsletter",
+      "/authors",
+      "/topics/%D0%B6",
+      `/article/${id}/changes`,
+      "/no/such/page",
+    ];
+    const found: Record<string, string[]> = {};
+    for (const path of paths) {
+      const { body, statusCode } = await app.inject(path);
+      expect(statusCode, path).toBeLessThan(500);
+      const texts = untranslated(body);
+      if (texts.length > 0) found[path] = texts;
+    }
+    expect(found).toEqual({});
+  });
+});
