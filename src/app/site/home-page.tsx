@@ -9,6 +9,7 @@ import {
   ArticleGrid,
   ArticleTabs,
   FeaturedCarousel,
+  LatestColumn,
   LEAD_SIZES,
   LeadStory,
   PicksList,
@@ -89,9 +90,10 @@ export function Page() {
   const latest = useApi(homeLatest(), { select: completeLatest });
   const featuredStories = (
     <div
-      className={`grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] ${site.startsWithLatest ? "mt-14" : "lg:pt-9"}`}
+      className={`grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] 2xl:grid-cols-[730px_minmax(0,1fr)_19rem] ${site.startsWithLatest ? "mt-14" : "lg:pt-9"}`}
     >
       <FeaturedSection articles={featured.data?.slice(0, FEATURED)} loading={featured.isPending} />
+      <LatestColumn articles={latest.data} />
       <ArticleTabs articles={picks.data} loading={picks.isPending} />
     </div>
   );

@@ -144,6 +144,7 @@ export const ARABIC: Messages = {
   "Selected articles": "مقالات مختارة",
   "Editor's choice": "اختيار المحرر",
   "Hot stories": "أخبار ساخنة",
+  "Just in": "آخر الأخبار",
 
   "Related Articles": "مقالات ذات صلة",
   "No related articles found": "لا توجد مقالات ذات صلة",

@@ -147,6 +147,7 @@ export const ENGLISH = {
     "Selected articles",
     "Editor's choice",
     "Hot stories",
+    "Just in",
   ],
   article: [
     "Related Articles",

@@ -138,6 +138,7 @@ export const SWAHILI: Messages = {
   "Selected articles": "Makala teule",
   "Editor's choice": "Chaguo la mhariri",
   "Hot stories": "Habari moto",
+  "Just in": "Habari mpya",
 
   "Related Articles": "Makala Zinazohusiana",
   "No related articles found": "Hakuna makala zinazohusiana",

@@ -149,7 +149,7 @@ export function status(context: PageContext, client: QueryClient): number {
   return state?.data && isPastLast(state.data.total, page) ? 404 : 200;
 }
 
-const LEAD_SIZES = `(min-width: 1232px) 784px, (min-width: 1024px) calc(100vw - 450px), ${phoneSizes("92vw")}`;
+const LEAD_SIZES = `(min-width: 1536px) 1008px, (min-width: 1232px) 784px, (min-width: 1024px) calc(100vw - 450px), ${phoneSizes("92vw")}`;
 const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
 
 type Props = { slug: string; page: number; articles: UseQueryResult<Paged<ArticleSummary>> };
@@ -206,7 +206,14 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
   return (
     <article className="relative border-b border-rule pb-10 sm:col-span-2">
       {isOwnPicture(article.image_url) && (
-        <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
+        <Picture
+          src={article.image_url}
+          alt=""
+          sizes={LEAD_SIZES}
+          ratio="16/9"
+          priority
+          className="2xl:max-h-112 2xl:w-full"
+        />
       )}
       <div className="pt-4 lg:pt-5">
         <StoryMarks of={article} />

@@ -171,6 +171,7 @@ export function LeadStory(props: CarouselControlsProps) {
 }
 
 const SHOWN = 5;
+const COLUMN = 7;
 
 /** By the number of headlines: each has its share of the height from the first on, so that none moves. */
 const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-1/5"];
@@ -201,6 +202,27 @@ function Headlines({ articles, loading }: List) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The newest headlines with their times, as a column of their own where the screen is wide enough for three. */
+export function LatestColumn({ articles }: { articles: ArticleSummary[] | undefined }) {
+  return (
+    <section aria-labelledby="latest-column" className="max-2xl:hidden print:hidden">
+      <h2 id="latest-column" className="ruled border-b border-b-rule py-2.5 text-[0.9375rem] font-bold">
+        {useText()("Just in")}
+      </h2>
+      <ul className="divide-y divide-rule">
+        {articles?.slice(0, COLUMN).map((article) => (
+          <li key={article.id} className="relative py-3.5">
+            <p className="kicker">
+              <RelativeDate date={article.published_date} />
+            </p>
+            <StoryTitle article={article} className="headline-xs mt-1 line-clamp-3" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
