@@ -39,6 +39,8 @@ export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
     // A trace doubles the time of a test; `playwright test --trace on NAME` makes one.
     trace: "off",
     timezoneId: "Africa/Nairobi",
+    // Its requests would bypass those that a test holds or fails.
+    serviceWorkers: "block",
     // Painting motion takes a twentieth of the time. Tests of motion turn it on.
     contextOptions: { reducedMotion: "reduce" },
     // A click on an unreachable element then fails with a reason, not by the test's own timeout.

@@ -43,6 +43,13 @@
   };
   document.addEventListener("click", switchTheme);
 
+  // Readers can read articles again without a connection.
+  const keepArticles = () => {
+    const policy = window.trustedTypes?.createPolicy("jarida-worker", { createScriptURL: () => "/sw.js" });
+    navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/sw.js").catch(() => {});
+  };
+  if ("serviceWorker" in navigator && !("admin" in root.dataset)) addEventListener("load", keepArticles);
+
   // Paper shows what toggles hide, in browsers whose style sheets cannot open them, too.
   let opened = [];
   addEventListener("beforeprint", () => {

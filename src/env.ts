@@ -73,6 +73,8 @@ export type Env = {
   isInMaintenance: boolean;
   /** Whether this is a copy for trying things out, which search engines must not index. */
   isStaging: boolean;
+  /** Whether readers' browsers keep articles for times without a connection. */
+  hasOffline: boolean;
   /** How much the cache of pages and responses may hold, in each process. */
   pageCacheBytes: number;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -167,6 +169,7 @@ const variables = z.object({
     .string()
     .regex(/^[!-~]{1,500}$/, { error: "must be a token of visible ASCII characters" })
     .optional(),
+  OFFLINE_READING: onOff(["1", "true", "on"], ["0", "false", "off"]).default(true),
   INDEXNOW_URL: z.union([z.literal("off"), webUrl], { error: "must be an address, or off" }).default(INDEXNOW_URL),
   WEBSUB_HUB: webUrl.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 128).default(1),
@@ -259,6 +262,7 @@ export function readEnv(source: Source): Env {
     rateLimits: value.RATE_LIMITS,
     isInMaintenance: value.MAINTENANCE,
     isStaging: value.STAGING,
+    hasOffline: value.OFFLINE_READING,
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
     publication: readTexts(value.PUBLICATION_FILE),

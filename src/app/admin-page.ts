@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
-import { sep } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
@@ -55,9 +56,12 @@ const OWN_ICONS: Readonly<Record<string, IconName>> = {
 
 /**
  * Serves the browser build in `root`: hashed names cached for a year, public files for an hour, compressed at build
- * time. Each file is a route of its own, so that missing files fall through to the pages' route.
+ * time. `hasOffline`: whether articles can be read again without a connection. Each file is a route of its own, so that missing files fall through to the pages' route.
  */
-export function browserBuild(root: string, secure: boolean, readSite: ReadSite): FastifyPluginAsync {
+export function browserBuild(
+  root: string,
+  { secure, readSite, hasOffline }: { secure: boolean; readSite: ReadSite; hasOffline: boolean },
+): FastifyPluginAsync {
   const headers = Object.entries(securityHeaders("file", secure));
   return async (app) => {
     await app.register(fastifyStatic, {
@@ -72,6 +76,16 @@ export function browserBuild(root: string, secure: boolean, readSite: ReadSite):
         reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       },
     });
+    const worker = securityHeaders("worker", secure);
+    app.get("/sw.js", async (_request, reply) => {
+      const file = await readFile(join(root, hasOffline ? "sw.js" : "sw-off.js"), "utf8");
+      // Browsers look for a newer one with each visit.
+      return reply
+        .headers(worker)
+        .type("text/javascript; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .send(file);
+    });
     for (const path of filesOf(root))
       app.get(`/${path}`, async (_request, reply) => {
         const icon = OWN_ICONS[path] && iconUrl((await readSite()).icon ?? "", OWN_ICONS[path]);
@@ -81,10 +95,13 @@ export function browserBuild(root: string, secure: boolean, readSite: ReadSite):
   };
 }
 
+/** The service worker, which has headers of its own. */
+const WORKERS: ReadonlySet<string> = new Set(["sw.js", "sw-off.js"]);
+
 /** Paths that readers may request; compressed variants are chosen by the request's headers. */
 function filesOf(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll(sep, "/"))
-    .filter((path) => !path.startsWith("."));
+    .filter((path) => !path.startsWith(".") && !WORKERS.has(path));
 }

@@ -39,7 +39,15 @@ import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render
 import type { ReadSite } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import { socialCard } from "./social-card.ts";
-import { authorPages, issuePages, monthPages, recordPages, seriesPages, topicPages } from "./static-pages.tsx";
+import {
+  authorPages,
+  issuePages,
+  monthPages,
+  offlinePage,
+  recordPages,
+  seriesPages,
+  topicPages,
+} from "./static-pages.tsx";
 import { manifestRoute } from "./web-manifest.ts";
 
 /** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
@@ -50,7 +58,10 @@ const resolveAlias = (url: string): string => url.replace(ADS_ALIAS, "$1ads");
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider" | "isStaging"> & {
+  env: Pick<
+    Env,
+    "siteUrl" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider" | "isStaging" | "hasOffline"
+  > & {
     mail: Pick<Env["mail"], "smtpUrl">;
   };
   database: Database;
@@ -201,7 +212,8 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   const newestArticle = async () => (await listLatest(database.db, ANYBODY, clock.now(), 1))[0];
   await app.register(lookPreview({ ...own, lookOf: settings.lookOf, newestArticle, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
-  if (clientDir) await app.register(browserBuild(clientDir, secure, own.readSite));
+  if (clientDir)
+    await app.register(browserBuild(clientDir, { secure, readSite: own.readSite, hasOffline: env.hasOffline }));
   await app.register(socialCard(own.readSite, () => readAppearance(database.db), secure));
   await app.register(manifestRoute(own.readSite, secure));
   await app.register(adminPage({ ...own, secure, env }));
@@ -308,6 +320,7 @@ async function registerFeatures(
       ...authorPages(readSite, features.articles),
       ...topicPages(readSite, features.articles),
       ...seriesPages(readSite, features.articles),
+      ...offlinePage(readSite),
       ...monthPages(readSite, features.articles),
     }),
   );

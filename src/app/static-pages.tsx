@@ -18,6 +18,7 @@ import { beginningOf, nameKey } from "#shared/text.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
+import { OfflinePage } from "./site/offline-page.tsx";
 import type { ReadSite } from "./site-info.ts";
 
 type PublishedRecord = Pick<RecordFeature, "readCorrections" | "readChanges" | "readVersion">;
@@ -292,6 +293,23 @@ export const monthPages = (
       },
     };
   },
+});
+
+/** The page that the service worker keeps for times without a connection. */
+export const offlinePage = (readSite: ReadSite): Pick<DocumentRoutes, "offline"> => ({
+  offline: () => ({
+    url: documentUrl.offline(),
+    make: async () => {
+      const t = textIn((await readSite()).language);
+      const head: Head = {
+        title: t("You are offline"),
+        description: t("This page opens as soon as the connection is back."),
+        canonical: documentUrl.offline(),
+        robots: "noindex",
+      };
+      return { head, view: <OfflinePage /> };
+    },
+  }),
 });
 
 type Issues = Pick<NewsletterFeature, "readIssue" | "readArchive">;

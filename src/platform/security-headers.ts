@@ -28,8 +28,8 @@ const OWN_ONLY = [
 /** The trusted types policies that may turn text into HTML or a script, by name (shared/html.ts). */
 const trustedTypes = (...names: string[]) => `require-trusted-types-for 'script'; trusted-types ${names.join(" ")}`;
 
-/** Reader pages: an article's cleaned content, and JSON-LD in the head. */
-const PAGE_POLICY = `${OWN_ONLY}; ${trustedTypes("jarida-content", "jarida-page", "jarida-data")}`;
+/** Reader pages: an article's cleaned content, JSON-LD in the head, and the address of the service worker. */
+const PAGE_POLICY = `${OWN_ONLY}; ${trustedTypes("jarida-content", "jarida-page", "jarida-data", "jarida-worker")}`;
 
 /** A preview of a page, which the admin area shows in a frame: nothing runs in it. */
 const PREVIEW_POLICY = OWN_ONLY.replace("script-src 'self'", "script-src 'none'").replace(
@@ -61,7 +61,10 @@ const MAIL_POLICY =
 /** Everything that is not a page: it may load and run nothing, nor be framed. */
 const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export type ResponseKind = "page" | "preview" | "admin" | "docs" | "api" | "file" | "mail";
+/** The service worker fetches the site's own pages and files. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+export type ResponseKind = "page" | "preview" | "admin" | "docs" | "api" | "file" | "worker" | "mail";
 
 /** The headers of one kind of response. `secure`: the site is served over HTTPS, so that browsers may enforce it. */
 export function securityHeaders(kind: ResponseKind, secure: boolean): Record<string, string> {
@@ -72,6 +75,7 @@ export function securityHeaders(kind: ResponseKind, secure: boolean): Record<str
     docs: DOCS_POLICY,
     api: INERT_POLICY,
     file: INERT_POLICY,
+    worker: WORKER_POLICY,
     mail: MAIL_POLICY,
   }[kind];
   return {

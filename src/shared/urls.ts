@@ -37,6 +37,7 @@ export const documentPattern = {
   topic: "/topics/:slug",
   series: "/series/:slug",
   month: "/archive/:year/:month",
+  offline: "/offline",
 } as const;
 export type DocumentName = keyof typeof documentPattern;
 
@@ -54,6 +55,8 @@ export const documentUrl = {
   authors: (page = 1) => withPage("/authors", page),
   /** An author by slug; the account's number redirects to it. */
   author: (slug: string | number, page = 1) => withPage(`/authors/${encodeURIComponent(slug)}`, page),
+  /** What the service worker shows without a connection. */
+  offline: () => "/offline",
   /** The articles of a month, such as `2026-11`. */
   month: (month: string, page = 1) => withPage(`/archive/${month.replace("-", "/")}`, page),
   series: (slug: string, page = 1) => withPage(`/series/${encodeURIComponent(slug)}`, page),

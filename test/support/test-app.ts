@@ -164,6 +164,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     rateLimits: settings.rateLimits ?? false,
     trustProxy: settings.trustProxy ?? 0,
     isStaging: settings.isStaging ?? false,
+    hasOffline: true,
     pageCacheBytes: PAGE_CACHE_BYTES,
     confirmSubscribers: settings.asksToConfirm ?? false,
     marketDataUrl: settings.marketDataUrl ?? NO_EXCHANGE,

@@ -93,6 +93,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   version: () => [],
   authors: ({ authors }) => (authors.length > 0 ? [documentUrl.authors()] : []),
   author: ({ authors }) => authors.map((slug) => documentUrl.author(slug)),
+  offline: () => [],
   month: ({ months }) => months.map((month) => documentUrl.month(month)),
   series: ({ series }) => series.map((slug) => documentUrl.series(slug)),
   topic: ({ topics }) => topics.map((slug) => documentUrl.topic(slug)),

@@ -143,7 +143,7 @@ const PRIVACY: readonly (readonly [id: string, title: string, ...html: string[]]
   [
     "cookies",
     "Cookies",
-    "<p>We set no cookies for readers and load no third-party trackers. If you choose a light or dark theme, your browser remembers that choice in its own storage; it is not sent to us.</p>",
+    "<p>We set no cookies for readers and load no third-party trackers. If you choose a light or dark theme, your browser remembers that choice in its own storage; it is not sent to us. Your browser also keeps the last ten articles you opened, so that you can read them without a connection; clearing the data of this site removes them.</p>",
   ],
   [
     "security",

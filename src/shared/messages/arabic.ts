@@ -270,4 +270,8 @@ export const ARABIC: Messages = {
   "(opens in a new window)": "(يُفتح في نافذة جديدة)",
   "Share by email": "شارك بالبريد الإلكتروني",
   "This article was removed.": "أُزيل هذا المقال.",
+
+  "You are offline": "أنت غير متصل بالإنترنت",
+  "This page opens as soon as the connection is back.": "تُفتح هذه الصفحة فور عودة الاتصال.",
+  "Articles you can read now": "مقالات يمكنك قراءتها الآن",
 };

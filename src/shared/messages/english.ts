@@ -207,6 +207,12 @@ export const ENGLISH = {
     "Latest articles",
     "There is no category at this address. It may have been renamed or removed.",
   ],
+  offline: [
+    "You are offline",
+    "This page opens as soon as the connection is back.",
+    "Articles you can read now",
+    "Try again",
+  ],
   months: [
     "Archive",
     "Months",

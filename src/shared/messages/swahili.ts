@@ -251,4 +251,8 @@ export const SWAHILI: Messages = {
   "(opens in a new window)": "(hufunguka katika dirisha jipya)",
   "Share by email": "Shiriki kwa barua pepe",
   "This article was removed.": "Makala hii imeondolewa.",
+
+  "You are offline": "Hauko mtandaoni",
+  "This page opens as soon as the connection is back.": "Ukurasa huu utafunguka mara mtandao utakaporudi.",
+  "Articles you can read now": "Makala unazoweza kusoma sasa",
 };

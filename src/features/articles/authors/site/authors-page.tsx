@@ -10,7 +10,7 @@ export type AuthorsView = { authors: ListedAuthor[]; page: number; isLast: boole
 export function AuthorsPage({ authors, page, isLast }: AuthorsView) {
   const t = useText();
   return (
-    <div className="page-width py-8 sm:py-12">
+    <div className="py-8 sm:py-12">
       <h1 className="headline-xl">
         {page > 1 ? t("{name}, page {page}", { name: t("Authors"), page }) : t("Authors")}
       </h1>

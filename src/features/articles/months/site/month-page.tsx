@@ -22,7 +22,7 @@ export function MonthPage({ month, articles, count, page, isLast, before, after 
   const t = useText();
   const name = monthName(month, language);
   return (
-    <div className="page-width py-8 sm:py-12">
+    <div className="py-8 sm:py-12">
       <header>
         <p className="kicker">{t("Archive")}</p>
         <h1 className="headline-xl mt-2">{page > 1 ? t("{name}, page {page}", { name, page }) : name}</h1>

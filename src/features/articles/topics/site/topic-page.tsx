@@ -20,7 +20,7 @@ export function TopicPage({ topic, articles, page, isLast }: TopicView) {
   const lead = page === 1 ? first : undefined;
   const listed = lead ? others : articles;
   return (
-    <div className="page-width py-8 sm:py-12">
+    <div className="py-8 sm:py-12">
       <TopicHeader topic={topic} page={page} />
       {lead && <Lead article={lead} />}
       {listed.length > 0 && (

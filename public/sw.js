@@ -1,0 +1,124 @@
+// The service worker of the readers' pages: without a connection, the last articles that the reader opened can be read
+// again, and every other page says that there is no connection. The network always comes first, so nobody with a
+// connection sees an old page. It keeps nothing that needs a login, and no other host's files.
+
+const ARTICLES = "articles-1";
+const SHELL = "shell-1";
+/** Articles that are kept: pages, and as many answers of the API. */
+const KEPT = 10;
+/** Styles, scripts and fonts that are kept. */
+const KEPT_FILES = 80;
+const OFFLINE = "/offline";
+const DAY = 24 * 60 * 60 * 1000;
+/** A page that was kept a short time ago is not fetched again, in milliseconds. */
+const FRESH = 60 * 1000;
+
+const ARTICLE = /^\/article\/(\d+)(\/[^/]+)?$/;
+const DETAIL = /^\/api\/articles\/\d+\/$/;
+const VIEW = /^\/api\/articles\/(\d+)\/view\/$/;
+const PRIVATE = /^\/(admin|api|preview|go|media)(\/|$)/;
+const FILE = /^\/(assets|theme)\//;
+
+const isFile = (path) => FILE.test(path) || path.startsWith("/start.js") || path === "/offline.js";
+const ageOf = (response) => Date.now() - Date.parse(response.headers.get("date") ?? 0);
+const pageOf = (id) => `/article/${id}`;
+
+async function keepFiles(html) {
+  const shell = await caches.open(SHELL);
+  const files = html.split('"').filter((text) => text.length < 200 && isFile(text));
+  for (const file of new Set(files)) if (!(await shell.match(file))) await shell.add(file);
+  await trim(shell, KEPT_FILES, (path) => FILE.test(path));
+}
+
+/** Removes the oldest of too many. */
+async function trim(cache, most, isCounted) {
+  const keys = (await cache.keys()).filter(({ url }) => isCounted(new URL(url).pathname));
+  for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key);
+}
+
+/** Keeps the page of an article that was just opened. A page with a redirect is kept under the article's number. */
+async function keepArticle(id) {
+  const articles = await caches.open(ARTICLES);
+  const kept = await articles.match(pageOf(id));
+  if (kept && ageOf(kept) < FRESH) return;
+  const response = await fetch(pageOf(id), { credentials: "omit" });
+  if (!response.ok) return void (await articles.delete(pageOf(id)));
+  const html = await response.text();
+  await articles.delete(pageOf(id));
+  await articles.put(pageOf(id), new Response(html, { headers: response.headers }));
+  await trim(articles, KEPT, (path) => ARTICLE.test(path));
+  await keepFiles(html);
+  await keepOffline();
+}
+
+/** Keeps the page for everything else, and renews it once a day. */
+async function keepOffline() {
+  const shell = await caches.open(SHELL);
+  const kept = await shell.match(OFFLINE);
+  if (kept && ageOf(kept) < DAY) return;
+  const response = await fetch(OFFLINE, { credentials: "omit" });
+  if (!response.ok) return;
+  const html = await response.text();
+  await shell.put(OFFLINE, new Response(html, { headers: response.headers }));
+  await keepFiles(html);
+}
+
+async function page(request, path) {
+  try {
+    return await fetch(request);
+  } catch {
+    const id = ARTICLE.exec(path)?.[1];
+    const kept = id && (await (await caches.open(ARTICLES)).match(pageOf(id)));
+    return kept || (await (await caches.open(SHELL)).match(OFFLINE)) || Response.error();
+  }
+}
+
+/** An article's answer of the API, which pages ask for when the reader follows a link. */
+async function detail(event) {
+  const articles = await caches.open(ARTICLES);
+  try {
+    const response = await fetch(event.request);
+    if (response.ok) {
+      const copy = response.clone();
+      const keep = async () => {
+        await articles.delete(event.request);
+        await articles.put(event.request, copy);
+        await trim(articles, KEPT, (path) => DETAIL.test(path));
+      };
+      event.waitUntil(keep().catch(() => undefined));
+    }
+    return response;
+  } catch (error) {
+    const kept = await articles.match(event.request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+const file = async (request) => (await (await caches.open(SHELL)).match(request)) || fetch(request);
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(keepOffline());
+});
+
+addEventListener("activate", (event) => {
+  const removeOld = async () => {
+    for (const name of await caches.keys()) if (name !== ARTICLES && name !== SHELL) await caches.delete(name);
+    await clients.claim();
+  };
+  event.waitUntil(removeOld());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || request.headers.has("authorization")) return;
+  const viewed = request.method === "POST" && VIEW.exec(pathname);
+  if (viewed) event.waitUntil(keepArticle(viewed[1]).catch(() => undefined));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") {
+    if (!PRIVATE.test(pathname)) event.respondWith(page(request, pathname));
+  } else if (DETAIL.test(pathname)) event.respondWith(detail(event));
+  else if (isFile(pathname)) event.respondWith(file(request));
+});
