@@ -64,6 +64,7 @@ import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
+import { defaultMenus } from "./default-menus.ts";
 import { demoContent } from "./demo/edition.ts";
 import {
   itemListeners,
@@ -228,6 +229,7 @@ async function publicationFeatures(env: FeatureEnv, stores: Stores, log: Fastify
       store: { database, clock, findStored: recordedKeys },
       ...env,
       defaults: siteDefaults(env),
+      readDefaultMenus: (db) => defaultMenus(db, clock.now()),
     }),
     market: await marketFeature({ database, clock, log, url: env.marketDataUrl, readSymbols: readSite.symbols }),
   };

@@ -10,6 +10,7 @@ import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts
 import { readSiteSettings, siteScope } from "#features/settings/facts/queries.ts";
 import { ALL_SYMBOLS, PREVIEW_LENGTH } from "#features/settings/facts/rules.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
+import { readOwnMenus } from "#features/settings/menus/queries.ts";
 import { nameTexts } from "#features/settings/publication/endpoints.ts";
 import { addressesScope, newsroomScope, readAddressSite, readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -118,6 +119,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       const look = await siteLook(database.db);
       const menu = await menuPages(database.db, now);
       const policies = await policyPages(database.db, now);
+      const { header, footer } = await readOwnMenus(database.db);
       const settings = await readSiteSettings(database.db, defaults);
       const site: SiteInfo = {
         ...siteInfo(env, settings),
@@ -127,6 +129,8 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
         ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
         ...(menu.length > 0 && { menu }),
         ...(Object.keys(policies).length > 0 && { policies }),
+        ...(header && { header }),
+        ...(footer && { footer }),
       };
       known = { version, until: await nextPage(database.db, now), site, ticker: settings.ticker };
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { ApiQuery } from "./api-query.ts";
+import type { MenuEntry } from "./menus.ts";
 import type { SizedPicture } from "./pictures.ts";
 import type { OwnFacts, SocialLink } from "./site-facts.ts";
 import { type Language, textIn } from "./translate.ts";
@@ -54,7 +55,10 @@ export type SiteInfo = OwnFacts & {
   missingCategories?: string[];
   /** The paths of pages that state the newsroom's principles, as far as there are any. */
   policies?: { ethics?: string; ownership?: string };
-  /** Pages that the footer links to after its own. */
+  /** The newsroom's own menu in the header, and columns of the footer, if it has changed them. */
+  header?: readonly MenuEntry[];
+  footer?: readonly MenuEntry[];
+  /** Pages that the default footer links to after its own. */
   menu?: { label: string; path: string }[];
   /** The publication's own logo, the one for the dark theme, and the picture of its icons, by canonical address. */
   logo?: string;

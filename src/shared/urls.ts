@@ -104,6 +104,7 @@ export const adminUrl = {
   appearance: () => "/admin/settings/appearance",
   publication: () => "/admin/settings/publication",
   system: () => "/admin/settings/system",
+  menus: () => "/admin/settings/menus",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */

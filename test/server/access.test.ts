@@ -51,6 +51,7 @@ const OPEN = [
   "GET /settings/ads",
   "GET /settings/appearance",
   "GET /settings/retention",
+  "GET /settings/menus",
   "GET /settings/site",
   "GET /topics",
   "GET /topics/:slug",

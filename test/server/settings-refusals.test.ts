@@ -4,10 +4,13 @@ import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 
+const HEADER = [{ label: "About", url: "/about", items: [] }];
+
 /** Each setting with two values it can have. */
 const SETTINGS = [
   ["the newsroom", editorApiUrl.newsroom(), { postal_address: "One" }, { postal_address: "Other" }],
   ["the audit log's period", editorApiUrl.auditSettings(), { retention_days: 91 }, { retention_days: 92 }],
+  ["the menus", editorApiUrl.menus(), { header: HEADER }, { footer: HEADER }],
   ["the site", editorApiUrl.siteSettings(), { name: "One" }, { footer_text: "Other" }],
   ["the periods", editorApiUrl.retention(), { mails: 31 }, { mails: 32 }],
 ] as const;

@@ -171,6 +171,7 @@ export const editorApiUrl = {
   auditSettings: () => url("GET /settings/audit"),
   newsroom: () => url("GET /settings/newsroom"),
   retention: () => url("GET /settings/retention"),
+  menus: () => url("GET /settings/menus"),
   siteSettings: () => url("GET /settings/site"),
   requiredFactors: () => url("GET /settings/second-factor"),
   trash: () => url("GET /trash"),

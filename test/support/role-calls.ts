@@ -175,6 +175,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /settings/audit": chiefs,
   "PUT /settings/newsroom": chiefs,
   "PUT /settings/retention": chiefs,
+  "PUT /settings/menus": chiefs,
   "PUT /settings/site": chiefs,
   "PUT /settings/second-factor": chiefs,
   "PUT /settings/review": chiefs,

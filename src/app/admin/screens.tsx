@@ -33,6 +33,7 @@ import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { AppearanceScreen } from "#features/settings/appearance/admin/appearance-screen.tsx";
 import { PublicationScreen } from "#features/settings/facts/admin/publication-screen.tsx";
+import { MenusScreen } from "#features/settings/menus/admin/menus-screen.tsx";
 import { SystemScreen } from "#features/system/admin/system-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -112,6 +113,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
     ),
   },
   publication: { render: () => <PublicationScreen /> },
+  menus: { render: () => <MenusScreen /> },
   appearance: { render: () => <AppearanceScreen PictureField={PictureField} /> },
   system: { render: () => <SystemScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },

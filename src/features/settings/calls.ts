@@ -15,6 +15,8 @@ export const appearanceSettings = () => clientOf<AppearanceEndpoints>().query("G
 
 export const siteSettings = () => settings.query("GET /settings/site");
 
+export const menuSettings = () => settings.query("GET /settings/menus");
+
 export const retentionPeriods = () => settings.query("GET /settings/retention");
 
 /**

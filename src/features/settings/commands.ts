@@ -12,6 +12,8 @@ import type { AddressSettings, AuditSettings, Newsroom, NewsroomBody, RetentionB
 import { readSiteSettings, SITE_KEY, siteScope } from "./facts/queries.ts";
 import { differingFrom, siteVersion } from "./facts/rules.ts";
 import type { SiteSettings, SiteSettingsBody } from "./facts/schema.ts";
+import { MENUS_KEY, type ReadDefaultMenus, readMenus, readOwnMenus } from "./menus/queries.ts";
+import type { Menus, MenusBody } from "./menus/schema.ts";
 import {
   addressesScope,
   newsroomScope,
@@ -127,6 +129,36 @@ export function updateSite(
     };
     await writeSetting(trx, clock, SITE_KEY, differingFrom(defaults, after));
     await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
+    return { result: after, changed: siteVersion(before) === siteVersion(after) ? [] : [siteScope] };
+  });
+}
+
+type MenuOptions = { readDefaults: ReadDefaultMenus; isCurrent: (version: string) => boolean };
+
+/**
+ * Changes the given menus and returns both. One that equals its default is not stored, so that it follows new
+ * categories and pages. Throws ConflictError if the stored version is not `isCurrent`.
+ */
+export function updateMenus(
+  { database, clock }: SettingsStore,
+  actor: Actor,
+  body: MenusBody,
+  { readDefaults, isCurrent }: MenuOptions,
+): Promise<Menus> {
+  return changeContent(database, async (trx) => {
+    await lockSettings(trx);
+    const before = await readMenus(trx, readDefaults);
+    if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
+    const defaults = await readDefaults(trx);
+    const own = await readOwnMenus(trx);
+    const chosen = <Name extends keyof Menus>(name: Name): Menus[Name] => {
+      const given = body[name];
+      if (given === undefined) return own[name] ?? defaults[name];
+      return given === null || given.length === 0 ? defaults[name] : given;
+    };
+    const after: Menus = { header: chosen("header"), footer: chosen("footer") };
+    await writeSetting(trx, clock, MENUS_KEY, differingFrom(defaults, after));
+    await recordChange(trx, clock, actor, { key: MENUS_KEY, before, after });
     return { result: after, changed: siteVersion(before) === siteVersion(after) ? [] : [siteScope] };
   });
 }

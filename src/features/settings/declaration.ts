@@ -23,6 +23,12 @@ export const settings = {
         { words: "settings name tagline language contact address social links footer newsletter ticker coins preview" },
       ],
     },
+    menus: {
+      title: "Menus",
+      path: adminUrl.menus(),
+      needs: ["settings.manage"],
+      finder: [{ words: "settings navigation header footer links sections submenu" }],
+    },
     appearance: {
       title: "Appearance",
       path: adminUrl.appearance(),

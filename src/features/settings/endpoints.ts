@@ -3,6 +3,7 @@ import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, text } from "#shared/schema.ts";
 import { siteSettings, siteSettingsBody } from "./facts/schema.ts";
+import { menus, menusBody } from "./menus/schema.ts";
 import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE, ofEachPeriod } from "./rules.ts";
 
 /** Control characters other than a line break: mails could not carry them. */
@@ -115,6 +116,21 @@ export const settingsEndpoints = endpoints({
       "Readers see it on the next page view. Fields that were never changed follow the operator's variables. With their ETag in If-Match, responds 409 if they have changed since.",
     body: siteSettingsBody,
     response: { 200: siteSettings, 400: errorBody, 409: errorBody },
+  },
+  "GET /settings/menus": {
+    access: "public",
+    tags,
+    summary: "The header's menu and the footer's columns",
+    response: { 200: menus },
+  },
+  "PUT /settings/menus": {
+    access: "settings.manage",
+    tags,
+    summary: "Change the menus; omitted ones keep their value, null or an empty list resets one",
+    description:
+      "Readers see it on the next page view. A menu that equals its default follows new categories and pages. With their ETag in If-Match, responds 409 if they have changed since.",
+    body: menusBody,
+    response: { 200: menus, 400: errorBody, 409: errorBody },
   },
   "GET /settings/audit": {
     access: "audit.read",

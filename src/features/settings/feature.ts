@@ -7,11 +7,19 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
 import type { AppearanceStore } from "./appearance/commands.ts";
 import { appearanceRoutes, type LookPreviews, lookPreviews, themeStylesheet } from "./appearance/routes.ts";
-import { updateAddresses, updateAuditSettings, updateNewsroom, updateRetention, updateSite } from "./commands.ts";
+import {
+  updateAddresses,
+  updateAuditSettings,
+  updateMenus,
+  updateNewsroom,
+  updateRetention,
+  updateSite,
+} from "./commands.ts";
 import { settingsEndpoints } from "./endpoints.ts";
 import { readSiteName, readSiteSettings } from "./facts/queries.ts";
 import { siteVersion } from "./facts/rules.ts";
 import type { SiteSettings } from "./facts/schema.ts";
+import { type ReadDefaultMenus, readMenus } from "./menus/queries.ts";
 import { nameTexts, type Publication, publicationEndpoints } from "./publication/endpoints.ts";
 import { readAddresses, readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { addressesVersion, newsroomVersion, retentionVersion } from "./rules.ts";
@@ -27,7 +35,7 @@ const isCurrentFor =
   (version: string) =>
     matchesVersion(headers["if-match"], version);
 
-function settingsRoutes({ store, defaults }: Deps): ApiPlugin {
+function settingsRoutes({ store, defaults, readDefaultMenus }: Deps): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, settingsEndpoints, {
@@ -41,6 +49,11 @@ function settingsRoutes({ store, defaults }: Deps): ApiPlugin {
       "PUT /settings/site": async (call, reply) => {
         const options = { defaults, isCurrent: isCurrentFor(call) };
         return tagged(reply, await updateSite(store, actorOf(call), call.body, options), siteVersion);
+      },
+      "GET /settings/menus": async (_call, reply) => tagged(reply, await readMenus(db, readDefaultMenus), siteVersion),
+      "PUT /settings/menus": async (call, reply) => {
+        const options = { readDefaults: readDefaultMenus, isCurrent: isCurrentFor(call) };
+        return tagged(reply, await updateMenus(store, actorOf(call), call.body, options), siteVersion);
       },
       "GET /settings/audit": async (_call, reply) => tagged(reply, await readAuditSettings(db), auditSettingsVersion),
       "PUT /settings/audit": async (call, reply) => {
@@ -68,6 +81,7 @@ type Deps = {
   siteUrl: string;
   /** The operator's settings of the site, for those that the newsroom has not changed. */
   defaults: SiteSettings;
+  readDefaultMenus: ReadDefaultMenus;
 } & Secrets;
 
 export type SettingsFeature = Feature & { lookOf: LookPreviews["lookOf"] };

@@ -36,7 +36,11 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
       setSaid(`${name}: now ${to + 1} of ${count}`);
     });
     if (by === "drag") return;
-    const buttons = [...(list.current?.children[to]?.querySelectorAll<HTMLButtonElement>("[data-move]") ?? [])];
+    const buttons = [
+      ...(list.current?.children[to]?.querySelectorAll<HTMLButtonElement>(
+        ":scope > div > [data-controls] > [data-move]",
+      ) ?? []),
+    ];
     const same = buttons.find((button) => button.dataset.move === by);
     (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
   }
@@ -68,42 +72,17 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
           >
             <div className="flex items-start gap-2">
               <div className="min-w-0 grow">{children(at)}</div>
-              <div className="flex shrink-0 items-center max-sm:flex-col">
-                <span
-                  draggable
-                  aria-hidden="true"
-                  title="Drag to move"
-                  onDragStart={(event) => {
-                    event.stopPropagation();
-                    dragged.current = at;
-                    event.dataTransfer.effectAllowed = "move";
-                    event.dataTransfer.setData("text/plain", nameOf(at));
-                  }}
-                  onDragEnd={end}
-                  className="inline-flex size-9 cursor-grab items-center justify-center text-muted pointer-coarse:hidden"
-                >
-                  <Icon icon={GripVertical} size={16} />
-                </span>
-                <AdminIconButton
-                  data-move="up"
-                  label={`Move up: ${nameOf(at)}`}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1, "up")}
-                >
-                  <Icon icon={ArrowUp} size={16} />
-                </AdminIconButton>
-                <AdminIconButton
-                  data-move="down"
-                  label={`Move down: ${nameOf(at)}`}
-                  disabled={at === count - 1}
-                  onClick={() => move(at, at + 1, "down")}
-                >
-                  <Icon icon={ArrowDown} size={16} />
-                </AdminIconButton>
-                <AdminIconButton label={`Remove: ${nameOf(at)}`} onClick={() => onRemove(at)}>
-                  <Icon icon={X} size={16} />
-                </AdminIconButton>
-              </div>
+              <RowControls
+                name={nameOf(at)}
+                isFirst={at === 0}
+                isLast={at === count - 1}
+                onGrab={() => {
+                  dragged.current = at;
+                }}
+                onRelease={end}
+                onMove={(by) => move(at, by === "up" ? at - 1 : at + 1, by)}
+                onRemove={() => onRemove(at)}
+              />
             </div>
           </li>
         ))}
@@ -112,5 +91,47 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
         {said}
       </p>
     </>
+  );
+}
+
+type ControlProps = {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onGrab: () => void;
+  onRelease: () => void;
+  onMove: (by: "up" | "down") => void;
+  onRemove: () => void;
+};
+
+/** The handle and the buttons of a row. */
+function RowControls({ name, isFirst, isLast, onGrab, onRelease, onMove, onRemove }: ControlProps) {
+  return (
+    <div data-controls="" className="flex shrink-0 items-center max-sm:flex-col">
+      <span
+        draggable
+        aria-hidden="true"
+        title="Drag to move"
+        onDragStart={(event) => {
+          event.stopPropagation();
+          event.dataTransfer.effectAllowed = "move";
+          event.dataTransfer.setData("text/plain", name);
+          onGrab();
+        }}
+        onDragEnd={onRelease}
+        className="inline-flex size-9 cursor-grab items-center justify-center text-muted pointer-coarse:hidden"
+      >
+        <Icon icon={GripVertical} size={16} />
+      </span>
+      <AdminIconButton data-move="up" label={`Move up: ${name}`} disabled={isFirst} onClick={() => onMove("up")}>
+        <Icon icon={ArrowUp} size={16} />
+      </AdminIconButton>
+      <AdminIconButton data-move="down" label={`Move down: ${name}`} disabled={isLast} onClick={() => onMove("down")}>
+        <Icon icon={ArrowDown} size={16} />
+      </AdminIconButton>
+      <AdminIconButton label={`Remove: ${name}`} onClick={onRemove}>
+        <Icon icon={X} size={16} />
+      </AdminIconButton>
+    </div>
   );
 }

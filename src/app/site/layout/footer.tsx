@@ -1,9 +1,11 @@
 import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
-import { Link } from "#shared/router.tsx";
+import { type MenuEntry, QUICK_LINKS } from "#shared/menus.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { useNow, useSite, useText } from "#shared/site-context.tsx";
 import { FOOTER_TEXT } from "#shared/site-facts.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { SiteLink } from "./menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** The social labels. One without an address is a plain word. */
@@ -32,48 +34,49 @@ export function SocialLabels() {
   );
 }
 
-const QUICK_LINKS = [
-  { to: pageUrl.home(), label: "Home" },
-  { to: pageUrl.about(), label: "About" },
-  { to: pageUrl.contact(), label: "Contact" },
-  { to: pageUrl.advertise(), label: "Advertise" },
-  { to: pageUrl.privacyPolicy(), label: "Privacy Policy" },
-] as const;
+type Text = ReturnType<typeof useText>;
 
-/** The footer's categories are fixed, whatever the newsroom adds; only a deleted one goes. */
-const categoriesWithout = (missing: readonly string[]) =>
-  FIRST_CATEGORIES.filter(({ slug }) => !missing.includes(slug)).map(({ name, slug }) => ({
-    to: pageUrl.category(slug),
-    label: name,
-  }));
-
-type ListProps = {
-  title: string;
-  links: { to: string; label: string }[];
-  /** Pages that are complete without any script: the browser opens them itself. */
-  pages?: { path: string; label: string }[] | undefined;
-};
+/** The default columns: fixed, whatever the newsroom adds, except for pages in the menu; deleted categories go. */
+const defaultColumns = ({ menu = [], missingCategories = [] }: SiteInfo, t: Text): MenuEntry[] => [
+  {
+    label: t("Quick Links"),
+    url: "",
+    items: [
+      ...QUICK_LINKS.map(({ url, label }) => ({ url, label: t(label) })),
+      ...menu.map(({ path, label }) => ({ url: path, label })),
+    ],
+  },
+  {
+    label: t("Categories"),
+    url: "",
+    items: FIRST_CATEGORIES.filter(({ slug }) => !missingCategories.includes(slug)).map(({ name, slug }) => ({
+      url: pageUrl.category(slug),
+      label: name,
+    })),
+  },
+];
 
 const LINK = "link-quiet inline-flex min-h-9 min-w-11 items-center text-[0.9375rem] text-muted hover:text-ink";
 
-function LinkList(props: ListProps) {
-  if (props.links.length === 0) return <div className="max-lg:hidden" />;
+function Column({ label, url, items }: MenuEntry) {
+  if (items.length === 0 && !url) return null;
   return (
-    <nav aria-label={props.title}>
-      <h2 className="text-sm font-bold">{props.title}</h2>
+    <nav aria-label={label} className="min-w-0 wrap-anywhere">
+      <h2 className="text-sm font-bold">
+        {url ? (
+          <SiteLink url={url} className="link-quiet">
+            {label}
+          </SiteLink>
+        ) : (
+          label
+        )}
+      </h2>
       <ul className="mt-2">
-        {props.links.map((link) => (
-          <li key={link.to}>
-            <Link to={link.to} className={LINK}>
+        {items.map((link) => (
+          <li key={`${link.url} ${link.label}`}>
+            <SiteLink url={link.url} className={LINK}>
               {link.label}
-            </Link>
-          </li>
-        ))}
-        {props.pages?.map(({ path, label }) => (
-          <li key={path}>
-            <a href={path} className={LINK}>
-              {label}
-            </a>
+            </SiteLink>
           </li>
         ))}
       </ul>
@@ -85,17 +88,20 @@ function LinkList(props: ListProps) {
 export function Footer() {
   const site = useSite();
   const t = useText();
-  const quickLinks = QUICK_LINKS.map(({ to, label }) => ({ to, label: t(label) }));
+  const columns = site.footer ?? defaultColumns(site, t);
   const year = new Date(useNow()).getUTCFullYear();
   return (
     <footer className="mt-20 border-t border-rule bg-surface print:hidden">
-      <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.6fr] lg:py-16">
+      <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_2fr_1.6fr] lg:py-16">
         <div className="max-lg:col-span-full">
           <Wordmark className="text-[2rem]" />
           <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">{site.description}</p>
         </div>
-        <LinkList title={t("Quick Links")} links={quickLinks} pages={site.menu} />
-        <LinkList title={t("Categories")} links={categoriesWithout(site.missingCategories ?? [])} />
+        <div className="grid grid-cols-2 gap-x-10 gap-y-8 max-lg:col-span-full large-text:grid-cols-1 lg:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
+          {columns.map((column) => (
+            <Column key={column.label} {...column} />
+          ))}
+        </div>
         <section aria-labelledby="footer-newsletter" id="newsletter" className="max-lg:col-span-full">
           <h2 id="footer-newsletter" className="text-sm font-bold">
             {t("Newsletter")}

@@ -1,12 +1,12 @@
 import { Menu, Monitor, Moon, Search, Sun, X } from "lucide";
 import { type SubmitEvent, type ToggleEvent, useRef, useState } from "react";
-import { CategoryLinks } from "#features/categories/site/category-bar.tsx";
 import { fullDateOf } from "#shared/dates.ts";
 import { useNavigate } from "#shared/router.tsx";
 import { useLanguage, useNow, useSite, useText, useTimeZone } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { HeaderMenu } from "./menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** Letters of a name that leave room for the date. */
@@ -64,9 +64,9 @@ export function Header() {
         popover="auto"
         aria-label={t("Sections")}
         onToggle={(event: ToggleEvent) => setMenuOpen(event.newState === "open")}
-        className="w-full border-rule bg-paper text-ink max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-auto max-lg:border-y max-lg:shadow-lg max-lg:[&:popover-open]:absolute lg:static lg:block lg:border-t"
+        className="w-full border-rule bg-paper text-ink max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-auto max-lg:border-y max-lg:shadow-lg max-lg:[&:popover-open]:absolute lg:static lg:block lg:overflow-visible lg:border-t"
       >
-        <CategoryLinks onChoose={closeMenu} />
+        <HeaderMenu onChoose={closeMenu} />
       </nav>
     </header>
   );

@@ -210,11 +210,16 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
         <h2 className="headline-md mb-3 font-semibold">Publication</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
           Name, tagline, language, contact address, social links, texts of the footer and the newsletter box, and the
-          price ticker.
+          price ticker. The menus are the links in the header and in the footer.
         </p>
-        <Link to={adminUrl.publication()} className={buttonLook("plain")}>
-          Change the Publication
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to={adminUrl.publication()} className={buttonLook("plain")}>
+            Change the Publication
+          </Link>
+          <Link to={adminUrl.menus()} className={buttonLook("plain")}>
+            Change the Menus
+          </Link>
+        </div>
       </section>
       <section className="mt-10 border-t border-rule pt-6">
         <h2 className="headline-md mb-3 font-semibold">Appearance</h2>

@@ -33,7 +33,7 @@ export function PublicationScreen() {
       kind={SITE_KIND}
       query={siteSettings()}
       versionOf={versioned}
-      title="Publication"
+      title="Name and texts"
       actions={
         <Link to={adminUrl.settings()} className={buttonLook("plain")}>
           All settings

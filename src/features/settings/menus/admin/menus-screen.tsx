@@ -1,0 +1,224 @@
+import { Link } from "react-router";
+import type { MenuLink } from "#shared/menus.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { Field } from "#ui/field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { menuSettings } from "../../calls.ts";
+import { MAX_FOOTER, MAX_HEADER, MAX_ITEMS, MAX_MENU_LABEL } from "../rules.ts";
+import type { Menus } from "../schema.ts";
+import { entriesIn, flatten, MENU_KIND, versioned } from "./menu-kind.ts";
+
+const MENUS = {
+  header: {
+    title: "Header",
+    about: "The links below the name. By default all categories, new ones included.",
+    entry: "Entry",
+    add: "Add an Entry",
+    max: MAX_HEADER,
+  },
+  footer: {
+    title: "Footer",
+    about:
+      "Columns of links at the end of every page. By default the fixed pages and categories, and pages in the menu.",
+    entry: "Column",
+    add: "Add a Column",
+    max: MAX_FOOTER,
+  },
+} as const satisfies Record<keyof Menus, object>;
+
+/** The menus of the header and the footer. */
+export function MenusScreen() {
+  return (
+    <StandingForm
+      kind={MENU_KIND}
+      query={menuSettings()}
+      versionOf={versioned}
+      title="Links in header and footer"
+      actions={
+        <Link to={adminUrl.settings()} className={buttonLook("plain")}>
+          All settings
+        </Link>
+      }
+      className="max-w-4xl space-y-10"
+      save={{ idle: "Save Menus", busy: "Saving..." }}
+      failed="Could not load the menus."
+      loading={
+        <div className="max-w-4xl space-y-5" aria-busy="true">
+          <p role="status" className="sr-only">
+            Loading the menus...
+          </p>
+          <Skeleton className="h-64 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      }
+    >
+      {({ values, errors, change }) => (
+        <>
+          <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
+            An address is a path of this site, such as <code>/about</code> or <code>/category/crypto</code>, or the
+            https address of another site.
+          </p>
+          {(["header", "footer"] as const).map((name) => (
+            <MenuFields
+              key={name}
+              name={name}
+              list={values[name]}
+              errors={errors}
+              onChange={(list) => change({ [name]: list })}
+            />
+          ))}
+        </>
+      )}
+    </StandingForm>
+  );
+}
+
+type MenuProps = {
+  name: keyof Menus;
+  list: readonly string[];
+  errors: FieldErrors;
+  onChange: (list: string[]) => void;
+};
+
+const NO_LINK = { label: "", url: "" };
+
+function MenuFields({ name, list, errors, onChange }: MenuProps) {
+  const { title, about, entry: what, add, max } = MENUS[name];
+  const entries = entriesIn(list);
+  const put = (changed: typeof entries) => onChange(flatten(changed));
+  const set = (at: number, part: Partial<(typeof entries)[number]>) =>
+    put(entries.map((entry, index) => (index === at ? { ...entry, ...part } : entry)));
+  return (
+    <section aria-labelledby={`menu-${name}`}>
+      <h2 id={`menu-${name}`} className="headline-md mb-1 font-semibold">
+        {title}
+      </h2>
+      <p className="meta mb-4">{about}</p>
+      {entries.length === 0 && <p className="mb-4 text-[0.9375rem]">Save without entries to use the default.</p>}
+      <OrderedRows
+        label={title}
+        count={entries.length}
+        nameOf={(at) => entries[at]?.label || `${what.toLowerCase()} ${at + 1}`}
+        onMove={(from, to) => put(moved(entries, from, to))}
+        onRemove={(at) => put(entries.toSpliced(at, 1))}
+      >
+        {(at) => {
+          const { items, ...link } = entries[at] ?? { ...NO_LINK, items: [] };
+          const path = `${name}.${at}`;
+          return (
+            <>
+              <LinkFields
+                what={`${what} ${at + 1}`}
+                path={path}
+                link={link}
+                errors={errors}
+                onChange={(part) => set(at, part)}
+              />
+              <SubLinks
+                what={link.label || `${what.toLowerCase()} ${at + 1}`}
+                path={`${path}.items`}
+                items={items}
+                errors={errors}
+                onChange={(changed) => set(at, { items: changed })}
+              />
+            </>
+          );
+        }}
+      </OrderedRows>
+      {errors[name] && <p className="mt-3 text-sm font-medium text-down">{errors[name]}</p>}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {entries.length < max && (
+          <AdminButton onClick={() => put([...entries, { ...NO_LINK, items: [] }])}>{add}</AdminButton>
+        )}
+        {entries.length > 0 && <AdminButton onClick={() => put([])}>{`Reset ${title} to the Default`}</AdminButton>}
+      </div>
+    </section>
+  );
+}
+
+type SubLinksProps = {
+  what: string;
+  path: string;
+  items: readonly MenuLink[];
+  errors: FieldErrors;
+  onChange: (items: MenuLink[]) => void;
+};
+
+/** The links below an entry. */
+function SubLinks({ what, path, items, errors, onChange }: SubLinksProps) {
+  return (
+    <div className="mt-3 border-l-2 border-rule pl-3 sm:ml-4">
+      {items.length > 0 && (
+        <OrderedRows
+          label={`Below ${what}`}
+          count={items.length}
+          nameOf={(at) => items[at]?.label || `link ${at + 1} below ${what}`}
+          onMove={(from, to) => onChange(moved(items, from, to))}
+          onRemove={(at) => onChange(items.toSpliced(at, 1))}
+        >
+          {(at) => (
+            <LinkFields
+              what={`Link ${at + 1} below ${what}`}
+              path={`${path}.${at}`}
+              link={items[at] ?? NO_LINK}
+              errors={errors}
+              onChange={(part) => onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)))}
+            />
+          )}
+        </OrderedRows>
+      )}
+      {errors[path] && <p className="mt-2 text-sm font-medium text-down">{errors[path]}</p>}
+      {items.length < MAX_ITEMS && (
+        <AdminButton
+          className={items.length > 0 ? "mt-3" : ""}
+          aria-label={`Add a link below ${what}`}
+          onClick={() => onChange([...items, NO_LINK])}
+        >
+          Add a Link Below
+        </AdminButton>
+      )}
+    </div>
+  );
+}
+
+type LinkProps = {
+  /** Names the link for users who cannot see its place. */
+  what: string;
+  path: string;
+  link: MenuLink;
+  errors: FieldErrors;
+  onChange: (part: Partial<MenuLink>) => void;
+};
+
+function LinkFields({ what, path, link, errors, onChange }: LinkProps) {
+  return (
+    <div className="grid gap-2 sm:grid-cols-[12rem_1fr]">
+      <Field
+        label={`${what}: label`}
+        labelHidden
+        placeholder="Label"
+        name={`${path}.label`}
+        maxLength={MAX_MENU_LABEL}
+        autoComplete="off"
+        value={link.label}
+        error={errors[`${path}.label`]}
+        onChange={({ target }) => onChange({ label: target.value })}
+      />
+      <Field
+        label={`${what}: address`}
+        labelHidden
+        placeholder="Address"
+        name={`${path}.url`}
+        inputMode="url"
+        autoComplete="off"
+        value={link.url}
+        error={errors[`${path}.url`]}
+        onChange={({ target }) => onChange({ url: target.value })}
+      />
+    </div>
+  );
+}

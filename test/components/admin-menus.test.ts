@@ -1,0 +1,36 @@
+import { adminUrl } from "#shared/urls.ts";
+import { openAdmin, toastOf } from "./admin.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+
+const SETTING = "/api/settings/menus/";
+
+test("a chief arranges the footer, adds a link below an entry, and resets the menu", async ({ page, api }) => {
+  const read = async () => await (await api.get(SETTING)).json();
+  const before = await read();
+  await openAdmin(page);
+  await page.goto(adminUrl.menus());
+  await page.getByRole("button", { name: "Move down: Quick Links" }).click();
+  await page.getByRole("button", { name: "Remove: Advertise" }).click();
+  await page.getByRole("button", { name: "Add a link below Quick Links" }).click();
+  await page.getByRole("textbox", { name: "Link 5 below Quick Links: label" }).fill("Ethics");
+  await page.getByRole("textbox", { name: "Link 5 below Quick Links: address" }).fill("http://ethics.example");
+  await page.getByRole("button", { name: "Save Menus" }).click();
+  await expect(page.getByText(/^Address must be a path of this site/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Link 5 below Quick Links: address" }).fill("/ethics");
+  await page.getByRole("button", { name: "Save Menus" }).click();
+  await expect(toastOf(page, "Menus saved")).toBeVisible();
+  const { footer } = await read();
+  expect(footer.map(({ label }: { label: string }) => label)).toEqual(["Categories", "Quick Links"]);
+  expect(footer[1].items.map(({ url }: { url: string }) => url)).toEqual([
+    "/",
+    "/about",
+    "/contact",
+    "/privacy-policy",
+    "/ethics",
+  ]);
+  await page.getByRole("button", { name: "Reset Footer to the Default" }).click();
+  await page.getByRole("button", { name: "Save Menus" }).click();
+  await expect(page.getByRole("button", { name: "Remove: Advertise" })).toBeVisible();
+  expect(await read()).toEqual(before);
+});
