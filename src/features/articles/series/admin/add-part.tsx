@@ -54,7 +54,7 @@ export function AddPart({ parts, onAdd }: Props) {
           }}
         />
       </div>
-      <AdminButton type="submit" className="mt-7">
+      <AdminButton type="submit" className="sm:mt-7">
         Add
       </AdminButton>
     </form>
