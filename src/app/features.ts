@@ -50,6 +50,7 @@ import { settingsFeature } from "#features/settings/feature.ts";
 import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
 import { removeDemoIn } from "#features/system/demo/commands.ts";
 import { systemFeature } from "#features/system/feature.ts";
+import { lookUpTxt } from "#features/system/mail-check/records.ts";
 import type { Backups } from "#features/system/state/backups.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { topicRoutes } from "#features/topics/routes.ts";
@@ -210,7 +211,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     mail,
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
-    system: systemFeature({ demo, state: { ...base, backups } }),
+    system: systemFeature({ demo, state: { ...base, backups }, mail: mailCheck(env) }),
     limits: { counts, jobs: counts.jobs },
   };
 }
@@ -234,6 +235,12 @@ async function publicationFeatures(env: FeatureEnv, stores: Stores, log: Fastify
     market: await marketFeature({ database, clock, log, url: env.marketDataUrl, readSymbols: readSite.symbols }),
   };
 }
+
+const mailCheck = ({ mail }: FeatureEnv) => ({
+  from: mail.from.address,
+  sendsMail: mail.smtpUrl !== undefined,
+  lookUp: lookUpTxt,
+});
 
 const daysOfAudit =
   ({ database: { db } }: Stores) =>

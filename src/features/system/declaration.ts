@@ -11,7 +11,12 @@ export const system = {
       title: "System",
       path: adminUrl.system(),
       needs: ["system.manage"],
-      finder: [{ words: "version database disk tasks jobs failed backup demo content remove example articles" }],
+      finder: [
+        {
+          words:
+            "version database disk tasks jobs failed backup mail spf dkim dmarc demo content remove example articles",
+        },
+      ],
     },
   },
   permissions: {

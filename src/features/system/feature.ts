@@ -6,15 +6,16 @@ import type { Job } from "#platform/scheduler.ts";
 import { DAY } from "#shared/time.ts";
 import { type DemoStore, forgetRemoval } from "./demo/commands.ts";
 import { demoRoutes } from "./demo/routes.ts";
+import { type MailCheckParts, mailCheckRoutes } from "./mail-check/routes.ts";
 import type { BackupStore } from "./state/backups.ts";
 import { stateRoutes } from "./state/routes.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
-type Deps = { demo: DemoStore & RemovalStore; state: BackupStore };
+type Deps = { demo: DemoStore & RemovalStore; state: BackupStore; mail: MailCheckParts };
 
-export const systemFeature = ({ demo, state }: Deps): Feature => ({
-  routes: [demoRoutes(demo), stateRoutes(state)],
+export const systemFeature = ({ demo, state, mail }: Deps): Feature => ({
+  routes: [demoRoutes(demo), stateRoutes(state), mailCheckRoutes(mail)],
   jobs: [demoJob(demo)],
 });
 
