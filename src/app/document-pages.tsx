@@ -10,7 +10,7 @@ import type { Head, SiteInfo } from "#shared/page.ts";
 import { type DocumentName, documentPattern } from "#shared/urls.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 import { renderStaticDocument } from "./render/document.ts";
-import type { Pages, SiteRenderer } from "./render/pages.ts";
+import { type Pages, type SiteRenderer, splitTarget, withoutPageOne } from "./render/pages.ts";
 
 /** Dependencies of pages that are complete without scripts. */
 export type DocumentDeps = {
@@ -63,6 +63,9 @@ export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): Fasti
           month: params.year && params.month ? `${params.year}-${params.month}` : "",
           query,
         });
+        const rest = withoutPageOne(splitTarget(request.raw.url ?? "").query);
+        // The first page of a list has one address.
+        if (page && rest !== undefined) return reply.redirect(page.url + rest, 301);
         return page ? serve(request, reply, page) : reply.sendPage();
       });
   };

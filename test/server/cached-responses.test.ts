@@ -34,7 +34,7 @@ async function start(database: Database, settings: { rateLimits?: boolean } = {}
 const addresses = (id: number) => [
   pageUrl.home(),
   pageUrl.article(id),
-  `${pageUrl.category("blockchain")}?page=1&utm_source=mail`,
+  `${pageUrl.category("blockchain")}?utm_source=mail`,
   apiUrl.latest(),
   `${apiUrl.articles()}?limit=20&offset=0`,
   apiUrl.article(id),

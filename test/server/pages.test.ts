@@ -20,6 +20,22 @@ const HOUR = 60 * 60 * 1000;
 const mainOf = (response: LightMyRequestResponse) => /<main[\s\S]*<\/main>/.exec(response.body)?.[0] ?? "";
 
 describeOnSqlite("reader pages", (open) => {
+  test("have no number if they are the first of a list: one redirect keeps the rest of the query", async () => {
+    const { app, store } = await startTestApp(await open());
+    await publish(store);
+    const at = async (url: string) => {
+      const { statusCode, headers } = await app.inject(url);
+      return [statusCode, headers.location];
+    };
+    for (const _round of ["made", "cached"]) {
+      expect(await at("/category/blockchain")).toEqual([200, undefined]);
+      expect(await at("/category/blockchain?page=1")).toEqual([301, "/category/blockchain"]);
+      expect(await at("/search?query=plain&page=1")).toEqual([301, "/search?query=plain"]);
+      expect(await at("/category/blockchain?page=2")).toEqual([404, undefined]);
+      expect(await at("/about?page=1")).toEqual([200, undefined]);
+    }
+  });
+
   test("are complete from the server, and unknown ones are 404", async () => {
     const { app, store } = await startTestApp(await open());
     const id = await publish(store, { title: "Complete & whole", content: "<p>Every word of it.</p>" });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pageUrl } from "#shared/urls.ts";
-import { pageAddress, splitTarget, withoutTrailingSlash } from "./pages.ts";
+import { pageAddress, splitTarget, withoutPageOne, withoutTrailingSlash } from "./pages.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
@@ -88,4 +88,15 @@ describe("an address with a trailing slash", () => {
       { seed: SEED, numRuns: 1_000 },
     );
   });
+});
+
+test.each([
+  ["?page=1", ""],
+  ["?a=1&page=1&b=%20", "?a=1&b=%20"],
+  ["", undefined],
+  ["?page=2", undefined],
+  ["?page=1&page=2", undefined],
+  ["?xpage=1", undefined],
+])("the first page of a list has no number: %j", (query, expected) => {
+  expect(withoutPageOne(query)).toBe(expected);
 });

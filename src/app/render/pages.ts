@@ -78,6 +78,23 @@ export function withoutTrailingSlash(target: string): string | undefined {
   return route.name === "notFound" ? undefined : `${generatePath(route.pattern, params)}${query}`;
 }
 
+/** A query without the number of a list's first page; undefined if it has none, or several numbers. */
+export function withoutPageOne(query: string): string | undefined {
+  const parts = query.slice(1).split("&");
+  const rest = parts.filter((part) => part !== "page=1");
+  if (rest.length !== parts.length - 1 || rest.some((part) => part.startsWith("page="))) return undefined;
+  return rest.length > 0 ? `?${rest.join("&")}` : "";
+}
+
+/** The redirect target for the first page of a list with its number, so that it has one address. */
+function firstPage(target: string): string | undefined {
+  const { path, query } = splitTarget(target);
+  const rest = withoutPageOne(query);
+  if (rest === undefined) return undefined;
+  const { route, params } = matchRoute(path);
+  return route.parameters.includes("page") ? `${generatePath(route.pattern, params)}${rest}` : undefined;
+}
+
 /** The site on the server: how a page is rendered, and which files its document loads. Development has its own. */
 export type SiteRenderer = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
@@ -191,6 +208,8 @@ function registerPages(
     // One address per page: a trailing slash redirects to the address without it.
     const address = withoutTrailingSlash(target);
     if (address !== undefined) return reply.redirect(address, 308);
+    const first = firstPage(target);
+    if (first !== undefined) return reply.redirect(first, 301);
     return (await serveOther(request, reply)) ? reply : servePage(request, reply);
   });
 }
