@@ -274,4 +274,9 @@ export const ARABIC: Messages = {
   "You are offline": "أنت غير متصل بالإنترنت",
   "This page opens as soon as the connection is back.": "تُفتح هذه الصفحة فور عودة الاتصال.",
   "Articles you can read now": "مقالات يمكنك قراءتها الآن",
+  Authors: "الكُتّاب",
+  "Everyone who writes for {name}.": "كل من يكتب في {name}.",
+  "Mistakes {name} has corrected, newest first.": "أخطاء صوّبها {name}، الأحدث أولًا.",
+  Record: "السجل",
+  "Proof of what was published, and when.": "إثبات ما نُشر ومتى.",
 };

@@ -231,6 +231,12 @@ export const ENGLISH = {
     "Search the articles of this publication.",
   ],
   pages: [
+    "Authors",
+    "Everyone who writes for {name}.",
+    "Mistakes {name} has corrected, newest first.",
+    "Record",
+    "Proof of what was published, and when.",
+    "About {name}",
     "This page is not currently published.",
     "Last updated: {date}",
     "On this page",

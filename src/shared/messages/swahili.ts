@@ -255,4 +255,9 @@ export const SWAHILI: Messages = {
   "You are offline": "Hauko mtandaoni",
   "This page opens as soon as the connection is back.": "Ukurasa huu utafunguka mara mtandao utakaporudi.",
   "Articles you can read now": "Makala unazoweza kusoma sasa",
+  Authors: "Waandishi",
+  "Everyone who writes for {name}.": "Kila anayeandikia {name}.",
+  "Mistakes {name} has corrected, newest first.": "Makosa ambayo {name} imesahihisha, mapya kwanza.",
+  Record: "Kumbukumbu ya machapisho",
+  "Proof of what was published, and when.": "Uthibitisho wa kilichochapishwa, na lini.",
 };

@@ -17,6 +17,7 @@ import { Icon } from "#ui/icon.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import type { PageAtAddress, PageEndpoints } from "../endpoints.ts";
 import { pathOfPage } from "../rules.ts";
+import { AboutLinks } from "./about-links.tsx";
 import { Office } from "./office.tsx";
 
 type FormModule = typeof import("#features/contact/site/contact-form.tsx");
@@ -74,7 +75,13 @@ function AddressedPage() {
   const hasNone = error instanceof ApiError && !isUnknown(error);
   const builtIn = useBuiltIn(slug, hasNone);
   const page = data?.page ?? builtIn.data;
-  if (page) return <PageContent page={page} />;
+  if (page)
+    return (
+      <>
+        <PageContent page={page} />
+        {data && slug === ABOUT && <AboutLinks />}
+      </>
+    );
   if (data?.moved_to) return <Leave to={data.moved_to} />;
   if (isUnknown(error)) {
     return (
@@ -95,6 +102,8 @@ function AddressedPage() {
     </p>
   );
 }
+
+const ABOUT = pageUrl.about().slice(1);
 
 /** Leaves the client: pages at other addresses work without scripts, so the browser loads them. */
 function Leave({ to }: { to: string }): null {

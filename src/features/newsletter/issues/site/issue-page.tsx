@@ -1,11 +1,15 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { SUBSCRIBE_ACTION } from "#features/newsletter/site/footer-form.tsx";
 import type { Correction } from "#features/record/endpoints.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { Text, useContentLanguage, useSite, useText } from "#shared/site-context.tsx";
+import { NEWSLETTER_TEXT } from "#shared/site-facts.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field, TrapField } from "#ui/field.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 
@@ -18,25 +22,34 @@ export type ArchiveView = {
 
 const STEP = "link-quiet inline-flex min-h-11 items-center font-semibold";
 
-/** The newsletter issues that were sent, the newest first. */
+/** What the newsletter is, a form to subscribe, and the issues that were sent, the newest first. */
 export function ArchivePage({ siteName, archive }: { siteName: string; archive: ArchiveView }) {
   const t = useText();
   const { issues, next, isFirst } = archive;
+  const newest = isFirst ? issues[0] : undefined;
+  const past = newest ? issues.slice(1) : issues;
   return (
     <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <h1 className="headline-xl">{t("The {name} newsletter", { name: siteName })}</h1>
-      {issues.length === 0 && <p className="mt-6 text-lg text-muted">{t("No issue has been sent yet.")}</p>}
-      <ol className="mt-8 border-t border-rule empty:hidden">
-        {issues.map(({ id, subject, preview, sentAt }) => (
+      {isFirst && <Subscribe />}
+      {newest && <NewestIssue issue={newest} />}
+      <h2 className="headline-md mt-12 mb-4">{t("Past newsletters")}</h2>
+      {past.length === 0 && (
+        <p className="text-lg text-muted">
+          {t(newest ? "There are no older issues yet." : "No issue has been sent yet.")}
+        </p>
+      )}
+      <ol className="border-t border-rule empty:hidden">
+        {past.map(({ id, subject, preview, sentAt }) => (
           <li key={id} className="relative border-b border-rule py-5">
             <p className="meta">
               <LongDate date={sentAt} />
             </p>
-            <h2 className="headline-md mt-1 wrap-anywhere">
+            <h3 className="headline-sm mt-1 wrap-anywhere">
               <a href={documentUrl.issue(id)} className="link-quiet stretch">
                 {subject}
               </a>
-            </h2>
+            </h3>
             {preview && <p className="mt-2 text-pretty text-muted wrap-anywhere">{preview}</p>}
           </li>
         ))}
@@ -54,6 +67,55 @@ export function ArchivePage({ siteName, archive }: { siteName: string; archive: 
         )}
       </nav>
     </div>
+  );
+}
+
+/** The form works without scripts: the server responds with a small page. */
+function Subscribe() {
+  const t = useText();
+  const site = useSite();
+  return (
+    <>
+      <p className="mt-4 text-lg text-pretty text-muted">{site.newsletterText ?? t(NEWSLETTER_TEXT)}</p>
+      <form action={SUBSCRIBE_ACTION} method="post" className="mt-6 flex flex-wrap items-end gap-3 print:hidden">
+        <div className="min-w-0 flex-[1_1_16rem]">
+          <Field
+            label={t("Email address")}
+            labelHidden
+            type="email"
+            name="email"
+            placeholder={t("Enter your email")}
+            autoComplete="email"
+            required
+          />
+        </div>
+        <TrapField />
+        <Button type="submit" variant="accent">
+          {t("Subscribe")}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** As a sample of what subscribers get. */
+function NewestIssue({ issue: { id, subject, preview, sentAt } }: { issue: ArchiveView["issues"][number] }) {
+  const t = useText();
+  return (
+    <section
+      aria-labelledby="newest-heading"
+      className="corner-box relative mt-10 border-s-4 border-accent bg-surface px-5 py-6 sm:px-7"
+    >
+      <p className="meta">
+        {t("Newest issue")} · <LongDate date={sentAt} />
+      </p>
+      <h2 id="newest-heading" className="headline-lg mt-2 wrap-anywhere">
+        <a href={documentUrl.issue(id)} className="link-quiet stretch">
+          {subject}
+        </a>
+      </h2>
+      {preview && <p className="mt-3 text-pretty text-muted wrap-anywhere">{preview}</p>}
+    </section>
   );
 }
 
