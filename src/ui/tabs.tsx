@@ -8,6 +8,9 @@ export const TAB_KEYS: Record<string, (from: number, count: number) => number> =
   End: (_from, count) => count - 1,
 };
 
+/** Arrow keys point at what they move to: where tabs run from right to left, they are exchanged. */
+const MIRRORED: Record<string, string> = { ArrowRight: "ArrowLeft", ArrowLeft: "ArrowRight" };
+
 export type Tab = { value: string; label: string; panel: ReactNode };
 
 /**
@@ -23,7 +26,8 @@ export function Tabs(props: { label: string; tabs: Tab[]; className?: string }) 
   const open = Math.min(chosen, tabs.length - 1);
   const triggers = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {
-    const to = TAB_KEYS[event.key]?.(open, tabs.length);
+    const isRtl = document.dir === "rtl";
+    const to = TAB_KEYS[(isRtl && MIRRORED[event.key]) || event.key]?.(open, tabs.length);
     if (to === undefined) return;
     event.preventDefault();
     setOpen(to);
