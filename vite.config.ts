@@ -7,11 +7,11 @@ import { defineConfig, type Plugin } from "vite";
 
 /**
  * What every page needs, in one chunk: many small ones compress worse, and a first visit pays for it. What is loaded
- * on demand (toasts, tooltips, the carousel's motion, heads after a navigation) must not be among it, nor what articles or
- * the search alone need.
+ * on demand (toasts, tooltips, the carousel's motion, heads after a navigation, other languages) must not be among it,
+ * nor what articles or the search alone need.
  */
 const FRAME =
-  /node_modules.(@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|text|copy-text)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
+  /node_modules.(@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|text|copy-text|messages)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
 
 /**
  * The largest part, in a chunk of its own: most of it runs in a task of its own, so that none is long, and a release of
