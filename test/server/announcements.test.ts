@@ -90,6 +90,18 @@ describeOnEngines("announcements", (open) => {
     expect((await heard()).urls).toEqual([[`${SITE}/article/${scheduled}`]]);
   });
 
+  test("leave out what search engines should not list, or know from another site", async () => {
+    const { store, heard } = await start();
+    await heard();
+    const hidden = await publish(store, { title: "Hidden", is_noindex: true });
+    await publish(store, { title: "Elsewhere", canonical_url: "https://first.news/story" });
+    const { urls, feeds } = await heard();
+    expect(urls).toEqual([]);
+    expect(feeds).toHaveLength(1);
+    await trashArticle(store, operator, hidden);
+    expect(await heard()).toEqual({ urls: [], feeds: [] });
+  });
+
   test("prove who sent them by a key at its own address", async () => {
     const { store, app, engine, heard, runAnnouncements, clock } = await start();
     await heard();

@@ -13,8 +13,14 @@ import { MAX_ADDRESSES } from "./rules.ts";
 
 type Db = Kysely<Tables>;
 
-/** An article that readers see or have seen. `slug`: "" for none. */
-export type ChangedArticle = { id: number; slug: string; categoryId: number };
+/** An article that readers see or have seen, and search engines may list. `slug`: "" for none. */
+export type ChangedArticle = {
+  id: number;
+  slug: string;
+  categoryId: number;
+  /** Whether search engines should know another site's address instead. */
+  isElsewhere: boolean;
+};
 
 /** How far the changes were announced. Times in epoch milliseconds. */
 type Position = { version: number; at: number };
@@ -83,13 +89,22 @@ export const isDueSince = async (db: Db, after: number, now: number): Promise<bo
 async function existing(db: Db, now: number, ids: number[]): Promise<ChangedArticle[]> {
   const rows = await db
     .selectFrom("article")
-    .select(["id", "title", "slug", "category_id", "status", "published_at", "was_public"])
+    .select(["id", "title", "slug", "category_id", "status", "published_at", "was_public", "canonical_url"])
     .where("id", "in", ids)
+    .where("is_noindex", "=", 0)
     .execute();
   return rows
     .filter((row) => row.was_public === 1 || isReadable(ANYBODY, row, now))
-    .map((row) => ({ id: row.id, slug: shownSlug(row), categoryId: row.category_id }));
+    .map((row) => ({
+      id: row.id,
+      slug: shownSlug(row),
+      categoryId: row.category_id,
+      isElsewhere: row.canonical_url !== "",
+    }));
 }
+
+/** Articles that were deleted by older versions lack some. */
+type TrashedFields = { slug?: string; category_id: number; canonical_url?: string; is_noindex?: number };
 
 async function deleted(db: Db, ids: number[]): Promise<ChangedArticle[]> {
   const rows = await selectTrashed(db, "article")
@@ -97,9 +112,10 @@ async function deleted(db: Db, ids: number[]): Promise<ChangedArticle[]> {
     .where("document_id", "in", ids)
     .where("was_public", "=", 1)
     .execute();
-  return rows.map(({ document_id: id, title, fields }) => {
-    const { slug = "", category_id: categoryId } = JSON.parse(fields) as { slug?: string; category_id: number };
-    return { id, slug: shownSlug({ title, slug }), categoryId };
+  return rows.flatMap(({ document_id: id, title, fields }) => {
+    const { slug = "", category_id: categoryId, canonical_url, is_noindex } = JSON.parse(fields) as TrashedFields;
+    const isElsewhere = Boolean(canonical_url);
+    return is_noindex ? [] : [{ id, slug: shownSlug({ title, slug }), categoryId, isElsewhere }];
   });
 }
 

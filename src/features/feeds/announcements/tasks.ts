@@ -119,8 +119,10 @@ function indexNow({ database, site, secretKey }: AnnouncementDeps, url: string):
     async send(articles) {
       const addresses = await readAddressSite(database.db);
       const urlList = articles
+        .filter(({ isElsewhere }) => !isElsewhere)
         .slice(0, MAX_ADDRESSES)
         .map((article) => absoluteUrl(site.url, articlePath(addresses, article)));
+      if (urlList.length === 0) return 0;
       const keyLocation = absoluteUrl(site.url, keyPath(key));
       const body = JSON.stringify({ host: new URL(site.url).host, key, keyLocation, urlList });
       await post("IndexNow", url, { type: "application/json; charset=utf-8", body });
