@@ -47,7 +47,7 @@ asWriter(
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Add New Article" }).click();
-    await page.getByRole("textbox", { name: "Title" }).fill("Up to ready");
+    await page.getByRole("textbox", { name: /^Title/ }).fill("Up to ready");
     await page.getByRole("combobox", { name: "Category" }).fill("Blockchain");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);

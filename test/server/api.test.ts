@@ -116,6 +116,7 @@ describeOnSqlite("the API", (open) => {
           position: "top",
           person: 1,
           answer: "approve",
+          series: 1,
         };
         const payload = path.includes("presence") ? { field: "title", block: null } : anyBody;
         const answer = await app.inject({

@@ -65,6 +65,9 @@ export async function leaveRows(
       message: "Hello.",
       created_at: 1,
     },
+    // Their only row has a fixed id, which no column generates.
+    demo_removal: { id: 1, removed_at: 1, removed_by: id, removed: "{}" },
+    backup_run: { id: 1, started_at: 1, started_by: id, alive_at: 1, finished_at: 2, place: "backups/one" },
     picture: {
       key: "k1",
       sha256: "s",
