@@ -184,6 +184,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
       provider,
       guardProfile,
       nameListeners: stores.nameListeners,
+      siteDefaults: siteDefaults(env),
       removeDemo: async (trx, by) => void (await removeDemoIn(trx, demo, by)),
       erase: (by, id) => eraseAccount({ ...stores, forgetMail }, by, id),
     }),

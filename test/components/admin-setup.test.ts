@@ -28,6 +28,12 @@ loggedOut(
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/too common/);
     await page.getByLabel("Password", { exact: true }).fill("marmalade over the old bridge");
+    await page.getByLabel("Name of the publication").fill("Habari Leo");
+    await page.getByLabel("Accent colour", { exact: true }).fill("#ffcc00");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Accent colour", { exact: true })).toBeFocused();
+    await page.getByRole("button", { name: /^Use #/ }).click();
+    await page.getByLabel("Name of the publication").focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     localStorage.clear();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { firstLines } from "#app/services.ts";
 import { ensureFirstAccount, setPassword } from "#features/identity/accounts/commands.ts";
+import { accentFault } from "#features/settings/appearance/rules.ts";
 import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -17,6 +18,8 @@ const CHIEF = {
   password: "marmalade over the old bridge",
   time_zone: "Africa/Nairobi",
 };
+const DEFAULTS = { site_name: "Jarida", language: "en", accent: "#bd3216" };
+const PUBLICATION = { site_name: " Habari Leo ", language: "sw", accent: "#0B5D3B" };
 const RIGHT = { ...CHIEF, email: CHIEF.email.toLowerCase() };
 
 describeOnEngines("the setup link", (open) => {
@@ -58,7 +61,12 @@ describeOnEngines("the setup link", (open) => {
 
   test("replaces the printed account by the chief's own, sets the time zone, and logs in, once", async () => {
     const { app, check, setUp } = await start();
-    expect((await check()).json()).toEqual({ email: "", time_zone: "UTC", has_demo: false });
+    expect((await check()).json()).toEqual({
+      email: "",
+      ...DEFAULTS,
+      time_zone: "UTC",
+      has_demo: false,
+    });
     const done = await setUp();
     expect([done.statusCode, done.headers["cache-control"]]).toEqual([200, "no-store"]);
     const headers = { authorization: `Bearer ${done.json().access}` };
@@ -70,6 +78,24 @@ describeOnEngines("the setup link", (open) => {
     expect((await logIn(app, { email: RIGHT.email, password: CHIEF.password })).statusCode).toBe(200);
     for (const again of [await setUp({ name: "Somebody Else" }), await check()])
       expect([again.statusCode, again.json().errors.token]).toEqual([400, expect.stringContaining("was used")]);
+  });
+
+  test("sets the name, language and accent of the publication", async () => {
+    const { app, setUp } = await start();
+    expect((await setUp(PUBLICATION)).statusCode).toBe(200);
+    const read = async (url: string) => (await app.inject({ method: "GET", url })).json();
+    expect(await read("/api/settings/site/")).toMatchObject({ name: "Habari Leo", language: "sw" });
+    expect(await read("/api/settings/appearance/")).toMatchObject({ accent: "#0b5d3b", corners: "square" });
+  });
+
+  test("does not set up anything with an accent that is hard to read, and names the nearest one", async () => {
+    const { app, check, setUp } = await start();
+    const mistaken = await setUp({ ...PUBLICATION, accent: "#ffcc00" });
+    const { nearest } = accentFault("#ffcc00") ?? {};
+    expect([mistaken.statusCode, Object.keys(mistaken.json().errors)]).toEqual([400, ["accent"]]);
+    expect(mistaken.json().errors.accent).toContain(`The nearest colour that passes is ${nearest}.`);
+    expect((await check()).json()).toMatchObject(DEFAULTS);
+    expect((await logIn(app, { email: FIRST.adminEmail, password: PRINTED })).statusCode).toBe(200);
   });
 
   test("lets only one of two people in who use it at the same time", async () => {
@@ -84,6 +110,9 @@ describeOnEngines("the setup link", (open) => {
     [{ email: "no address" }, "email"],
     [{ name: " " }, "name"],
     [{ time_zone: "Nairobi" }, "time_zone"],
+    [{ site_name: "  " }, "site_name"],
+    [{ language: "de" }, "language"],
+    [{ accent: "red" }, "accent"],
   ])("stays valid after a mistake: %j", async (more, field) => {
     const { setUp, check } = await start();
     const mistaken = await setUp(more);

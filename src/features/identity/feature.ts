@@ -45,6 +45,7 @@ type Deps = Secrets & {
   /** An OpenID Connect provider; without one its endpoints do not exist. */
   provider: Provider | undefined;
   erase: PeopleParts["erase"];
+  siteDefaults: SetupParts["siteDefaults"];
   removeDemo: SetupParts["removeDemo"];
 };
 
@@ -55,7 +56,7 @@ export type IdentityFeature = Feature & {
 
 export function identityFeature(parts: Deps): IdentityFeature {
   const { database, clock, log, mailQueue, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
-  const { secretKey, sendsMail, erase, removeDemo, secure } = parts;
+  const { secretKey, sendsMail, erase, siteDefaults, removeDemo, secure } = parts;
   const sessions = openSessions(parts);
   const credentials = { sessions, mailQueue, attempts };
   const client = provider && providerClient(provider, siteUrl);
@@ -65,7 +66,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
       credentialRoutes(credentials),
       requirementRoutes({ database, clock }),
       singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
-      setupRoutes({ database, clock, sessions, nameListeners, removeDemo }),
+      setupRoutes({ database, clock, sessions, nameListeners, siteDefaults, removeDemo }),
       peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],

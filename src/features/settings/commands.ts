@@ -117,20 +117,32 @@ export function updateSite(
   { defaults, isCurrent }: { defaults: SiteSettings; isCurrent: (version: string) => boolean },
 ): Promise<SiteSettings> {
   return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readSiteSettings(trx, defaults);
-    if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
-    const { ticker, ...rest } = body;
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    const after: SiteSettings = {
-      ...before,
-      ...given,
-      ticker: { is_on: ticker?.is_on ?? before.ticker.is_on, symbols: ticker?.symbols ?? before.ticker.symbols },
-    };
-    await writeSetting(trx, clock, SITE_KEY, differingFrom(defaults, after));
-    await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
+    const { before, after } = await changeSite(trx, clock, actor, body, { defaults, isCurrent });
     return { result: after, changed: siteVersion(before) === siteVersion(after) ? [] : [siteScope] };
   });
+}
+
+/** The same in the caller's transaction, which also reports the changed scope. */
+export async function changeSite(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  actor: Actor,
+  body: SiteSettingsBody,
+  { defaults, isCurrent = () => true }: { defaults: SiteSettings; isCurrent?: (version: string) => boolean },
+): Promise<{ before: SiteSettings; after: SiteSettings }> {
+  await lockSettings(trx);
+  const before = await readSiteSettings(trx, defaults);
+  if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
+  const { ticker, ...rest } = body;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const after: SiteSettings = {
+    ...before,
+    ...given,
+    ticker: { is_on: ticker?.is_on ?? before.ticker.is_on, symbols: ticker?.symbols ?? before.ticker.symbols },
+  };
+  await writeSetting(trx, clock, SITE_KEY, differingFrom(defaults, after));
+  await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
+  return { before, after };
 }
 
 type MenuOptions = { readDefaults: ReadDefaultMenus; isCurrent: (version: string) => boolean };

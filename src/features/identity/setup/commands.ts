@@ -11,7 +11,11 @@ import type { NameListener } from "#features/identity/accounts/profiles.ts";
 import { findLoginById, type Login } from "#features/identity/accounts/queries.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
 import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
-import { changeNewsroom } from "#features/settings/commands.ts";
+import { changeAccent } from "#features/settings/appearance/commands.ts";
+import { readAppearance } from "#features/settings/appearance/queries.ts";
+import { changeNewsroom, changeSite } from "#features/settings/commands.ts";
+import { readSiteSettings } from "#features/settings/facts/queries.ts";
+import type { SiteSettings } from "#features/settings/facts/schema.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { approximateNetwork } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -33,6 +37,8 @@ export type SetupParts = {
   clock: Clock;
   sessions: SessionStore;
   nameListeners: readonly NameListener[];
+  /** The settings of the site that apply until the newsroom changes them. */
+  siteDefaults: SiteSettings;
   /** Removes the demo content, if there is any, in the caller's transaction. */
   removeDemo: (trx: Transaction<Tables>, by: Actor) => Promise<void>;
 };
@@ -69,11 +75,13 @@ async function ownerOf(db: Kysely<Tables>, clock: Clock, token: string): Promise
 }
 
 /** What the setup screen shows first. Throws InvalidError for a link that is not valid. */
-export async function readSetup({ database, clock }: SetupParts, token: string): Promise<SetupState> {
+export async function readSetup({ database, clock, siteDefaults }: SetupParts, token: string): Promise<SetupState> {
   const { email } = await ownerOf(database.db, clock, token);
   const { time_zone } = await readNewsroom(database.db);
+  const { name: site_name, language } = await readSiteSettings(database.db, siteDefaults);
+  const { accent } = await readAppearance(database.db);
   const has_demo = await isSeeded(database.db, "edition");
-  return { has_demo, email: LOCAL_ADDRESS.test(email) ? "" : email, time_zone };
+  return { has_demo, email: LOCAL_ADDRESS.test(email) ? "" : email, site_name, language, accent, time_zone };
 }
 
 /**
@@ -82,16 +90,18 @@ export async function readSetup({ database, clock }: SetupParts, token: string):
  * not; ConflictError for a name or address that another account has.
  */
 export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, client: LoginClient): Promise<Started> {
-  const { database, clock, sessions, nameListeners, removeDemo } = parts;
+  const { database, clock, sessions, nameListeners, siteDefaults: defaults, removeDemo } = parts;
   await rejectWeakPassword(body.password);
   const password_hash = await hashPassword(body.password);
   const accountId = await changeContent(database, async (trx) => {
     const owner = await redeem(trx, clock, token);
-    const { name, email, time_zone } = body;
+    const { name, email, time_zone, site_name, language, accent } = body;
     const by: Actor = { ...onBehalfOf(owner.id), network: approximateNetwork(client.address) };
     await replaceLogin(trx, owner, { name, email, password_hash });
     for (const listener of nameListeners) await listener(trx, { id: owner.id, name });
     await changeNewsroom(trx, clock, by, { time_zone });
+    await changeSite(trx, clock, by, { name: site_name, language }, { defaults });
+    if (accent !== undefined) await changeAccent(trx, clock, by, accent);
     if (!body.keeps_demo) await removeDemo(trx, by);
     const changes = owner.email === email ? {} : { email: { from: owner.email, to: email } };
     await recordAccount(trx, clock, by, "account.setup", owner.id, changes);

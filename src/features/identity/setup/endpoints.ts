@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { newPassword, tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
+import { accent } from "#features/settings/appearance/endpoints.ts";
 import { timeZone } from "#features/settings/endpoints.ts";
+import { siteLanguage, siteName } from "#features/settings/facts/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { emailAddress, errorBody, text } from "#shared/schema.ts";
+import { LANGUAGES } from "#shared/translate.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 200;
@@ -17,6 +20,9 @@ const token = z
 const setupState = z
   .object({
     email: z.string().describe("Empty if the operator gave no address that can receive mail"),
+    site_name: z.string().describe("The name of the publication"),
+    language: z.enum(LANGUAGES).describe("The language of the site's own texts"),
+    accent: z.string().describe("`#rrggbb`"),
     time_zone: z.string(),
     has_demo: z.boolean().describe("Whether the first start stored demo content"),
   })
@@ -29,6 +35,9 @@ const setupBody = z.object(
     name: text({ name: "Name", min: 1, max: MAX_NAME_LENGTH }),
     email: emailAddress,
     password: newPassword,
+    site_name: siteName.optional().describe("The name of the publication"),
+    language: siteLanguage.optional().describe("The language of the site's own texts"),
+    accent: accent.optional().describe("As in `PUT /settings/appearance`"),
     time_zone: timeZone,
     keeps_demo: z.boolean({ error: "Keeps demo must be true or false." }).default(true),
   },
@@ -49,7 +58,8 @@ export const setupEndpoints = endpoints({
   "POST /setup": {
     ...open,
     summary: "Set up a new publication with the link of its first start, and log in",
-    description: "Replaces the name, email and password of the first account. The link works once.",
+    description:
+      "Replaces the name, email and password of the first account. The link works once. Omitted settings of the publication have their defaults.",
     body: setupBody,
     response: { 200: tokenPair, 400: errorBody, 409: errorBody },
   },

@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
+import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
@@ -44,13 +45,40 @@ export function updateAppearance(
   isCurrent: (version: string) => boolean,
 ): Promise<Appearance> {
   return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readAppearance(trx);
-    if (!isCurrent(lookVersion(before))) throw new ConflictError("stale_version", STALE);
-    await requirePictures(trx, findStored, body);
-    const after = withChange(before, body);
-    await writeSetting(trx, clock, APPEARANCE_KEY, after);
-    await recordChange(trx, clock, actor, { key: APPEARANCE_KEY, before, after });
+    const { before, after } = await changeAppearance(trx, clock, actor, body, async (stored) => {
+      if (!isCurrent(lookVersion(stored))) throw new ConflictError("stale_version", STALE);
+      await requirePictures(trx, findStored, body);
+    });
     return { result: after, changed: lookVersion(before) === lookVersion(after) ? [] : [appearanceScope] };
   });
+}
+
+/**
+ * Changes how the site looks in the caller's transaction, which also reports the changed scope. `check` can reject the
+ * change by the look before it; pictures are not checked otherwise.
+ */
+export async function changeAppearance(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  actor: Actor,
+  body: AppearanceBody,
+  check: (before: Appearance) => Promise<void>,
+): Promise<{ before: Appearance; after: Appearance }> {
+  await lockSettings(trx);
+  const before = await readAppearance(trx);
+  await check(before);
+  const after = withChange(before, body);
+  await writeSetting(trx, clock, APPEARANCE_KEY, after);
+  await recordChange(trx, clock, actor, { key: APPEARANCE_KEY, before, after });
+  return { before, after };
+}
+
+/** Changes only the accent, in the caller's transaction, which also reports the changed scope. */
+export async function changeAccent(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  actor: Actor,
+  accent: string,
+): Promise<void> {
+  await changeAppearance(trx, clock, actor, { accent }, async () => undefined);
 }

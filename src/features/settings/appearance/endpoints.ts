@@ -13,7 +13,8 @@ import {
   pictureFault,
 } from "./rules.ts";
 
-const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).transform((given, context) => {
+/** A readable colour; the error of another one names the nearest. */
+export const accent = z.string({ error: "Accent must be a colour such as #bd3216." }).transform((given, context) => {
   const typed = given.trim().toLowerCase();
   const fault = accentFault(typed);
   if (fault) context.addIssue({ code: "custom", message: fault.message });

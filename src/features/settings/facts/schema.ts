@@ -83,13 +83,16 @@ const ticker = z
 
 const PREVIEW_ERROR = `Preview length must be 0, or a whole number from ${MIN_PREVIEW_LENGTH} to ${MAX_PREVIEW_LENGTH}.`;
 
+export const siteName = line("Name", MAX_SITE_NAME, 1);
+export const siteLanguage = z.enum(LANGUAGES, { error: `Language must be one of ${LANGUAGES.join(", ")}.` });
+
 /** Omitted fields keep their value. */
 export const siteSettingsBody = z
   .strictObject(
     {
-      name: line("Name", MAX_SITE_NAME, 1),
+      name: siteName,
       tagline: line("Tagline", MAX_TAGLINE, 1),
-      language: z.enum(LANGUAGES, { error: `Language must be one of ${LANGUAGES.join(", ")}.` }),
+      language: siteLanguage,
       contact_email: emailAddress,
       newsletter_text: line("Newsletter text", MAX_SITE_TEXT),
       footer_text: line("Footer text", MAX_SITE_TEXT),

@@ -1,17 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
 import { ZoneField } from "#features/settings/admin/settings-screen.tsx";
+import { AccentField } from "#features/settings/appearance/admin/accent-field.tsx";
+import { LANGUAGE_NAMES } from "#features/settings/facts/admin/site-kind.ts";
+import { MAX_SITE_NAME } from "#features/settings/facts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { LANGUAGES, type Language } from "#shared/translate.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useLinkToken } from "#ui/admin/address.tsx";
 import { Checkbox } from "#ui/admin/controls.tsx";
 import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { PasswordField } from "#ui/admin/password-field.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -84,10 +89,21 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
   const navigate = useNavigate();
   const { isBusy, run } = useCall();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [values, setValues] = useState(() => ({ time_zone: firstZone(first), keeps_demo: true }));
+  const [values, setValues] = useState<Chosen>(() => ({
+    language: first.language,
+    accent: first.accent,
+    time_zone: firstZone(first),
+    keeps_demo: true,
+  }));
   const form = useRef<HTMLFormElement>(null);
   useErrorFocus(form, errors);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus(), []);
+
+  function change(part: Partial<Chosen>) {
+    setValues((before) => ({ ...before, ...part }));
+    // The error of the accent names a colour for the one that was sent.
+    if (part.accent !== undefined) setErrors(({ accent: _sent, ...others }) => others);
+  }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -98,6 +114,7 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
       name: text("name"),
       email: text("email"),
       password: text("password"),
+      site_name: text("site_name"),
       ...values,
       time_zone: values.time_zone.trim(),
     };
@@ -124,20 +141,26 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
       <p className="mb-5 text-[0.9375rem] text-muted">
         You become the chief: you can invite people and change every setting. All of this can be changed later.
       </p>
-      <SetupFields first={first} values={values} errors={errors} change={setValues} />
-      <Button type="submit" disabled={isBusy} className="mt-6 w-full">
+      <AccountFields first={first} errors={errors} />
+      <PublicationFields first={first} values={values} errors={errors} change={change} />
+      <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? "Setting up..." : "Set Up"}
       </Button>
     </form>
   );
 }
 
-type Chosen = { time_zone: string; keeps_demo: boolean };
-type FieldsProps = { first: SetupState; values: Chosen; errors: FieldErrors; change: (values: Chosen) => void };
+type Chosen = { language: Language; accent: string; time_zone: string; keeps_demo: boolean };
+type FieldsProps = {
+  first: SetupState;
+  values: Chosen;
+  errors: FieldErrors;
+  change: (change: Partial<Chosen>) => void;
+};
 
-function SetupFields({ first, values, errors, change }: FieldsProps) {
+function AccountFields({ first, errors }: Pick<FieldsProps, "first" | "errors">) {
   return (
-    <div className="space-y-4">
+    <Group legend="Your account">
       <Field
         label="Your name"
         name="name"
@@ -165,19 +188,48 @@ function SetupFields({ first, values, errors, change }: FieldsProps) {
         hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well. It replaces the printed one.`}
         error={errors.password}
       />
-      <ZoneField
-        value={values.time_zone}
-        error={errors.time_zone}
-        onChange={(time_zone) => change({ ...values, time_zone })}
+    </Group>
+  );
+}
+
+function PublicationFields({ first, values, errors, change }: FieldsProps) {
+  return (
+    <Group legend="Your publication">
+      <Field
+        label="Name of the publication"
+        name="site_name"
+        autoComplete="off"
+        required
+        maxLength={MAX_SITE_NAME}
+        defaultValue={first.site_name}
+        error={errors.site_name}
       />
+      <div>
+        <Select
+          label="Language"
+          value={values.language}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={(chosen) => change({ language: LANGUAGES.find((one) => one === chosen) ?? values.language })}
+        />
+        <p className="meta mt-1.5">Of menus, buttons and dates for readers.</p>
+      </div>
+      <AccentField value={values.accent} error={errors.accent} onChange={(accent) => change({ accent })} />
+      <ZoneField value={values.time_zone} error={errors.time_zone} onChange={(time_zone) => change({ time_zone })} />
       {first.has_demo && (
         <Checkbox
           label="Keep the demo articles"
           hint="They show what the site can do. You can also remove them later, under System."
           checked={values.keeps_demo}
-          onChange={(keeps_demo) => change({ ...values, keeps_demo })}
+          onChange={(keeps_demo) => change({ keeps_demo })}
         />
       )}
-    </div>
+    </Group>
   );
 }
+
+const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className="mb-8 min-w-0 space-y-4">
+    <legend className="mb-3 font-semibold">{legend}</legend>
+    {children}
+  </fieldset>
+);

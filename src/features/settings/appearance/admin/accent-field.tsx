@@ -16,7 +16,7 @@ export function AccentField({ value, error, onChange }: Props) {
   const nearest = fault?.nearest;
   return (
     <div>
-      <div className="flex items-end gap-3">
+      <div className="flex items-start gap-3">
         <label htmlFor={pickerId} className="sr-only">
           Choose the accent colour
         </label>
@@ -25,14 +25,14 @@ export function AccentField({ value, error, onChange }: Props) {
           type="color"
           value={isColour ? typed : DEFAULT_LOOK.accent}
           onChange={(event) => onChange(event.target.value)}
-          className="h-12 w-14 shrink-0 cursor-pointer border border-faint bg-paper p-1"
+          className="mt-[1.625rem] h-12 w-14 shrink-0 cursor-pointer border border-faint bg-paper p-1"
         />
         <Field
           label="Accent colour"
           name="accent"
           value={value}
           aria-required
-          aria-invalid={error ? true : undefined}
+          error={error}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -47,7 +47,7 @@ export function AccentField({ value, error, onChange }: Props) {
           : `Links, marks and buttons. Contrast ${oneDecimal(lowestContrast(typed))}:1; the dark theme uses ${tonesOf(typed).dark}.`}
       </p>
       <div aria-live="polite">
-        {(error || fault) && <p className="mt-1.5 text-sm font-medium text-down">{error ?? fault?.message}</p>}
+        {fault && !error && <p className="mt-1.5 text-sm font-medium text-down">{fault.message}</p>}
         {nearest && (
           <AdminButton className="mt-2" onClick={() => onChange(nearest)}>
             <Swatch colour={nearest} />
