@@ -1,4 +1,5 @@
 import { apiUrl } from "#test/support/api-url.ts";
+import { exampleSummary } from "#test/support/article-answers.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -33,6 +34,20 @@ test("without featured articles it says so", async ({ page }) => {
   await page.route(`**${apiUrl.homeFeatured()}`, (route) => route.fulfill({ json: [] }));
   await comeHome(page);
   await expect(page.getByText("No featured articles available.")).toBeVisible();
+});
+
+test("the second and third of four featured articles are below the carousel; three are all in it", async ({ page }) => {
+  const titles = ["First", "Second", "Third", "Fourth"];
+  const featured = titles.map((title, at) => exampleSummary({ id: 9_000 + at, title }));
+  const slides = page.getByRole("region", { name: "Featured articles" }).getByRole("heading", { level: 2 });
+  const show = async (count: number) => {
+    await page.route(`**${apiUrl.homeFeatured()}`, (route) => route.fulfill({ json: featured.slice(0, count) }));
+    await comeHome(page);
+  };
+  await show(4);
+  await expect(slides).toHaveText(["First", "Fourth"]);
+  await show(3);
+  await expect(slides).toHaveText(["First", "Second", "Third"]);
 });
 
 test("when lists fail to load, the tab box says so, their sections stay empty, and the rest is shown", async ({

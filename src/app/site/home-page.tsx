@@ -14,6 +14,7 @@ import {
   LeadStory,
   PicksList,
   River,
+  SecondStories,
 } from "#features/articles/site/home-sections.tsx";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
@@ -28,7 +29,13 @@ import { StateNote } from "#ui/state-screen.tsx";
 
 type Props = { articles: ArticleSummary[] | undefined; loading: boolean };
 
-/** The top of the home page: the carousel on desktop; elsewhere its first story, and the others as small teasers. */
+/** From so many featured articles on, two of them are below the carousel, which still has several. */
+const MIN_FOR_SECONDS = 4;
+
+/**
+ * The top of the home page: on desktop the carousel, and two stories below it; elsewhere its first story, and the
+ * others as small teasers.
+ */
 function FeaturedSection({ articles, loading }: Props) {
   const t = useText();
   if (loading) {
@@ -43,6 +50,7 @@ function FeaturedSection({ articles, loading }: Props) {
   if (!articles) return <div className="max-lg:hidden" />;
   const [lead, ...others] = articles;
   if (!lead) return <StateNote>{t("No featured articles available.")}</StateNote>;
+  const seconds = articles.length < MIN_FOR_SECONDS ? 0 : 2;
   return (
     <>
       <div className="space-y-8 lg:hidden">
@@ -50,8 +58,9 @@ function FeaturedSection({ articles, loading }: Props) {
         <River articles={others} />
       </div>
       <div className="max-lg:hidden">
-        <FeaturedCarousel articles={articles} />
+        <FeaturedCarousel articles={[lead, ...others.slice(seconds)]} />
       </div>
+      {seconds > 0 && <SecondStories articles={others.slice(0, seconds)} />}
     </>
   );
 }

@@ -9,7 +9,14 @@ import type { ArticleSummary } from "../schema.ts";
 import { TrendingList } from "./article-card.tsx";
 import { RelatedArticles, SidebarPicks } from "./article-parts.tsx";
 import type { CarouselHandle } from "./carousel-motion.tsx";
-import { ArticleGrid, ArticleTabs, CarouselControls, FeaturedCarousel, PicksList } from "./home-sections.tsx";
+import {
+  ArticleGrid,
+  ArticleTabs,
+  CarouselControls,
+  FeaturedCarousel,
+  PicksList,
+  SecondStories,
+} from "./home-sections.tsx";
 
 const many = (count: number, change: Partial<ArticleSummary> = {}) =>
   Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1, title: `Story ${at + 1}`, ...change }));
@@ -43,6 +50,7 @@ test("titles and excerpts have the direction of their own text, wherever an arti
     <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
     <PicksList key="rows" articles={articles} loading={false} />,
     <FeaturedCarousel key="lead" articles={articles} />,
+    <SecondStories key="seconds" articles={articles} />,
   ]) {
     const html = readerMarkup(list);
     expect(linesOf(html, "\u0642\u0627\u0644", "dir"), String(list.key)).toEqual(["auto"]);
@@ -61,6 +69,7 @@ test("titles and excerpts say the language of their article, wherever it is list
     <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
     <PicksList key="rows" articles={articles} loading={false} />,
     <FeaturedCarousel key="lead" articles={articles} />,
+    <SecondStories key="seconds" articles={articles} />,
     <TrendingList key="trending" />,
   ]) {
     const html = readerMarkup(list, trending(articles));
@@ -79,6 +88,7 @@ test("breaking news is marked wherever an article is listed, and a stand-in is n
     <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
     <PicksList key="rows" articles={articles} loading={false} />,
     <FeaturedCarousel key="lead" articles={articles} />,
+    <SecondStories key="seconds" articles={articles} />,
     <TrendingList key="trending" />,
   ];
   for (const [articles, count] of [

@@ -59,8 +59,10 @@ export function Page() {
         <CategoryArticles slug={slug} page={page} articles={articles} />
         <div className="mt-14 space-y-12 lg:mt-0">
           <TrendingList />
-          <AdSlot location={AD_LOCATION} type="rectangle" />
-          <AdSlot location={AD_LOCATION} type="sidebar" />
+          <div className="space-y-12 lg:sticky lg:top-8">
+            <AdSlot location={AD_LOCATION} type="rectangle" />
+            <AdSlot location={AD_LOCATION} type="sidebar" />
+          </div>
         </div>
       </div>
     </div>

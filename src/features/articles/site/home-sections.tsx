@@ -170,6 +170,29 @@ export function LeadStory(props: CarouselControlsProps) {
   );
 }
 
+/** The two stories after the lead, on desktop: a row below the carousel and the lists next to it. */
+export function SecondStories({ articles }: { articles: ArticleSummary[] }) {
+  return (
+    <div className="col-span-full row-start-2 grid grid-cols-2 gap-8 border-t border-rule pt-7 max-lg:hidden">
+      {articles.map((article) => (
+        <article key={article.id} className="relative flex items-start gap-5">
+          <Picture src={article.image_url} alt="" sizes="200px" ratio="3/2" className="w-50 shrink-0" />
+          <div>
+            <StoryMarks of={article} />
+            <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+            <StoryTitle article={article} as="h2" className="headline-md mt-1 line-clamp-4" />
+            <p className="meta mt-2">
+              <Credit of={article}>
+                <RelativeDate date={article.published_date} />
+              </Credit>
+            </p>
+          </div>
+        </article>
+      ))}
+    </div>
+  );
+}
+
 const SHOWN = 5;
 const COLUMN = 7;
 
