@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { recordEntry } from "#features/audit/commands.ts";
 import { operator } from "#shared/actor.ts";
@@ -58,6 +60,26 @@ describeOnEngines("the state of the system", (open) => {
     expect((await backUp()).statusCode).toBe(202);
     expect(new Set(places).size).toBe(2);
     expect(places.every((place) => /backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(place))).toBe(true);
+  });
+
+  test("a backup deletes all but the newest 7, and interrupted ones, but no folder of the operator", async () => {
+    let folder = "";
+    const { clock, backUp, stateOfBackup } = await start(async (place) => {
+      folder = dirname(place);
+      mkdirSync(place, { recursive: true });
+      for (const name of ["2020-01-01T0200", "today", "2020-01-02T00-00-00.partial"])
+        mkdirSync(join(folder, name), { recursive: true });
+    });
+    for (let made = 0; made < 9; made++) {
+      await backUp();
+      await expect.poll(stateOfBackup).toBe("done");
+      clock.advance(1_000);
+    }
+    const left = readdirSync(folder);
+    expect(left).toEqual(expect.arrayContaining(["2020-01-01T0200", "today"]));
+    expect(left).toHaveLength(2 + 7);
+    const newest = new Date(clock.now() - 1_000).toISOString().slice(0, 19).replaceAll(":", "-");
+    expect(left).toContain(newest);
   });
 
   test("a failed backup says why, and so does one whose server has ended", async () => {

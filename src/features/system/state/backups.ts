@@ -1,3 +1,4 @@
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Selectable } from "kysely";
@@ -9,6 +10,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { MINUTE, SECOND } from "#shared/time.ts";
 import type { BackupRunTable } from "../tables.ts";
+import { KEPT_BACKUPS } from "./rules.ts";
 
 /** How backups are made on this machine. */
 export type Backups = {
@@ -25,6 +27,21 @@ export type BackupStore = { database: Database; clock: Clock; log: FastifyBaseLo
 const ALIVE_INTERVAL_MS = 10 * SECOND;
 /** The process of a run that hasn't reported for this long has ended. */
 const LOST_AFTER_MS = MINUTE;
+
+/** The folders that are named by the time of their start; others belong to the operator's own commands. */
+const OWN_FOLDER = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
+const OWN_PARTIAL = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.partial$/;
+
+/** Deletes all but the newest backups that were made here, and interrupted ones. Not while a backup is running. */
+async function deleteOldBackups(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const old = names
+    .filter((name) => OWN_FOLDER.test(name))
+    .toSorted()
+    .slice(0, -KEPT_BACKUPS);
+  for (const name of [...old, ...names.filter((name) => OWN_PARTIAL.test(name))])
+    await rm(join(folder, name), { recursive: true, force: true });
+}
 
 export const readRun = (db: Kysely<Tables>): Promise<Selectable<BackupRunTable> | undefined> =>
   db.selectFrom("backup_run").selectAll().executeTakeFirst();
@@ -70,7 +87,11 @@ async function finish({ database: { db }, clock, log, backups }: BackupStore, pl
     () => "",
     ({ message }: Error) => message,
   );
-  clearInterval(alive);
   if (error) log.error({ place, reason: error }, "a backup failed");
+  else
+    await deleteOldBackups(backups.folder).catch((reason: Error) =>
+      log.warn({ err: reason, folder: backups.folder }, "old backups were not deleted"),
+    );
+  clearInterval(alive);
   await own.set({ finished_at: clock.now(), error }).execute().catch(failed);
 }

@@ -10,6 +10,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { StateEndpoints, SystemState } from "../endpoints.ts";
+import { KEPT_BACKUPS } from "../rules.ts";
 
 const system = editorClientOf<StateEndpoints>();
 
@@ -115,8 +116,8 @@ function BackupSection({ last_backup: last, backup }: Pick<SystemState, "last_ba
         ) : (
           "No backup yet."
         )}{" "}
-        A backup is a new folder in <code>DATA_DIR/backups</code>. Copy it to another machine: it is lost with this
-        disk.
+        A backup is a new folder in <code>DATA_DIR/backups</code>. The newest {KEPT_BACKUPS} stay. Copy it to another
+        machine: it is lost with this disk.
       </p>
       <p role="status" className="mb-4 max-w-prose wrap-anywhere text-[0.9375rem]">
         {isRunning && "A backup is running…"}
