@@ -107,6 +107,32 @@ const STATUSES = [
   { value: WAITING, label: "Changes waiting" },
 ];
 
+/** The screens of what articles are sorted by, for those who may change it. */
+const SORTED_BY = [
+  { label: "Topics", path: adminUrl.topics(), needs: "topic.manage" },
+  { label: "Series", path: adminUrl.series(), needs: "series.manage" },
+  { label: "Authors", path: adminUrl.authors(), needs: "author.manage" },
+] as const;
+
+function SortingScreens() {
+  const may = useMay();
+  const links = SORTED_BY.filter(({ needs }) => may(needs));
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label="Sorting of articles" className="-mt-3 mb-3 flex flex-wrap gap-x-5 text-[0.9375rem]">
+      {links.map(({ label, path }) => (
+        <Link
+          key={path}
+          to={path}
+          className="tap inline-flex items-center underline underline-offset-4 hover:text-accent"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 export function ListFilters({ filter, onChange, onClear, children }: ListFiltersProps) {
   const may = useMay();
   const categories = useApi(allCategories()).data ?? [];
@@ -269,6 +295,7 @@ export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
       <KeptWork isLate={articles !== undefined} />
       {hasNewsroom && (
         <>
+          <SortingScreens />
           <ListViews filter={filter} />
           <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>
             <ColumnChoice columns={isEditor ? HIDEABLE : OWN_HIDEABLE} hidden={hidden} onChange={setHidden} />
