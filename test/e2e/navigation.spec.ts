@@ -46,7 +46,7 @@ test("a chosen article loads through the API into the same document, with its ow
   const kinds = await metaOf(page, "script[type='application/ld+json']").evaluateAll((scripts) =>
     scripts.map((script) => JSON.parse(script.textContent ?? "")["@type"]),
   );
-  expect(kinds.toSorted()).toEqual(["BreadcrumbList", "NewsArticle", "Organization", "WebSite"]);
+  expect(kinds.toSorted()).toEqual(["BreadcrumbList", "NewsArticle", "NewsMediaOrganization", "WebSite"]);
   expect(await isSameDocument(page)).toBe(true);
   expect(documents).toEqual([]);
 });

@@ -78,7 +78,7 @@ export function NextStory({ id }: { id: number }) {
   return (
     <section
       aria-labelledby="next-heading"
-      className="relative flex items-start gap-5 border-y border-rule py-5 print:hidden"
+      className="relative flex items-start gap-5 border-y border-rule py-5 large-text:flex-col-reverse print:hidden"
     >
       <div className="min-w-0 flex-1">
         <h2 id="next-heading" className="kicker">
