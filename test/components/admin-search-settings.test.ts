@@ -18,7 +18,7 @@ test("the settings show the article as a search result and as a card, and sugges
     await expect(preview).toContainText("The headline");
     await expect(preview).toContainText("Too short.");
   }
-  const suggestions = settings.getByRole("list", { name: "Search and sharing: worth a look" });
+  const suggestions = settings.getByRole("list", { name: "Hints for search and sharing" });
   await expect(suggestions).toContainText("The description has only 10 characters");
   await settings.getByRole("textbox", { name: "Search title" }).fill("For search engines");
   await settings.getByRole("textbox", { name: "Search description" }).fill("A description. ".repeat(6));

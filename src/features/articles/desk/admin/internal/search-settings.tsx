@@ -186,7 +186,7 @@ function Outcome({ values, stored }: Pick<Props, "values" | "stored">) {
       <SearchPreview shown={shown} site={site.name} address={address} isHidden={values.is_noindex} />
       <SocialPreview shown={shown} site={site.name} host={new URL(site.url).host} />
       {findings.length > 0 && (
-        <ul aria-label="Search and sharing: worth a look" className="list-disc space-y-1.5 ps-5 text-sm text-muted">
+        <ul aria-label="Hints for search and sharing" className="list-disc space-y-1.5 ps-5 text-sm text-muted">
           {findings.map((words) => (
             <li key={words}>{words}</li>
           ))}
