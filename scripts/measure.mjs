@@ -42,7 +42,7 @@ function isRegistry(path) {
   });
 }
 
-const LIMITS = { files: 990, shortFiles: 32, comments: 11_400, suspicious: 140, browserTests: 200 };
+const LIMITS = { files: 955, shortFiles: 25, comments: 10_350, suspicious: 140, browserTests: 200 };
 const SHORT_LINES = 15;
 const linesOf = (path) => read(path).split("\n").slice(0, -1);
 const countLines = (pattern) =>
@@ -82,7 +82,7 @@ export function measures() {
   const others = sources.filter(isRule);
   return [
     // 22 since decision 109, with room for two capabilities that are new rather than a part of another.
-    { what: "features", count: Object.keys(FEATURES).length, most: 28 },
+    { what: "features", count: Object.keys(FEATURES).length, most: 25 },
     {
       what: "files outside its feature and migration that name every feature, screen, permission, action or table",
       count: registries.length,

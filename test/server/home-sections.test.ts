@@ -50,6 +50,9 @@ async function start(open: OpenTestDatabase) {
 const linked = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a [^>]*href="\/article\/(\d+)"/g)].map(([, id]) => Number(id));
 
+/** The slides of the lead: the second and third story stand below them. */
+const withoutSeconds = (lead: number[]) => [...lead.slice(0, 1), ...lead.slice(3)];
+
 describeOnSqlite("the sections of the home page", (open) => {
   /** Every third is featured and every second a pick, so that some are both; all are among the newest. */
   async function fill({ story }: Pick<Awaited<ReturnType<typeof start>>, "story">) {
@@ -65,7 +68,7 @@ describeOnSqlite("the sections of the home page", (open) => {
     const { latest, featured, picks } = await fill(desk);
     const { main: _main, ...shown } = await desk.page();
     expect(shown).toEqual({
-      lead: featured.slice(0, 6),
+      lead: withoutSeconds(featured.slice(0, 6)),
       choice: picks.slice(0, 5),
       picks: picks.slice(0, 6),
       latest: latest.slice(0, 10),
@@ -93,7 +96,7 @@ describeOnSqlite("the sections of the home page", (open) => {
       latest: latest.filter((id) => !above.includes(id)).slice(0, 10),
     };
     const { main: _main, ...shown } = await desk.page();
-    expect(shown).toEqual(expected);
+    expect(shown).toEqual({ ...expected, lead: withoutSeconds(lead) });
     expect(await desk.lists()).toEqual({
       lead,
       picks: [...expected.choice, ...expected.picks],
