@@ -2,7 +2,7 @@ import type { PreparedContent } from "#features/content/derive.ts";
 import { type HeadingIds, headingId } from "#features/content/rules.ts";
 import type { ArticlePage } from "./schema.ts";
 
-/** Shorter lists help nobody to find a section; longer ones are not read. */
+/** A shorter or longer list does not help readers to find a section. */
 const MIN_HEADINGS = 3;
 const MAX_HEADINGS = 30;
 

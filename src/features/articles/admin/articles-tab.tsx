@@ -107,7 +107,7 @@ const STATUSES = [
   { value: WAITING, label: "Changes waiting" },
 ];
 
-/** The screens of what articles are sorted by, for those who may change it. */
+/** The screens for topics, series and authors, with the permission that each needs. */
 const SORTED_BY = [
   { label: "Topics", path: adminUrl.topics(), needs: "topic.manage" },
   { label: "Series", path: adminUrl.series(), needs: "series.manage" },

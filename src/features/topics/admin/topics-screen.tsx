@@ -2,19 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { GitMerge, Pencil, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { documentUrl } from "#shared/urls.ts";
-import { useApi } from "#shared/use-api.ts";
 import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { OpenedForm } from "#ui/admin/edit-form/opened-form.tsx";
 import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
-import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -82,7 +80,17 @@ export function TopicsScreen() {
         </AdminButton>
       </PanelHeading>
       <DraftOffers {...form.offers} />
-      {opened && <OpenedForm key={opened.serial} form={{ ...form, opened }} onStored={changed} />}
+      {opened && (
+        <OpenedForm
+          key={opened.serial}
+          form={{ ...form, opened }}
+          FormOf={TopicForm}
+          byId={topicById}
+          versioned={versioned}
+          noun="topic"
+          onStored={changed}
+        />
+      )}
       <Filters given={given} isNarrowed={isNarrowed} onChange={change} />
       <PagedTable
         noun={{ one: "topic", many: "topics" }}
@@ -197,39 +205,6 @@ const COLUMNS: Column<Topic>[] = [
     ),
   },
 ];
-
-type OpenForm = Omit<ReturnType<typeof useOpenForm<TopicValues>>, "opened"> & {
-  opened: NonNullable<ReturnType<typeof useOpenForm<TopicValues>>["opened"]>;
-};
-
-/** The open form; that of a stored topic once the topic has been read. */
-function OpenedForm({ form, onStored }: { form: OpenForm; onStored: () => void }) {
-  const { opened, account, guard } = form;
-  const props: Omit<RowFormProps<Topic, TopicValues>, "row"> = {
-    account,
-    guard,
-    restored: opened.restored,
-    onStored,
-    onDone: form.close,
-    onCreated: ({ id }) => form.onCreated(id),
-    onCancel: form.cancel,
-    onDiscarded: form.onDiscarded,
-  };
-  if (opened.subject === null) return <TopicForm row={null} {...props} />;
-  return <StoredTopicForm id={opened.subject} {...props} />;
-}
-
-function StoredTopicForm({ id, ...props }: { id: number } & Omit<RowFormProps<Topic, TopicValues>, "row">) {
-  const { data, error, refetch } = useApi(topicById(id));
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (data || isGone) return <TopicForm row={data ? versioned(data) : null} {...props} />;
-  if (error) return <FailedNote onRetry={refetch}>Could not load the topic.</FailedNote>;
-  return (
-    <p role="status" className="meta mb-8">
-      Loading the topic...
-    </p>
-  );
-}
 
 /** Deletes a topic without articles after confirmation. */
 function useDeleteTopic(onDeleted: (topic: Topic) => void) {

@@ -2,19 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { GitMerge, Pencil, Trash2 } from "lucide";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError } from "#shared/api-client.ts";
+import { articlesIn } from "#features/topics/admin/merge-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { documentUrl } from "#shared/urls.ts";
-import { useApi } from "#shared/use-api.ts";
 import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { OpenedForm } from "#ui/admin/edit-form/opened-form.tsx";
 import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
-import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -23,7 +22,7 @@ import type { ListedAuthor } from "../endpoints.ts";
 import { AUTHOR_KINDS } from "../rules.ts";
 import { AuthorForm } from "./author-form.tsx";
 import { AUTHOR_FORM, type AuthorValues, authorById, authors, deleteAuthor, versioned } from "./author-kind.ts";
-import { articlesIn, MergeDialog } from "./merge-dialog.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 
 const MAX_QUERY = 100;
 const KINDS = [
@@ -79,7 +78,17 @@ export function AuthorsScreen() {
         </AdminButton>
       </PanelHeading>
       <DraftOffers {...form.offers} />
-      {opened && <OpenedForm key={opened.serial} form={{ ...form, opened }} onStored={changed} />}
+      {opened && (
+        <OpenedForm
+          key={opened.serial}
+          form={{ ...form, opened }}
+          FormOf={AuthorForm}
+          byId={authorById}
+          versioned={versioned}
+          noun="author"
+          onStored={changed}
+        />
+      )}
       <Filters given={given} isNarrowed={isNarrowed} onChange={change} />
       <PagedTable
         noun={{ one: "author", many: "authors" }}
@@ -186,39 +195,6 @@ const COLUMNS: Column<ListedAuthor>[] = [
     ),
   },
 ];
-
-type OpenForm = Omit<ReturnType<typeof useOpenForm<AuthorValues>>, "opened"> & {
-  opened: NonNullable<ReturnType<typeof useOpenForm<AuthorValues>>["opened"]>;
-};
-
-/** The open form; that of a stored author once the author has been read. */
-function OpenedForm({ form, onStored }: { form: OpenForm; onStored: () => void }) {
-  const { opened, account, guard } = form;
-  const props: Omit<RowFormProps<ListedAuthor, AuthorValues>, "row"> = {
-    account,
-    guard,
-    restored: opened.restored,
-    onStored,
-    onDone: form.close,
-    onCreated: ({ id }) => form.onCreated(id),
-    onCancel: form.cancel,
-    onDiscarded: form.onDiscarded,
-  };
-  if (opened.subject === null) return <AuthorForm row={null} {...props} />;
-  return <StoredAuthorForm id={opened.subject} {...props} />;
-}
-
-function StoredAuthorForm({ id, ...props }: { id: number } & Omit<RowFormProps<ListedAuthor, AuthorValues>, "row">) {
-  const { data, error, refetch } = useApi(authorById(id));
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (data || isGone) return <AuthorForm row={data ? versioned(data) : null} {...props} />;
-  if (error) return <FailedNote onRetry={refetch}>Could not load the author.</FailedNote>;
-  return (
-    <p role="status" className="meta mb-8">
-      Loading the author...
-    </p>
-  );
-}
 
 /** Deletes an author without articles after confirmation. */
 function useDeleteAuthor(onDeleted: (author: ListedAuthor) => void) {

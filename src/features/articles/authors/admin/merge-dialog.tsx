@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { articlesIn } from "#features/topics/admin/merge-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -92,5 +93,3 @@ function Consequences({ author, into }: { author: ListedAuthor; into: ListedAuth
     </>
   );
 }
-
-export const articlesIn = (count: number): string => (count === 1 ? "1 article" : `${count} articles`);

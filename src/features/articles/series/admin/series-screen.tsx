@@ -1,19 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ListOrdered, Pencil, Trash2 } from "lucide";
 import { useRef, useState } from "react";
-import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { documentUrl } from "#shared/urls.ts";
-import { useApi } from "#shared/use-api.ts";
 import { searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { OpenedForm } from "#ui/admin/edit-form/opened-form.tsx";
 import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
-import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { PanelHeading } from "#ui/admin/panel.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -63,7 +61,17 @@ export function SeriesScreen() {
         </AdminButton>
       </PanelHeading>
       <DraftOffers {...form.offers} />
-      {opened && <OpenedForm key={opened.serial} form={{ ...form, opened }} onStored={changed} />}
+      {opened && (
+        <OpenedForm
+          key={opened.serial}
+          form={{ ...form, opened }}
+          FormOf={SeriesForm}
+          byId={seriesById}
+          versioned={versioned}
+          noun="series"
+          onStored={changed}
+        />
+      )}
       {ordering && (
         <SeriesParts
           key={ordering.id}
@@ -149,39 +157,6 @@ const COLUMNS: Column<Series>[] = [
     ),
   },
 ];
-
-type OpenForm = Omit<ReturnType<typeof useOpenForm<SeriesValues>>, "opened"> & {
-  opened: NonNullable<ReturnType<typeof useOpenForm<SeriesValues>>["opened"]>;
-};
-
-/** The open form; that of a stored series once the series has been read. */
-function OpenedForm({ form, onStored }: { form: OpenForm; onStored: () => void }) {
-  const { opened, account, guard } = form;
-  const props: Omit<RowFormProps<Series, SeriesValues>, "row"> = {
-    account,
-    guard,
-    restored: opened.restored,
-    onStored,
-    onDone: form.close,
-    onCreated: ({ id }) => form.onCreated(id),
-    onCancel: form.cancel,
-    onDiscarded: form.onDiscarded,
-  };
-  if (opened.subject === null) return <SeriesForm row={null} {...props} />;
-  return <StoredSeriesForm id={opened.subject} {...props} />;
-}
-
-function StoredSeriesForm({ id, ...props }: { id: number } & Omit<RowFormProps<Series, SeriesValues>, "row">) {
-  const { data, error, refetch } = useApi(seriesById(id));
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (data || isGone) return <SeriesForm row={data ? versioned(data) : null} {...props} />;
-  if (error) return <FailedNote onRetry={refetch}>Could not load the series.</FailedNote>;
-  return (
-    <p role="status" className="meta mb-8">
-      Loading the series...
-    </p>
-  );
-}
 
 /** Deletes a series after confirmation; its articles stay. */
 function useDeleteSeries(onDeleted: (one: Series) => void) {
