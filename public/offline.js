@@ -1,5 +1,17 @@
 // The page that is shown without a connection: tries the wanted page again, and lists the articles that are kept.
-addEventListener("online", () => location.reload());
+
+/** How often the wanted page is tried while this page is seen, in milliseconds. */
+const RETRY = 5000;
+
+// The event alone is not enough: a browser is "online" as soon as any network is there, and it says nothing at all
+// when only the server was away.
+async function retry() {
+  if (document.hidden) return;
+  const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+  if (status < 500) location.reload();
+}
+addEventListener("online", () => retry().catch(() => undefined));
+setInterval(() => retry().catch(() => undefined), RETRY);
 document.querySelector("[data-retry]")?.addEventListener("click", () => location.reload());
 
 async function listArticles() {
