@@ -208,7 +208,7 @@ function Headlines({ articles, loading }: List) {
   if (articles.length === 0) return <StateNote>{t("No articles yet.")}</StateNote>;
   const shown = articles.slice(0, SHOWN);
   return (
-    <ul className="flex h-full flex-col divide-y divide-rule">
+    <ul className="flex h-full flex-col divide-y divide-rule noscript:h-auto print:h-auto">
       {shown.map((article) => (
         <li
           key={article.id}

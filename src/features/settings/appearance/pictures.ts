@@ -43,10 +43,10 @@ export function replacePictureInAppearance(
 
 /** Clears the places of the look that have the picture `key`, which is taken down. */
 export async function emptyPictureOfAppearance(trx: Transaction<Tables>, clock: SettingsStore["clock"], key: string) {
+  if (!keysOf(await readAppearance(trx)).includes(key)) return;
+  await lockSettings(trx);
   const look = await readAppearance(trx);
   const fields = fieldsWith(look, key);
-  if (fields.length === 0) return;
-  await lockSettings(trx);
   const cleared = Object.fromEntries(fields.map((field) => [field, ""]));
   await writeSetting(trx, clock, APPEARANCE_KEY, { ...look, ...cleared });
 }
