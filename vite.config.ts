@@ -84,7 +84,7 @@ const COMPILE_AHEAD = "//# allFunctionsCalledOnLoad";
  */
 const EXTERNAL = ["better-sqlite3", "sharp", "pg", "pino-pretty", "@fastify/swagger-ui", "@simplewebauthn/server"];
 
-/** Calls of packages that we never make, with what they alone need: documents in YAML, files found by patterns. */
+/** Calls that packages could make and never make here, with what they alone need: YAML, files found by patterns. */
 const LEFT_OUT: Record<string, string[]> = { yaml: ["parse", "stringify"], glob: ["glob"] };
 
 /**
@@ -94,9 +94,9 @@ const LEFT_OUT: Record<string, string[]> = { yaml: ["parse", "stringify"], glob:
 const leanServer: Plugin = {
   name: "lean-server",
   enforce: "pre",
-  resolveId: (id) => {
+  resolveId: (id, importer) => {
     if (id === "node:http" || id === "http") return "\0lean:node:http";
-    return LEFT_OUT[id] ? `\0lean:${id}` : null;
+    return LEFT_OUT[id] && importer?.includes("node_modules") ? `\0lean:${id}` : null;
   },
   load(id) {
     if (!id.startsWith("\0lean:")) return null;

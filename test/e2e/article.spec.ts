@@ -164,3 +164,12 @@ test("copies code with a button that only pages with code load", async ({ page, 
   await page.emulateMedia({ media: "print" });
   await expect(button).toBeHidden();
 });
+
+// Only a built server leaves calls of packages out (vite.config.ts).
+test("the built server serves an article as Markdown", async ({ request }) => {
+  const { title } = await detailOf(request, ID);
+  const response = await request.get(`${pageUrl.article(ID)}.md`);
+  expect(response.status()).toBe(200);
+  const [, facts, text] = (await response.text()).split(/^---$/m);
+  expect([facts, text]).toEqual([expect.stringContaining("title: "), expect.stringContaining(`# ${title}`)]);
+});
