@@ -87,7 +87,12 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
         return { status: 301, headers: { ...headers, location: page.moved }, body: "", etagSource: page.moved };
       if (page) {
         const { html, site, etagSource } = await pages.renderFramed(key, page.view, log);
-        return { status: 200, headers, body: documentOf(page, html, site), etagSource };
+        return {
+          status: 200,
+          headers,
+          body: documentOf(page, html, site),
+          etagSource: etagSource + JSON.stringify(page.head),
+        };
       }
       // Cached by its own address and until this issue is sent.
       const missing = await pages.renderMissing(log);

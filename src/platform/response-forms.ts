@@ -5,13 +5,13 @@ import { EVERYTHING, type ScopeList } from "#db/scopes.ts";
 import { type Compression, compress, type Encoding, MIN_COMPRESSED_CHARS } from "./compression.ts";
 
 /**
- * How long a shared cache may serve a response, in seconds, and how long a page while a newer one is fetched. Short, as
- * publications without purging rely on it; browsers always revalidate.
+ * How long a shared cache may serve a response, in seconds. Short, as publications without purging rely on it; browsers
+ * always revalidate.
  */
 const SHARED_SECONDS = 10;
-const PAGE_STALE_SECONDS = 60;
 
-export const PAGE_CACHE_CONTROL = `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=${PAGE_STALE_SECONDS}`;
+/** Without `stale-while-revalidate`, which browsers apply as well: they would show a page once more after a change. */
+export const PAGE_CACHE_CONTROL = `public, max-age=0, s-maxage=${SHARED_SECONDS}`;
 
 /** For an API response; `freshFor`, in milliseconds, if it is shorter than the default. */
 export const apiCacheControl = (freshFor = SHARED_SECONDS * 1_000) =>

@@ -42,7 +42,7 @@ describeOnSqlite("a CDN", (open) => {
     const pages = [pageUrl.home(), pageUrl.category("blockchain"), pageUrl.article(id)];
     for (const path of pages) {
       const { headers } = await app.inject(path);
-      expect(headers["cache-control"], path).toBe("public, max-age=0, s-maxage=10, stale-while-revalidate=60");
+      expect(headers["cache-control"], path).toBe("public, max-age=0, s-maxage=10");
       expect([headers.vary, headers["set-cookie"]], path).toEqual([
         path === pageUrl.article(id) ? "accept, accept-encoding" : "accept-encoding",
         undefined,

@@ -77,6 +77,42 @@ describeOnEngines("the site's settings", (open) => {
     expect(await textOf("/admin")).toContain("<title>Admin | The Ledger &#38; Sons</title>");
   });
 
+  test("reach a browser that has the page on its next view, as do menus, the look and articles", async () => {
+    const { call, app, store } = await startDesk(open);
+    const id = await publish(store, { title: "Before" });
+    const pages = [pageUrl.home(), pageUrl.article(id), "/corrections"];
+    /** The pages as a browser gets them that has those of the last view; undefined: it shows its own. */
+    const tags = new Map<string, string>();
+    const view = async () => {
+      const shown: (string | undefined)[] = [];
+      for (const page of pages) {
+        const tag = tags.get(page);
+        const { headers, statusCode, body } = await app.inject({
+          url: page,
+          headers: tag ? { "if-none-match": tag } : {},
+        });
+        // Asks on every view, and never shows its copy before the response.
+        expect(headers["cache-control"], page).toBe("public, max-age=0, s-maxage=10");
+        tags.set(page, String(headers.etag));
+        shown.push(statusCode === 304 ? undefined : body);
+      }
+      return shown;
+    };
+    await view();
+    expect(await view()).toEqual([undefined, undefined, undefined]);
+    const change = (address: string, payload: object) => call({ method: "PUT", url: address, payload });
+    await change(url, { name: "The Ledger" });
+    for (const page of await view()) expect(page).toContain("The Ledger");
+    await change(editorApiUrl.menus(), { header: [{ label: "Harbours", url: "/a", items: [] }] });
+    for (const page of await view()) expect(page).toContain("Harbours");
+    await change("/api/settings/appearance/", { accent: "#1d4ed8" });
+    for (const page of await view()) expect(page).toContain('href="/theme/');
+    await change(apiUrl.article(id), { title: "After" });
+    const [home, article, corrections] = await view();
+    expect([home, article]).toEqual([expect.stringContaining("After"), expect.stringContaining("After")]);
+    expect(corrections).toBeUndefined();
+  });
+
   test("are in mails, and say where messages of the contact form go", async () => {
     const { call, app, database } = await startDesk(open);
     await call({ method: "PUT", url, payload: OWN });
