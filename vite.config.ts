@@ -11,7 +11,10 @@ import { defineConfig, type Plugin } from "vite";
  * nor what articles or the search alone need.
  */
 const FRAME =
-  /node_modules.(@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|text|copy-text|messages)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
+  /node_modules.(@tanstack|lucide)[\\/]|src.(shared|ui).(?!toast-stage|tooltip|admin|copy-text|messages)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
+
+/** What the search alone needs of `src/shared`; without a chunk of its own it would be part of the frame. */
+const WORDS = /src.shared.(text|vocabulary|slug)\.ts$/;
 
 /**
  * The largest part, in a chunk of its own: most of it runs in a task of its own, so that none is long, and a release of
@@ -193,10 +196,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           // A minifier is slow; that is no news to who types npm start.
           checks: { bundlerTimings: false },
           input: "src/app/site/entry-browser.tsx",
+          // Modules of which nothing is used are left out, even if they compute a constant when they load.
+          treeshake: { moduleSideEffects: [{ test: /src.(shared|features|ui)[\\/].*\.tsx?$/, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
                 { name: "react", test: REACT },
+                { name: "words", test: WORDS },
                 { name: "frame", test: FRAME },
               ],
             },
