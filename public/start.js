@@ -43,8 +43,9 @@
   };
   document.addEventListener("click", switchTheme);
 
-  // Readers can read articles again without a connection.
-  const keepArticles = () => {
+  // Readers can read articles again without a connection. What that needs is fetched after the page's own scripts.
+  const keepArticles = async () => {
+    await Promise.all(scripts.map((script) => import(script))).catch(() => {});
     const policy = window.trustedTypes?.createPolicy("jarida-worker", { createScriptURL: () => "/sw.js" });
     navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/sw.js").catch(() => {});
   };
