@@ -52,26 +52,33 @@ const plainImports: Plugin = {
   load: (id) => (id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : undefined),
 };
 
-/** Parts of the query library that readers' pages never use and a bundler cannot take out, with what stands for them. */
+/**
+ * Parts of the query library that readers' pages never use and a bundler cannot take out, with what stands for them.
+ * Errors of queries are shown by the page, never thrown (`throwOnError`).
+ */
 const UNUSED_BY_READERS: Record<string, string> = {
   infiniteQueryBehavior:
     "export const infiniteQueryBehavior = () => {}, hasNextPage = () => false, hasPreviousPage = hasNextPage;",
   mutationCache: "export class MutationCache { resumePausedMutations() {} clear() {} }",
+  suspense:
+    "export const defaultThrowOnError = () => false, ensureSuspenseTimers = () => {}, shouldSuspend = () => false, fetchOptimistic = () => {};",
+  errorBoundaryUtils:
+    "export const ensurePreventErrorBoundaryRetry = () => {}, useClearResetErrorBoundary = () => {}, getHasError = () => false;",
 };
 
-/** Leaves those parts out, 1.5 kB of a first visit; a page that would need them does not build. */
+/** Leaves those parts out, 1.8 kB of a first visit; a page that would need them does not build. */
 const leanQueries: Plugin = {
   name: "lean-queries",
   enforce: "pre",
   apply: "build",
   load(id) {
-    const name = /@tanstack.query-core.*[\\/](\w+)\.js$/.exec(id)?.[1];
+    const name = /@tanstack.(?:query-core|react-query).*[\\/](\w+)\.js$/.exec(id)?.[1];
     return name && UNUSED_BY_READERS[name];
   },
   generateBundle(_options, bundle) {
     const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
-    if (modules.some((id) => /query-core.*(infiniteQueryObserver|mutationObserver)/.test(id)))
-      this.error("A reader's page uses mutations or infinite queries, which UNUSED_BY_READERS leaves out.");
+    if (modules.some((id) => /query-core.*(infiniteQueryObserver|mutationObserver)|react-query.*useSuspense/.test(id)))
+      this.error("A reader's page uses mutations, infinite queries or suspense, which UNUSED_BY_READERS leaves out.");
   },
 };
 
