@@ -49,7 +49,9 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
   const app = await createApp({ ...parts, ...stores, features });
   const lease = jobLease(stores.database, stores.clock);
   const jobs = startJobs(
-    jobsOf(features).map((job) => (job.alone ? lease.alone(job) : job)),
+    jobsOf(features)
+      .map(features.system.watchJob)
+      .map((job) => (job.alone ? lease.alone(job) : job)),
     logger,
   );
   return {

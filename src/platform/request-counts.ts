@@ -80,6 +80,7 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
     { name: "request counts", every: SHARE_INTERVAL_MS, run: share },
     {
       name: "old request counts",
+      title: "Delete old request counts",
       every: CLEANUP_INTERVAL_MS,
       alone: true,
       run: () => removeExpired(database, clock.now()),

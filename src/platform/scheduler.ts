@@ -6,6 +6,8 @@ import { backoff, spread } from "#shared/retry.ts";
  */
 export type Job = {
   name: string;
+  /** What it does, for the list of jobs in the admin area; without it the list does not name the job. */
+  title?: string;
   every: number;
   run: (signal: AbortSignal) => Promise<void>;
   /** Only one process runs it. Running twice would waste work, no more. */

@@ -2,10 +2,11 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { recordEntry } from "#features/audit/commands.ts";
+import { jobRuns } from "#features/system/state/job-runs.ts";
 import { operator } from "#shared/actor.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { testClock } from "#test/support/clock.ts";
-import { startEditor } from "#test/support/editor.ts";
+import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -13,12 +14,13 @@ describeOnEngines("the state of the system", (open) => {
   async function start(runBackup: (place: string) => Promise<void> = async () => undefined) {
     const clock = testClock();
     const database = await open();
-    const { app } = await startTestApp(database, { clock, runBackup });
+    const { app, runJob } = await startTestApp(database, { clock, runBackup });
     const { headers } = await startEditor(app, database);
     const read = async () => (await app.inject({ method: "GET", url: "/api/system/", headers })).json();
     const backUp = () => app.inject({ method: "POST", url: "/api/system/backups/", headers });
     const stateOfBackup = async () => (await read()).backup?.state;
-    return { clock, database, read, backUp, stateOfBackup };
+    const readJob = async (name: string) => (await read()).jobs.find((job: { name: string }) => job.name === name);
+    return { clock, database, read, readJob, runJob, backUp, stateOfBackup };
   }
 
   test("names version, database, disk, failed tasks and the last backup", async () => {
@@ -99,5 +101,72 @@ describeOnEngines("the state of the system", (open) => {
       error: expect.stringContaining("server stopped"),
     });
     expect((await lost.backUp()).statusCode).toBe(202);
+  });
+
+  test("lists jobs with their last run in any process, and when a known one comes next", async () => {
+    const { clock, database, readJob, runJob } = await start();
+    expect(await readJob("old mail")).toMatchObject({
+      title: "Delete old mail",
+      last: null,
+      failure: null,
+      next: null,
+    });
+    const at = new Date(clock.now()).toISOString();
+    await runJob("old mail");
+    await runJob("runs of jobs");
+    expect(await readJob("old mail")).toMatchObject({ last: { at, is_failed: false }, failure: null });
+    expect((await readJob("old mail")).next > at).toBe(true);
+
+    const other = await startTestApp(database, { clock });
+    const { headers } = await startEditor(other.app, database, {
+      ...EDITOR,
+      email: "second@example.com",
+      name: "Second",
+    });
+    const seen = (await other.app.inject({ method: "GET", url: "/api/system/", headers })).json();
+    expect(seen.jobs.find((job: { name: string }) => job.name === "old mail").last.at).toBe(at);
+
+    clock.advance(11 * 60_000);
+    expect((await readJob("old mail")).next, "no process has run it when it was due").toBeNull();
+  });
+
+  test("writes a frequent job once a minute, and when it fails or recovers, without losing the failure", async () => {
+    const { clock, database, readJob } = await start();
+    const runs = jobRuns({ database, clock });
+    let error: Error | undefined;
+    const job = runs.watch({
+      name: "mail",
+      title: "Send mail",
+      every: 1_000,
+      run: async () => {
+        if (error) throw error;
+      },
+    });
+    const runAndWrite = async () => {
+      const started = new Date(clock.now()).toISOString();
+      await job.run(new AbortController().signal).catch(() => undefined);
+      await runs.write();
+      clock.advance(20_000);
+      return started;
+    };
+    const first = await runAndWrite();
+    await runAndWrite();
+    expect((await readJob("mail")).last.at).toBe(first);
+    error = new Error("The disk is full.");
+    const failed = await runAndWrite();
+    expect(await readJob("mail")).toMatchObject({
+      last: { at: failed, is_failed: true },
+      failure: { at: failed, error: "The disk is full." },
+    });
+    error = undefined;
+    const recovered = await runAndWrite();
+    expect(await readJob("mail")).toMatchObject({
+      last: { at: recovered, is_failed: false },
+      failure: { at: failed, error: "The disk is full." },
+    });
+    await runAndWrite();
+    await runAndWrite();
+    const later = await runAndWrite();
+    expect((await readJob("mail")).last.at, "a minute later").toBe(later);
   });
 });

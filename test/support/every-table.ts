@@ -236,6 +236,7 @@ const ROWS = {
   market_price: [{ symbol: "BTC", last_price: "0.10", price_change_percent: "-1", source: "demo", updated_at: 1 }],
   demo_removal: [{ id: 1, removed_at: LAST_SAFE, removed_by: 1, removed: JSON.stringify({ words: scripts }) }],
   backup_run: [{ id: 1, started_at: 1, started_by: 1, alive_at: LAST_SAFE, finished_at: null, place: lines }],
+  job_run: [{ name: "mail", ran_at: LAST_SAFE, took_ms: 1, failed_at: null, error: lines }],
   market_refresh: [{ id: 1, began_at: 1 }],
   site_state: [{ key: "largest", value: LAST_SAFE }],
 } satisfies Rows;

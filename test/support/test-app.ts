@@ -192,6 +192,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     logger,
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
   });
+  const jobs = jobsOf(features).map(features.system.watchJob);
   onTestFinished(async () => {
     await features.mail.mailer.stop();
     await app.close();
@@ -235,7 +236,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
     writeRedirectCounts: () => runJob(jobsOf(features), "redirect counters"),
-    runJob: (name: string) => runJob(jobsOf(features), name),
+    runJob: (name: string) => runJob(jobs, name),
     sweepRetention: () => runJob(jobsOf(features), "retention"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),
     async runAnnouncements() {

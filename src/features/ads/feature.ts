@@ -14,7 +14,9 @@ export function adsFeature({ siteUrl, ...deps }: Deps): Feature & { counters: Ad
   return {
     routes: [adRoutes({ database, clock: deps.clock, counters })],
     siteRoutes: [adRedirects({ database, counters, siteUrl })],
-    jobs: [{ name: "ad counters", every: COUNTER_INTERVAL_MS, run: counters.flush }],
+    jobs: [
+      { name: "ad counters", title: "Store views and clicks of ads", every: COUNTER_INTERVAL_MS, run: counters.flush },
+    ],
     close: counters.flush,
     counters,
   };

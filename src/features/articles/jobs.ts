@@ -16,9 +16,10 @@ type Deps = { store: ArticleStore; views: ReaderCounter; log: TaskJobDeps["log"]
 export function articleJobs({ store, views, log }: Deps): Job[] {
   let isDerived = false;
   return [
-    { name: "article views", every: VIEW_INTERVAL_MS, run: views.flush },
+    { name: "article views", title: "Store article views", every: VIEW_INTERVAL_MS, run: views.flush },
     {
       name: "contents of an older program",
+      title: "Update articles after an upgrade",
       every: DERIVE_INTERVAL_MS,
       alone: true,
       async run(signal) {

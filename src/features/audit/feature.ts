@@ -32,12 +32,14 @@ type Sealing = Pick<AuditParts, "database" | "clock"> & { tell: TellSealed };
 const auditJobs = (parts: Sealing, retentionDays: AuditParts["retentionDays"]): Job[] => [
   {
     name: "audit chain",
+    title: "Seal the audit log",
     every: SEAL_INTERVAL_MS,
     alone: true,
     run: () => sealEntries(parts),
   },
   {
     name: "old audit entries",
+    title: "Delete old audit entries",
     every: PRUNE_INTERVAL_MS,
     alone: true,
     run: async (signal) => pruneEntries(parts, { days: await retentionDays(), actor: system }, () => signal.aborted),

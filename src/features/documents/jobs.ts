@@ -21,12 +21,14 @@ export const documentJobs = (store: TrashStore, streams: Pick<Streams, "poll">):
   { name: "presence", every: POLL_INTERVAL_MS, run: streams.poll },
   {
     name: "expired trash",
+    title: "Delete what has expired in the trash",
     every: PURGE_INTERVAL_MS,
     alone: true,
     run: (signal) => purgeUntil(store, system, store.clock.now() - TRASH_TTL_MS, () => signal.aborted),
   },
   {
     name: "old previews and states of working copies",
+    title: "Delete expired previews",
     every: CLEANING_INTERVAL_MS,
     alone: true,
     async run() {

@@ -77,6 +77,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
 /** Re-encrypts authenticator secrets that still need a former key, so that the key can be forgotten. */
 const resealJob = (parts: Deps): Job => ({
   name: "authenticator secrets of a former key",
+  title: "Re-encrypt secrets after a change of the secret key",
   every: RESEAL_INTERVAL_MS,
   alone: true,
   run: () => reencryptSecrets(parts),

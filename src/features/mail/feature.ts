@@ -34,10 +34,11 @@ type JobDeps = {
 
 /** Sends mail, extends its leases, and removes mails that ended long ago. */
 const outboxJobs = ({ database, clock, mailer, transport, openIssues, retentionDays }: JobDeps): Job[] => [
-  { name: "mail", every: POLL_INTERVAL_MS, run: mailer.work },
+  { name: "mail", title: "Send mail", every: POLL_INTERVAL_MS, run: mailer.work },
   { name: "mail leases", every: LEASE / 3, run: mailer.renew },
   {
     name: "old mail",
+    title: "Delete old mail",
     every: CLEANUP_INTERVAL_MS,
     alone: true,
     async run(signal) {

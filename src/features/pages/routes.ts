@@ -76,6 +76,7 @@ export function pagesFeature({ store, texts, siteName }: Deps): PagesFeature {
     jobs: [
       {
         name: "scheduled updates of pages",
+        title: "Publish scheduled updates of pages",
         every: PUBLICATION_INTERVAL_MS,
         alone: true,
         run: () => copies.publishDuePages(store),

@@ -58,6 +58,7 @@ type Parts = { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, "i
 export const retentionJobs = ({ database: { db }, clock, log }: Parts): Job[] => [
   {
     name: "retention",
+    title: "Delete personal data after its retention period",
     every: SWEEP_INTERVAL_MS,
     alone: true,
     async run(signal) {

@@ -56,6 +56,7 @@ export function recordJobs(store: { database: Database; clock: Clock }): Job[] {
   return [
     {
       name: "articles to record",
+      title: "Record published articles",
       every: RECORD_INTERVAL_MS,
       alone: true,
       async run(signal) {
@@ -65,6 +66,12 @@ export function recordJobs(store: { database: Database; clock: Clock }): Job[] {
         }
       },
     },
-    { name: "days to seal", every: SEALING_INTERVAL_MS, alone: true, run: () => sealDays(store) },
+    {
+      name: "days to seal",
+      title: "Seal the days of the record",
+      every: SEALING_INTERVAL_MS,
+      alone: true,
+      run: () => sealDays(store),
+    },
   ];
 }

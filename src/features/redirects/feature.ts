@@ -49,8 +49,14 @@ export function redirectsFeature({ suggest, secretKey, ...store }: Deps): Redire
   return {
     routes: [redirectRoutes(store, suggest)],
     jobs: [
-      { name: "redirect counters", every: FLUSH_INTERVAL_MS, run: counters.flush },
-      { name: "old missing addresses", every: PRUNE_INTERVAL_MS, alone: true, run: counters.prune },
+      { name: "redirect counters", title: "Store hits of redirects", every: FLUSH_INTERVAL_MS, run: counters.flush },
+      {
+        name: "old missing addresses",
+        title: "Delete old missing addresses",
+        every: PRUNE_INTERVAL_MS,
+        alone: true,
+        run: counters.prune,
+      },
     ],
     close: counters.flush,
     find: finder(store.database),

@@ -8,20 +8,32 @@ import { type DemoStore, forgetRemoval } from "./demo/commands.ts";
 import { demoRoutes } from "./demo/routes.ts";
 import { type MailCheckParts, mailCheckRoutes } from "./mail-check/routes.ts";
 import type { BackupStore } from "./state/backups.ts";
+import { type JobRuns, jobRuns } from "./state/job-runs.ts";
 import { stateRoutes } from "./state/routes.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
 type Deps = { demo: DemoStore & RemovalStore; state: BackupStore; mail: MailCheckParts };
 
-export const systemFeature = ({ demo, state, mail }: Deps): Feature => ({
-  routes: [demoRoutes(demo), stateRoutes(state), mailCheckRoutes(mail)],
-  jobs: [demoJob(demo)],
-});
+export type SystemFeature = Feature & {
+  /** Returns a job with its runs recorded, if the admin area lists it. */
+  watchJob: JobRuns["watch"];
+};
+
+export function systemFeature({ demo, state, mail }: Deps): SystemFeature {
+  const runs = jobRuns(state);
+  return {
+    routes: [demoRoutes(demo), stateRoutes({ ...state, listJobs: runs.list }), mailCheckRoutes(mail)],
+    jobs: [demoJob(demo), runs.job],
+    close: runs.write,
+    watchJob: runs.watch,
+  };
+}
 
 /** Deletes what a removal of the demo content has hidden, after the trash has been emptied of its articles. */
 const demoJob = (store: Deps["demo"]): Job => ({
   name: "removed demo content",
+  title: "Delete removed demo content",
   every: CLEANING_INTERVAL_MS,
   alone: true,
   async run(signal) {

@@ -4,6 +4,7 @@ declare module "#db/tables.ts" {
   interface Tables {
     demo_removal: DemoRemovalTable;
     backup_run: BackupRunTable;
+    job_run: JobRunTable;
   }
 }
 
@@ -28,5 +29,17 @@ export type BackupRunTable = {
   finished_at: number | null;
   place: string;
   /** Why it failed; empty if it did not. */
+  error: Generated<string>;
+  /** The planned time of the latest scheduled backup. */
+  scheduled_for: number | null;
+};
+
+/** The last run of a job that the admin area lists, in any process. */
+export type JobRunTable = {
+  name: string;
+  ran_at: number;
+  took_ms: number;
+  /** The start of the last run that failed, and why. */
+  failed_at: number | null;
   error: Generated<string>;
 };

@@ -79,6 +79,7 @@ export const taskJobs = (deps: TaskJobDeps, kinds: TaskKind[]): Job[] =>
 export const taskCleanupJobs = ({ database, clock }: Pick<TaskJobDeps, "database" | "clock">): Job[] => [
   {
     name: "old tasks",
+    title: "Delete finished tasks",
     every: CLEANUP_INTERVAL_MS,
     alone: true,
     async run() {

@@ -54,5 +54,11 @@ async function unschedule({ store, log }: Deps, id: number, reason: DomainError)
 }
 
 export const deskJobs = ({ store, log }: Deps): Job[] => [
-  { name: "scheduled updates", every: PUBLICATION_INTERVAL_MS, alone: true, run: () => publishDue({ store, log }) },
+  {
+    name: "scheduled updates",
+    title: "Publish scheduled updates of articles",
+    every: PUBLICATION_INTERVAL_MS,
+    alone: true,
+    run: () => publishDue({ store, log }),
+  },
 ];

@@ -10,10 +10,23 @@ const SWEEP_INTERVAL_MS = 60_000;
 export const pictureJobs = (store: PictureStore, log: UpkeepLog): Job[] => [
   {
     name: "picture variants",
+    title: "Make missing picture sizes",
     every: VARIANT_INTERVAL_MS,
     alone: true,
     run: (signal) => makeMissingVariants(store, log, () => signal.aborted),
   },
-  { name: "files of removed pictures", every: SWEEP_INTERVAL_MS, alone: true, run: () => finishRemovals(store) },
-  { name: "orphaned picture files", every: SWEEP_INTERVAL_MS, alone: true, run: createOrphanSweep(store, log) },
+  {
+    name: "files of removed pictures",
+    title: "Delete files of removed pictures",
+    every: SWEEP_INTERVAL_MS,
+    alone: true,
+    run: () => finishRemovals(store),
+  },
+  {
+    name: "orphaned picture files",
+    title: "Delete unused picture files",
+    every: SWEEP_INTERVAL_MS,
+    alone: true,
+    run: createOrphanSweep(store, log),
+  },
 ];

@@ -128,6 +128,7 @@ export const remoteJobs = ({ store, shownAddresses, log }: Deps): Job[] => [
   ...taskJobs({ ...store, log }, remoteTasks(store)),
   {
     name: "pictures on other hosts",
+    title: "Find pictures on other sites to copy",
     every: LOOK_INTERVAL_MS,
     alone: true,
     async run() {

@@ -205,5 +205,5 @@ const ISSUE_INTERVAL_MS = 500;
 
 /** The jobs that fill and send issues. */
 export const issueJobs = (parts: IssueParts & { log: FastifyBaseLogger }): Job[] => [
-  { name: "issues", every: ISSUE_INTERVAL_MS, run: () => advanceIssues(parts) },
+  { name: "issues", title: "Send newsletter issues", every: ISSUE_INTERVAL_MS, run: () => advanceIssues(parts) },
 ];

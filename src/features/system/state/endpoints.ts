@@ -16,6 +16,27 @@ export const systemState = z
     failed_tasks: z
       .array(z.object({ id: z.int(), kind: z.string(), error: z.string(), at: z.iso.datetime().nullable() }))
       .describe("The newest failed tasks"),
+    jobs: z
+      .array(
+        z.object({
+          name: z.string(),
+          title: z.string().describe("What it does"),
+          every_ms: z.int().describe("How long after the end of a run the next one starts"),
+          last: z
+            .object({ at: z.iso.datetime(), took_ms: z.int(), is_failed: z.boolean() })
+            .nullable()
+            .describe("Its last run in any process, up to a minute old; null before the first"),
+          failure: z
+            .object({ at: z.iso.datetime(), error: z.string() })
+            .nullable()
+            .describe("The last run that failed"),
+          next: z.iso
+            .datetime()
+            .nullable()
+            .describe("Null if it is not known, or less than a minute after the last run"),
+        }),
+      )
+      .describe("Recurring jobs"),
     last_backup: z.object({ at: z.iso.datetime(), place: z.string() }).nullable(),
     backup: z
       .object({ state: z.enum(["running", "done", "failed"]), started: z.iso.datetime(), error: z.string() })

@@ -7,6 +7,7 @@ import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type BackupStore, isRunning, readRun, startBackup } from "./backups.ts";
 import { type SystemState, stateEndpoints } from "./endpoints.ts";
+import type { JobRuns } from "./job-runs.ts";
 
 const MAX_FAILED = 20;
 
@@ -19,7 +20,9 @@ const readDisk = (folder: string): Promise<SystemState["disk"]> =>
     () => null,
   );
 
-async function readState({ database: { db }, clock, backups }: BackupStore): Promise<SystemState> {
+type StateStore = BackupStore & { listJobs: JobRuns["list"] };
+
+async function readState({ database: { db }, clock, backups, listJobs }: StateStore): Promise<SystemState> {
   const now = clock.now();
   const counts = new Map((await countTasks(db, now)).map(({ state, count }) => [state, count]));
   const last = await lastOfAction(db, "publication.backup");
@@ -41,6 +44,7 @@ async function readState({ database: { db }, clock, backups }: BackupStore): Pro
       error: last_error,
       at: finished_at === null ? null : iso(finished_at),
     })),
+    jobs: await listJobs(db),
     last_backup: last ? { at: iso(last.at), place: String(JSON.parse(last.changes).place?.to ?? "") } : null,
     backup: run ? { state: stateOf(run, now), started: iso(run.started_at), error: errorOf(run, now) } : null,
   };
@@ -54,7 +58,7 @@ const stateOf = (run: Run, now: number) =>
 const errorOf = (run: Run, now: number) =>
   run.finished_at === null && !isRunning(run, now) ? "The server stopped before the backup was complete." : run.error;
 
-export function stateRoutes(store: BackupStore): ApiPlugin {
+export function stateRoutes(store: StateStore): ApiPlugin {
   return async (app) =>
     serve(app, stateEndpoints, {
       "GET /system": () => readState(store),

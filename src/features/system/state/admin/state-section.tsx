@@ -11,6 +11,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { StateEndpoints, SystemState } from "../endpoints.ts";
 import { KEPT_BACKUPS } from "../rules.ts";
+import { JobsSection } from "./jobs-section.tsx";
 
 const system = editorClientOf<StateEndpoints>();
 
@@ -47,7 +48,11 @@ export function StateSection() {
   );
 }
 
-function State({ state: { version, node, database, disk, tasks, failed_tasks, ...rest } }: { state: SystemState }) {
+function State({
+  state: { version, node, database, disk, tasks, failed_tasks, jobs, ...rest },
+}: {
+  state: SystemState;
+}) {
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-[0.9375rem]">
@@ -77,6 +82,7 @@ function State({ state: { version, node, database, disk, tasks, failed_tasks, ..
         </section>
       )}
       <BackupSection {...rest} />
+      <JobsSection jobs={jobs} />
     </>
   );
 }
