@@ -16,6 +16,7 @@ import { articleTrash } from "#features/articles/trash.ts";
 import { listVersionNames } from "#features/articles/working-copy.ts";
 import { auditFeature } from "#features/audit/feature.ts";
 import { calendarRoutes, overviewRoutes } from "#features/calendar/routes.ts";
+import { replaceFirstCategories } from "#features/categories/commands.ts";
 import { categoryRoutes } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { documentsFeature } from "#features/documents/feature.ts";
@@ -26,6 +27,7 @@ import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
 import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts";
 import { identityFeature } from "#features/identity/feature.ts";
 import { joinLinks } from "#features/identity/people/commands.ts";
+import type { SetupParts } from "#features/identity/setup/commands.ts";
 import { mailFeature } from "#features/mail/feature.ts";
 import { marketFeature } from "#features/market/feature.ts";
 import { mediaFeature } from "#features/media/feature.ts";
@@ -48,7 +50,7 @@ import { searchFeature } from "#features/search/feature.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
-import { removeDemoIn } from "#features/system/demo/commands.ts";
+import { type DemoStore, removeDemoIn } from "#features/system/demo/commands.ts";
 import { systemFeature } from "#features/system/feature.ts";
 import { lookUpTxt } from "#features/system/mail-check/records.ts";
 import type { Backups } from "#features/system/state/backups.ts";
@@ -62,6 +64,7 @@ import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
 import { articlePath } from "#shared/page.ts";
 import { authorize } from "#shared/permissions.ts";
+import { textIn } from "#shared/translate.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
@@ -171,6 +174,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   const audit = auditFeature({ ...base, retentionDays: daysOfAudit(stores) });
   const forgetMail = transport.forget;
   const kinds = documentTypes(stores);
+  const publication = await publicationFeatures(env, stores, log);
   const demo = { ...stores, demo: () => demoContent(demoDir), pictureUses: PICTURE_USES };
   return {
     identity: identityFeature({
@@ -185,7 +189,8 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
       guardProfile,
       nameListeners: stores.nameListeners,
       siteDefaults: siteDefaults(env),
-      removeDemo: async (trx, by) => void (await removeDemoIn(trx, demo, by)),
+      removeDemo: removeFirstEdition(demo),
+      onSiteChange: publication.pages.followTexts,
       erase: (by, id) => eraseAccount({ ...stores, forgetMail }, by, id),
     }),
     audit,
@@ -195,7 +200,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
     redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),
-    ...(await publicationFeatures(env, stores, log)),
+    ...publication,
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
     record,
     documents: documentsFeature({ store: stores, kinds, siteUrl, log }),
@@ -217,20 +222,31 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   };
 }
 
+/** Removes what the first start stored for a publication about technology, with its sections. */
+const removeFirstEdition =
+  (store: DemoStore & Stores): SetupParts["removeDemo"] =>
+  async (trx, by, language) => {
+    await removeDemoIn(trx, store, by);
+    await replaceFirstCategories(trx, store, by, textIn(language)("News"));
+  };
+
 /** The features that show what the newsroom says about its publication. */
 async function publicationFeatures(env: FeatureEnv, stores: Stores, log: FastifyBaseLogger) {
   const { database, clock, content } = stores;
-  const { siteName, siteUrl, publication, secretKey } = env;
+  const { siteUrl, secretKey } = env;
   const readSite = siteReader(database, clock, env);
+  const defaults = siteDefaults(env);
+  const pages = pagesFeature({ store: stores, texts: env.publication, siteDefaults: defaults });
   const site: Feature & { readSite: ReadSite } = { readSite };
   return {
     site,
-    pages: pagesFeature({ store: stores, texts: publication, siteName }),
+    pages,
     feeds: discoveryFeature({ database, clock, log, siteUrl, readSite, content, secretKey, announce: env.announce }),
     settings: settingsFeature({
       store: { database, clock, findStored: recordedKeys },
       ...env,
-      defaults: siteDefaults(env),
+      defaults,
+      onSiteChange: pages.followTexts,
       readDefaultMenus: (db) => defaultMenus(db, clock.now()),
     }),
     market: await marketFeature({ database, clock, log, url: env.marketDataUrl, readSymbols: readSite.symbols }),

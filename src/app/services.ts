@@ -10,7 +10,8 @@ import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import { createSetupLink } from "#features/identity/setup/commands.ts";
 import { SETUP_TTL_WORDS } from "#features/identity/setup/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
-import { nameTexts } from "#features/settings/publication/endpoints.ts";
+import { readSiteSettings } from "#features/settings/facts/queries.ts";
+import { textsFor } from "#features/settings/publication/endpoints.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
@@ -22,6 +23,7 @@ import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import { type Env, EnvError } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
+import { siteDefaults } from "./site-info.ts";
 
 /** The stores and workers that features use. */
 export type Stores = {
@@ -88,7 +90,9 @@ export async function preparePublication(
   await stores.database.maintenance(async (database) => {
     const parts = { ...stores, database };
     await seedFoundation(parts);
-    await seedPages(parts, nameTexts(env.publication, env.siteName), env.siteName);
+    const defaults = siteDefaults(env);
+    const settings = await readSiteSettings(database.db, defaults);
+    await seedPages(parts, textsFor(env.publication, settings, defaults), settings.name);
     if (env.demoContent && (await isNew(database))) {
       announce("Preparing the first edition. This happens only once and takes a moment.");
       await seedEdition(parts, demoDir);

@@ -1,8 +1,9 @@
+import { expect as expectThat, vi } from "vitest";
 import { insertAccount } from "#features/identity/accounts/commands.ts";
 import { createSetupLink } from "#features/identity/setup/commands.ts";
 import { hashPassword } from "#platform/password.ts";
 import { operator } from "#shared/actor.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 
@@ -18,6 +19,7 @@ loggedOut(
       const id = await insertAccount(trx, clock, operator, { ...printed, password_hash });
       return createSetupLink(trx, clock, id);
     });
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     await page.goto(adminUrl.setup(token));
     await expect(page.getByLabel("Your name")).toBeFocused();
     await expect(page).toHaveURL(adminUrl.setup());
@@ -35,6 +37,9 @@ loggedOut(
     await page.getByRole("button", { name: /^Use #/ }).click();
     await page.getByLabel("Name of the publication").focus();
     await page.keyboard.press("Enter");
+    // A new document, which has the publication's name and look.
+    await vi.waitFor(() => expectThat(assign.mock.calls).toEqual([[pageUrl.admin()]]));
+    await page.goto(pageUrl.admin());
     await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     localStorage.clear();
     await page.goto(adminUrl.setup(token));

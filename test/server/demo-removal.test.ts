@@ -67,7 +67,7 @@ describeOnEngines("the demo content", (open) => {
   });
 
   test("goes with the setup if the chief doesn't keep it", async () => {
-    const { app, clock, database, articles, undo } = await start();
+    const { app, clock, database, articles, authors, undo } = await start();
     const first = { email: "first@localhost", name: "First", role: "chief" as const, password_hash: "none" };
     const token = await database.db.transaction().execute(async (trx) => {
       const id = await insertAccount(trx, clock, operator, first);
@@ -75,13 +75,16 @@ describeOnEngines("the demo content", (open) => {
     });
     const body = {
       token,
-      name: "Zawadi",
+      // Of a demo author, who goes as well.
+      name: (await authors())[0]?.name,
       email: "z@news.example",
       password: "marmalade over the bridge",
       time_zone: "UTC",
     };
     const setUp = (more: object) => app.inject({ method: "POST", url: "/api/setup/", payload: { ...body, ...more } });
     expect((await setUp({ keeps_demo: "no" })).json().errors).toHaveProperty("keeps_demo");
+    const kept = await setUp({});
+    expect([kept.statusCode, kept.json().errors.name]).toEqual([409, expect.stringContaining("demo author")]);
     expect((await setUp({ keeps_demo: false })).statusCode).toBe(200);
     expect(await articles()).toEqual([]);
     expect((await undo()).status).toBe(200);

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { firstLines } from "#app/services.ts";
+import { seedCategories } from "#features/categories/commands.ts";
 import { ensureFirstAccount, setPassword } from "#features/identity/accounts/commands.ts";
 import { accentFault } from "#features/settings/appearance/rules.ts";
 import { operator } from "#shared/actor.ts";
-import { editorApiUrl } from "#test/support/api-url.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { logIn } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -96,6 +98,21 @@ describeOnEngines("the setup link", (open) => {
     expect(mistaken.json().errors.accent).toContain(`The nearest colour that passes is ${nearest}.`);
     expect((await check()).json()).toMatchObject(DEFAULTS);
     expect((await logIn(app, { email: FIRST.adminEmail, password: PRINTED })).statusCode).toBe(200);
+  });
+
+  test("starts without crypto if the chief keeps no demo content, in the publication's language", async () => {
+    const { app, database, setUp } = await start();
+    await database.db.transaction().execute((trx) => seedCategories(trx));
+    expect((await setUp({ ...PUBLICATION, keeps_demo: false })).statusCode).toBe(200);
+    const read = async (url: string) => (await app.inject(url)).json();
+    expect(await read("/api/settings/site/")).toMatchObject({
+      tagline: "Habari na uchambuzi kutoka Habari Leo.",
+      newsletter_text: "Habari za wiki, kwa maelezo wazi. Bila kelele. Jiondoe wakati wowote.",
+      ticker: { is_on: false },
+    });
+    expect(await read(apiUrl.categories())).toMatchObject([{ name: "Habari", slug: "habari" }]);
+    for (const url of [pageUrl.home(), pageUrl.about(), pageUrl.advertise()])
+      expect((await app.inject(url)).body.split('id="page-state"')[0], url).not.toMatch(/crypto|blockchain/i);
   });
 
   test("lets only one of two people in who use it at the same time", async () => {

@@ -165,6 +165,22 @@ describeOnSqlite("pages", (open) => {
 });
 
 describeOnSqlite("the pages of the first edition", (open) => {
+  test("follow the publication's name and tagline until somebody edits one", async () => {
+    const { at, call, store } = await start(open);
+    await seedPages(store, nameTexts(readPublication(), "Jarida"), "Jarida");
+    const rename = (payload: object) => call({ method: "PUT", url: "/api/settings/site/", payload });
+    expect((await at(pageUrl.about())).body).toContain("Jarida is a publication about cryptocurrency");
+    await rename({ name: "Habari & Co" });
+    expect((await at(pageUrl.about())).body).toContain("Habari &amp; Co is a publication about cryptocurrency");
+    await rename({ tagline: "Ships and harbours." });
+    const about = (await at(pageUrl.about())).body.split("<footer")[0];
+    expect(about).toContain("What Habari &#38; Co covers, who makes it and why. Ships and harbours.");
+    expect(about).not.toMatch(/crypto|Jarida|What we cover/i);
+    expect((await at(pageUrl.advertise())).body.split("<footer")[0]).not.toMatch(/crypto|coins/i);
+    const list = (await call({ method: "GET", url: "/api/pages/" })).body as { slug: string; title: string }[];
+    expect(list.map(({ title }) => title)).toContain("Contact Us");
+  });
+
   test("say what the publication's texts do until somebody edits one, and do not come back", async () => {
     const { at, call, store, clock, on } = await start(open);
     const texts = nameTexts(readPublication(), "Jarida");

@@ -73,7 +73,7 @@ describeOnEngines("the site's settings", (open) => {
     for (const feed of [feedUrl.rss(), feedUrl.newsSitemap(), feedUrl.recordFeed()])
       expect(await textOf(feed), feed).toContain("The Ledger &amp; Sons");
     expect(JSON.parse(await textOf(feedUrl.json()))).toMatchObject({ title: OWN.name, description: OWN.tagline });
-    expect(JSON.parse(await textOf("/api/publication/")).about.intro).toContain(OWN.name);
+    expect(JSON.parse(await textOf("/api/publication/")).about.description).toContain(OWN.name);
     expect(await textOf("/admin")).toContain("<title>Admin | The Ledger &#38; Sons</title>");
   });
 

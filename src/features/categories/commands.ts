@@ -112,24 +112,49 @@ async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): 
 
 /** Deletes an empty category. Throws NotFoundError, and ConflictError with the count if it has articles. */
 export async function deleteCategory(store: CategoryStore, actor: Actor, id: number): Promise<void> {
-  const { database } = store;
-  await changeContent(database, async (trx) => {
-    const before = await lockCategory(trx, id);
-    const row = await trx
-      .selectFrom("article")
-      .where("category_id", "=", id)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    const count = Number(row.count);
+  await changeContent(store.database, async (trx) => {
+    const count = await removeEmpty(trx, store, actor, id);
     if (count > 0)
       throw new ConflictError(
         "category_in_use",
         `This category has ${count} ${count === 1 ? "article" : "articles"}, including drafts, and cannot be deleted.`,
       );
-    await trx.deleteFrom("category").where("id", "=", id).execute();
-    await categoryChanged(trx, store, { before, after: null }, actor);
     return { result: undefined, changed: [EVERYTHING] };
   });
+}
+
+/** Deletes a category unless it has articles; returns how many it has. Throws NotFoundError. */
+async function removeEmpty(trx: Transaction<Tables>, store: CategoryStore, actor: Actor, id: number): Promise<number> {
+  const before = await lockCategory(trx, id);
+  const row = await trx
+    .selectFrom("article")
+    .where("category_id", "=", id)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const count = Number(row.count);
+  if (count > 0) return count;
+  await trx.deleteFrom("category").where("id", "=", id).execute();
+  await categoryChanged(trx, store, { before, after: null }, actor);
+  return 0;
+}
+
+/**
+ * Deletes the categories of the first start that have no articles, and adds one with the given name if none is left, in
+ * the caller's transaction, which reports EVERYTHING as changed.
+ */
+export async function replaceFirstCategories(
+  trx: Transaction<Tables>,
+  store: CategoryStore,
+  actor: Actor,
+  name: string,
+): Promise<void> {
+  await lockTable(trx, "category");
+  const slugs = FIRST_CATEGORIES.map(({ slug }) => slug);
+  const firsts = await trx.selectFrom("category").select("id").where("slug", "in", slugs).orderBy("id").execute();
+  for (const { id } of firsts) await removeEmpty(trx, store, actor, id);
+  if (await trx.selectFrom("category").select("id").executeTakeFirst()) return;
+  const made = await insertCategory(trx, { name, slug: categorySlug(name), shown_empty: 1 });
+  if (made) await categoryChanged(trx, store, { before: null, after: made }, actor);
 }
 
 export async function seedCategories(trx: Transaction<Tables>): Promise<void> {

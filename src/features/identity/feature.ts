@@ -47,6 +47,7 @@ type Deps = Secrets & {
   erase: PeopleParts["erase"];
   siteDefaults: SetupParts["siteDefaults"];
   removeDemo: SetupParts["removeDemo"];
+  onSiteChange: SetupParts["onSiteChange"];
 };
 
 export type IdentityFeature = Feature & {
@@ -56,7 +57,7 @@ export type IdentityFeature = Feature & {
 
 export function identityFeature(parts: Deps): IdentityFeature {
   const { database, clock, log, mailQueue, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
-  const { secretKey, sendsMail, erase, siteDefaults, removeDemo, secure } = parts;
+  const { secretKey, sendsMail, erase, siteDefaults, removeDemo, onSiteChange, secure } = parts;
   const sessions = openSessions(parts);
   const credentials = { sessions, mailQueue, attempts };
   const client = provider && providerClient(provider, siteUrl);
@@ -66,7 +67,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
       credentialRoutes(credentials),
       requirementRoutes({ database, clock }),
       singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
-      setupRoutes({ database, clock, sessions, nameListeners, siteDefaults, removeDemo }),
+      setupRoutes({ database, clock, sessions, nameListeners, siteDefaults, removeDemo, onSiteChange }),
       peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],

@@ -65,11 +65,7 @@ const about = ({ about: texts }: Publication, name: string): Draft => ({
   intro: paragraph(texts.intro),
   sections: [
     ["mission", "Our mission", text(...texts.mission.map(paragraph))],
-    [
-      "coverage",
-      "What we cover",
-      points(texts.coverage.map((topic) => ({ ...topic, to: pageUrl.category(topic.slug) }))),
-    ],
+    ...(texts.coverage.length > 0 ? [coverageOf(texts)] : []),
     ["team", "Our team", text(paragraph(texts.place)), points(texts.team)],
     [
       "why",
@@ -79,6 +75,12 @@ const about = ({ about: texts }: Publication, name: string): Draft => ({
     ],
   ],
 });
+
+const coverageOf = ({ coverage }: Publication["about"]): Section => [
+  "coverage",
+  "What we cover",
+  points(coverage.map((topic) => ({ ...topic, to: pageUrl.category(topic.slug) }))),
+];
 
 const contact = ({ contact: texts }: Publication, name: string): Draft => ({
   slug: slugOf(pageUrl.contact()),

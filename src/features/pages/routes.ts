@@ -2,8 +2,9 @@ import { presentRevision, presentRevisions } from "#features/documents/history/p
 import { findVersion } from "#features/documents/history/queries.ts";
 import { type ClaimKey, saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { readSiteName } from "#features/settings/facts/queries.ts";
-import { nameTexts, type Publication } from "#features/settings/publication/endpoints.ts";
+import { readSiteSettings } from "#features/settings/facts/queries.ts";
+import type { SiteSettings } from "#features/settings/facts/schema.ts";
+import { type Publication, textsFor } from "#features/settings/publication/endpoints.ts";
 import { type Call, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -29,12 +30,13 @@ import {
   searchPages,
 } from "./queries.ts";
 import { NO_PAGE, NO_VERSION, NO_WORKING_COPY, pageKey } from "./rules.ts";
+import { followTexts } from "./upkeep.ts";
 
 type Deps = {
   store: commands.PageStore;
   texts: Publication;
-  /** The publication's name, unless the newsroom has set another. */
-  siteName: string;
+  /** The settings of the site, unless the newsroom has changed them. */
+  siteDefaults: SiteSettings;
 };
 type Served = Partial<Handlers<PageEndpoints>>;
 type WithId = { params: { id: string } };
@@ -52,13 +54,15 @@ export type PagesFeature = Feature & {
   readAddress: (slug: string) => ReturnType<typeof readAddress>;
   /** A page with its working copy; undefined for a deleted page. */
   previewOfPage: (id: number) => ReturnType<typeof previewOfPage>;
+  /** Updates unedited pages of the first edition to the publication's name and tagline. */
+  followTexts: () => Promise<void>;
 };
 
-export function pagesFeature({ store, texts, siteName }: Deps): PagesFeature {
+export function pagesFeature({ store, texts, siteDefaults }: Deps): PagesFeature {
   const { db } = store.database;
   const readPublisher = async () => {
-    const name = await readSiteName(db, siteName);
-    return { name, texts: nameTexts(texts, name) };
+    const settings = await readSiteSettings(db, siteDefaults);
+    return { name: settings.name, texts: textsFor(texts, settings, siteDefaults) };
   };
   const read = async (slug: string) => readAddress(db, slug, { now: store.clock.now(), ...(await readPublisher()) });
   return {
@@ -84,6 +88,7 @@ export function pagesFeature({ store, texts, siteName }: Deps): PagesFeature {
     ],
     readAddress: read,
     previewOfPage: async (id) => previewOfPage(store, await readPublisher(), id),
+    followTexts: async () => followTexts(store, await readPublisher()),
   };
 }
 

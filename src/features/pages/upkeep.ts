@@ -20,6 +20,7 @@ import {
   judgePublic,
   nameOf,
   type PageRow,
+  type Publisher,
   pageScope,
   pagesShowing,
   snapshotOf,
@@ -119,13 +120,13 @@ const replacedIn = (whole: PageFields, { key, url }: Replacement): PageFields =>
     : whole;
 
 /**
- * Stores the pages of the first edition, once. Until a page is edited, it follows the publication's texts,
- * which the operator may change.
+ * Stores the pages of the first edition, once. Until a page is edited, it follows the publication's texts, which the
+ * operator may change, and its name and tagline.
  */
 export async function seedPages(store: PageParts, texts: Publication, name: string): Promise<void> {
   const { database, clock } = store;
   const firsts = firstPages(texts, name);
-  if (await isSeeded(database.db, "pages")) return followTexts(store, firsts);
+  if (await isSeeded(database.db, "pages")) return updateUnedited(store, firsts);
   const prepared = await Promise.all(firsts.map((page) => prepareFirst(store, page)));
   await changeContent(database, async (trx) => {
     if (!(await markSeeded(trx, "pages"))) return { result: undefined, changed: [] };
@@ -146,7 +147,12 @@ async function prepareFirst({ content }: PageParts, page: FirstPage) {
   return { ...page, content: (await content.prepare(page.content, [], "page")).content.html };
 }
 
-async function followTexts(store: PageParts, firsts: readonly FirstPage[]): Promise<void> {
+/** Updates the unedited pages of the first edition. Until they are stored, they are shown as these texts are. */
+export async function followTexts(store: PageParts, { texts, name }: Publisher): Promise<void> {
+  if (await isSeeded(store.database.db, "pages")) await updateUnedited(store, firstPages(texts, name));
+}
+
+async function updateUnedited(store: PageParts, firsts: readonly FirstPage[]): Promise<void> {
   const { database } = store;
   const rows = await database.db
     .selectFrom("page")

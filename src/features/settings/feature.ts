@@ -16,11 +16,11 @@ import {
   updateSite,
 } from "./commands.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { readSiteName, readSiteSettings } from "./facts/queries.ts";
+import { readSiteSettings } from "./facts/queries.ts";
 import { siteVersion } from "./facts/rules.ts";
 import type { SiteSettings } from "./facts/schema.ts";
 import { type ReadDefaultMenus, readMenus } from "./menus/queries.ts";
-import { nameTexts, type Publication, publicationEndpoints } from "./publication/endpoints.ts";
+import { type Publication, publicationEndpoints, textsFor } from "./publication/endpoints.ts";
 import { readAddresses, readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { addressesVersion, newsroomVersion, retentionVersion } from "./rules.ts";
 
@@ -35,7 +35,7 @@ const isCurrentFor =
   (version: string) =>
     matchesVersion(headers["if-match"], version);
 
-function settingsRoutes({ store, defaults, readDefaultMenus }: Deps): ApiPlugin {
+function settingsRoutes({ store, defaults, readDefaultMenus, onSiteChange }: Deps): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, settingsEndpoints, {
@@ -48,7 +48,9 @@ function settingsRoutes({ store, defaults, readDefaultMenus }: Deps): ApiPlugin 
       "GET /settings/site": async (_call, reply) => tagged(reply, await readSiteSettings(db, defaults), siteVersion),
       "PUT /settings/site": async (call, reply) => {
         const options = { defaults, isCurrent: isCurrentFor(call) };
-        return tagged(reply, await updateSite(store, actorOf(call), call.body, options), siteVersion);
+        const saved = await updateSite(store, actorOf(call), call.body, options);
+        await onSiteChange();
+        return tagged(reply, saved, siteVersion);
       },
       "GET /settings/menus": async (_call, reply) => tagged(reply, await readMenus(db, readDefaultMenus), siteVersion),
       "PUT /settings/menus": async (call, reply) => {
@@ -70,8 +72,9 @@ function settingsRoutes({ store, defaults, readDefaultMenus }: Deps): ApiPlugin 
 function publicationRoutes({ store, publication, defaults }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, publicationEndpoints, {
-      // Read from a file at start: of changes, only that of the name affects it.
-      "GET /publication": async () => nameTexts(publication, await readSiteName(store.database.db, defaults.name)),
+      // Read from a file at start: of changes, only those of name and tagline affect it.
+      "GET /publication": async () =>
+        textsFor(publication, await readSiteSettings(store.database.db, defaults), defaults),
     });
 }
 
@@ -82,6 +85,8 @@ type Deps = {
   /** The operator's settings of the site, for those that the newsroom has not changed. */
   defaults: SiteSettings;
   readDefaultMenus: ReadDefaultMenus;
+  /** Updates what contains the publication's name or tagline, after a change of either. */
+  onSiteChange: () => Promise<void>;
 } & Secrets;
 
 export type SettingsFeature = Feature & { lookOf: LookPreviews["lookOf"] };

@@ -125,6 +125,11 @@ export const SERVER_ARABIC: Messages = {
   "Our editors' choice and the most-read articles of the last seven days.":
     "اختيارات محررينا والمقالات الأكثر قراءة في الأيام السبعة الماضية.",
 
+  News: "أخبار",
+  "News and analysis from {name}.": "أخبار وتحليلات من {name}.",
+  "The week's stories, explained. No noise. Unsubscribe any time.":
+    "أخبار الأسبوع بشرح واضح ومن دون ضجيج. يمكنك إلغاء الاشتراك في أي وقت.",
+
   "Cryptocurrency, blockchain and technology news": "أخبار العملات المشفرة والبلوك تشين والتقنية",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
     "رؤى متقدمة حول العملات المشفرة وتقنية البلوك تشين والابتكار الرقمي.",

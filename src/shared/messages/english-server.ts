@@ -80,6 +80,7 @@ export const SERVER_ENGLISH = {
     "Cryptocurrency, blockchain and technology news",
     "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
   ],
+  setup: ["News", "News and analysis from {name}.", "The week's stories, explained. No noise. Unsubscribe any time."],
   mails: [
     "You received this mail because this address was entered at {name}.",
     "Welcome to {name}",

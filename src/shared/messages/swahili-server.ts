@@ -123,6 +123,11 @@ export const SERVER_SWAHILI: Messages = {
   "Our editors' choice and the most-read articles of the last seven days.":
     "Chaguo la wahariri wetu na makala zilizosomwa zaidi siku saba zilizopita.",
 
+  News: "Habari",
+  "News and analysis from {name}.": "Habari na uchambuzi kutoka {name}.",
+  "The week's stories, explained. No noise. Unsubscribe any time.":
+    "Habari za wiki, kwa maelezo wazi. Bila kelele. Jiondoe wakati wowote.",
+
   "Cryptocurrency, blockchain and technology news": "Habari za sarafu za kidijitali, blockchain na teknolojia",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
     "Maarifa ya kisasa kuhusu sarafu za kidijitali, teknolojia ya blockchain na ubunifu wa kidijitali.",

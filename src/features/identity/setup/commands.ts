@@ -15,6 +15,7 @@ import { changeAccent } from "#features/settings/appearance/commands.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { changeNewsroom, changeSite } from "#features/settings/commands.ts";
 import { readSiteSettings } from "#features/settings/facts/queries.ts";
+import { neutralSite } from "#features/settings/facts/rules.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { approximateNetwork } from "#platform/client-address.ts";
@@ -23,9 +24,10 @@ import { hashOfToken } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import { type Actor, onBehalfOf } from "#shared/actor.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { ConflictError, InvalidError } from "#shared/errors.ts";
+import type { Language } from "#shared/translate.ts";
 import type { SetupBody, SetupState } from "./endpoints.ts";
-import { BAD_SETUP_LINK, SETUP_TTL_MS } from "./rules.ts";
+import { BAD_SETUP_LINK, DEMO_AUTHOR, SETUP_TTL_MS } from "./rules.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -39,8 +41,10 @@ export type SetupParts = {
   nameListeners: readonly NameListener[];
   /** The settings of the site that apply until the newsroom changes them. */
   siteDefaults: SiteSettings;
-  /** Removes the demo content, if there is any, in the caller's transaction. */
-  removeDemo: (trx: Transaction<Tables>, by: Actor) => Promise<void>;
+  /** Removes the demo content, if there is any, and the sections of the first start, in the caller's transaction. */
+  removeDemo: (trx: Transaction<Tables>, by: Actor, language: Language) => Promise<void>;
+  /** Updates what contains the publication's name or tagline, after a change of either. */
+  onSiteChange: () => Promise<void>;
 };
 
 /** Creates the setup link of a new first account, in the transaction that adds the account; returns its token. */
@@ -90,25 +94,39 @@ export async function readSetup({ database, clock, siteDefaults }: SetupParts, t
  * not; ConflictError for a name or address that another account has.
  */
 export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, client: LoginClient): Promise<Started> {
-  const { database, clock, sessions, nameListeners, siteDefaults: defaults, removeDemo } = parts;
+  const { database, clock, sessions, nameListeners, siteDefaults: defaults, removeDemo, onSiteChange } = parts;
   await rejectWeakPassword(body.password);
   const password_hash = await hashPassword(body.password);
   const accountId = await changeContent(database, async (trx) => {
     const owner = await redeem(trx, clock, token);
-    const { name, email, time_zone, site_name, language, accent } = body;
+    const { name, email, time_zone, site_name, language, accent, keeps_demo } = body;
     const by: Actor = { ...onBehalfOf(owner.id), network: approximateNetwork(client.address) };
-    await replaceLogin(trx, owner, { name, email, password_hash });
+    // First: a demo author may have the chief's name.
+    if (!keeps_demo) await removeDemo(trx, by, language ?? defaults.language);
+    await replaceLogin(trx, owner, { name, email, password_hash }).catch(explainDemoAuthor(trx, keeps_demo));
     for (const listener of nameListeners) await listener(trx, { id: owner.id, name });
     await changeNewsroom(trx, clock, by, { time_zone });
-    await changeSite(trx, clock, by, { name: site_name, language }, { defaults });
+    const site = await readSiteSettings(trx, defaults);
+    const chosen = { name: site_name ?? site.name, language: language ?? site.language };
+    const given = keeps_demo ? chosen : { ...chosen, ...neutralSite(chosen) };
+    await changeSite(trx, clock, by, given, { defaults });
     if (accent !== undefined) await changeAccent(trx, clock, by, accent);
-    if (!body.keeps_demo) await removeDemo(trx, by);
     const changes = owner.email === email ? {} : { email: { from: owner.email, to: email } };
     await recordAccount(trx, clock, by, "account.setup", owner.id, changes);
     return { result: owner.id, changed: [EVERYTHING] };
   });
+  await onSiteChange();
   return startVerifiedSession(sessions, accountId, client, { by: "setup link" });
 }
+
+/** Explains how to use a name that a demo author may have. */
+const explainDemoAuthor =
+  (trx: Transaction<Tables>, keepsDemo: boolean) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof ConflictError) || error.code !== "name_taken" || !keepsDemo) throw error;
+    if (!(await isSeeded(trx, "edition"))) throw error;
+    throw new ConflictError("name_taken", DEMO_AUTHOR, { name: DEMO_AUTHOR });
+  };
 
 /** Consumes a link; of two requests with the same token, one succeeds. Throws InvalidError. */
 async function redeem(trx: Transaction<Tables>, clock: Clock, token: string): Promise<Login> {

@@ -21,6 +21,49 @@ export const nameTexts = (texts: Publication, name: string): Publication =>
     typeof value === "string" ? value.replaceAll("{name}", () => name) : value,
   );
 
+/**
+ * The texts as the newsroom's settings change them. Built-in texts about the subject of the first edition give way to
+ * neutral ones if the newsroom has set a tagline of its own; the operator's texts stay.
+ */
+export function textsFor(texts: Publication, settings: SiteTexts, first: SiteTexts): Publication {
+  const { name, tagline } = settings;
+  if (tagline === first.tagline) return nameTexts(texts, name);
+  const isBuiltIn = (part: "about" | "advertise") => JSON.stringify(texts[part]) === JSON.stringify(defaults[part]);
+  const neutral = {
+    ...texts,
+    ...(isBuiltIn("about") && { about: neutralAbout(texts.about, tagline) }),
+    ...(isBuiltIn("advertise") && { advertise: neutralAdvertise(texts.advertise) }),
+  };
+  return nameTexts(neutral, name);
+}
+
+type SiteTexts = { name: string; tagline: string };
+
+const neutralAbout = (about: Publication["about"], tagline: string): Publication["about"] => ({
+  ...about,
+  description: `What {name} covers, who makes it and why. ${tagline}`,
+  intro: tagline,
+  mission: [
+    "Clear, accurate and useful reporting that leaves you better able to judge for yourself. We say what we do not know, and when we are wrong we correct the article and say so.",
+  ],
+  coverage: [],
+  team: about.team.with(0, {
+    name: "Reporters",
+    text: "Go to the source, ask the people who know, and write down what they found.",
+  }),
+  place: "Each article names its author.",
+});
+
+const neutralAdvertise = (advertise: Publication["advertise"]): Publication["advertise"] => ({
+  ...advertise,
+  intro: "{name} is read by people who want to understand what they read.",
+  reasons: [
+    { name: "Readers who pay attention", text: "People who come to understand something." },
+    { name: "Company you can be seen in", text: "Explained, sourced reporting." },
+    ...advertise.reasons.slice(2),
+  ],
+});
+
 function readOwn(path: string): object {
   if (statSync(path).size > MAX_BYTES) throw new Error(`${path} is larger than ${MAX_BYTES / 1024} KiB`);
   const parsed = publicationFile.safeParse(readJson(readFileSync(path, "utf8"), path));
@@ -37,7 +80,10 @@ function readJson(text: string, path: string): unknown {
   }
 }
 
-const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(24);
+/** Of each list. */
+const MAX_ITEMS = 24;
+
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(MAX_ITEMS);
 
 /** The newsroom's texts for its own pages, of texts and single lines. */
 function publicationOf(text: z.ZodType<string>, line: z.ZodType<string>) {
@@ -57,8 +103,8 @@ function publicationOf(text: z.ZodType<string>, line: z.ZodType<string>) {
       title: line,
       intro: text,
       mission: some(text),
-      /** The categories that the newsroom covers, by slug. */
-      coverage: some(z.strictObject({ name: line, slug: line, text })),
+      /** The categories that the newsroom covers, by slug; none omits the section. */
+      coverage: z.array(z.strictObject({ name: line, slug: line, text })).max(MAX_ITEMS),
       team: some(point),
       /** Where the newsroom is located; shown below the team. */
       place: text,

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
 import { ZoneField } from "#features/settings/admin/settings-screen.tsx";
@@ -86,7 +85,6 @@ const firstZone = ({ time_zone }: SetupState): string =>
   time_zone === "UTC" ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone;
 
 function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: SetupState }) {
-  const navigate = useNavigate();
   const { isBusy, run } = useCall();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [values, setValues] = useState<Chosen>(() => ({
@@ -122,7 +120,8 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
     void run(
       async () => {
         await enterBy(setup.url("POST /setup"), body);
-        await navigate(pageUrl.admin(), { replace: true });
+        // Loads the document again, which has the publication's name and look.
+        window.location.assign(pageUrl.admin());
       },
       {
         title: "Nothing was set up",
@@ -215,17 +214,18 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
       </div>
       <AccentField value={values.accent} error={errors.accent} onChange={(accent) => change({ accent })} />
       <ZoneField value={values.time_zone} error={errors.time_zone} onChange={(time_zone) => change({ time_zone })} />
-      {first.has_demo && (
-        <Checkbox
-          label="Keep the demo articles"
-          hint="They show what the site can do. You can also remove them later, under System."
-          checked={values.keeps_demo}
-          onChange={(keeps_demo) => change({ keeps_demo })}
-        />
-      )}
+      <Checkbox
+        label={first.has_demo ? "Keep the demo articles" : "Keep the sections and texts about crypto and technology"}
+        hint={`${first.has_demo ? "They show what the site can do. You can also remove them later, under System. " : ""}${WITHOUT_DEMO}`}
+        checked={values.keeps_demo}
+        onChange={(keeps_demo) => change({ keeps_demo })}
+      />
     </Group>
   );
 }
+
+const WITHOUT_DEMO =
+  "If not, you start with one section, News, without the price ticker, and with texts for any subject.";
 
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className="mb-8 min-w-0 space-y-4">
