@@ -52,7 +52,7 @@ import { settingsFeature } from "#features/settings/feature.ts";
 import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
 import { type DemoStore, removeDemoIn } from "#features/system/demo/commands.ts";
 import { systemFeature } from "#features/system/feature.ts";
-import { lookUpTxt } from "#features/system/mail-check/records.ts";
+import type { LookUp } from "#features/system/mail-check/records.ts";
 import type { Backups } from "#features/system/state/backups.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { topicRoutes } from "#features/topics/routes.ts";
@@ -147,6 +147,8 @@ export type FeatureParts = {
   /** The folder of the demo content. */
   demoDir: string;
   backups: Backups;
+  /** Looks up records of the sender's domain. */
+  lookUpTxt: LookUp;
 };
 
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
@@ -156,7 +158,7 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
  * parameter. `src/app` is the composition of the program: server, site shell, admin shell and commands. It owns no
  * table. The server, development and tests use this same list.
  */
-export async function composeFeatures({ env, stores, transport, log, demoDir, backups }: FeatureParts) {
+export async function composeFeatures({ env, stores, transport, log, demoDir, backups, lookUpTxt }: FeatureParts) {
   const { database, clock } = stores;
   const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
   const base = { database, clock, log };
@@ -169,10 +171,10 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   const site = mailedSite(env);
   const mail = mailFeature({ ...base, site, transport, ...mailSettings(env, stores) });
   const { mailQueue } = mail;
+  const mailCheck = { ...base, ...mailSender(env), mailQueue, testCounts, lookUp: lookUpTxt };
   const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
   const record = recordFeature({ ...stores, guardCorrection: guardCorrection(clock), language: site.language });
   const audit = auditFeature({ ...base, retentionDays: daysOfAudit(stores) });
-  const forgetMail = transport.forget;
   const kinds = documentTypes(stores);
   const publication = await publicationFeatures(env, stores, log);
   const demo = { ...stores, demo: () => demoContent(demoDir), pictureUses: PICTURE_USES };
@@ -191,7 +193,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
       siteDefaults: siteDefaults(env),
       removeDemo: removeFirstEdition(demo),
       onSiteChange: publication.pages.followTexts,
-      erase: (by, id) => eraseAccount({ ...stores, forgetMail }, by, id),
+      erase: (by, id) => eraseAccount({ ...stores, forgetMail: transport.forget }, by, id),
     }),
     audit,
     personalData: personalDataFeature({ ...base, sealLog: audit.seal }),
@@ -210,14 +212,14 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     newsletter: newsletterFeature({
       list: { ...forms, asksToConfirm: env.confirmSubscribers },
       issues: { ...stores, mailQueue, secretKey, previousKeys, secure, testCounts },
-      forgetMail,
+      forgetMail: transport.forget,
       log,
     }),
     contact: contactFeature({ ...forms, contactEmail: env.mail.contactEmail }),
     mail,
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
-    system: systemFeature({ demo, state: { ...base, backups }, mail: mailCheck(env) }),
+    system: systemFeature({ demo, state: { ...base, backups }, mail: mailCheck }),
     limits: { counts, jobs: counts.jobs },
   };
 }
@@ -253,10 +255,9 @@ async function publicationFeatures(env: FeatureEnv, stores: Stores, log: Fastify
   };
 }
 
-const mailCheck = ({ mail }: FeatureEnv) => ({
-  from: mail.from.address,
-  sendsMail: mail.smtpUrl !== undefined,
-  lookUp: lookUpTxt,
+const mailSender = ({ mail, siteName }: FeatureEnv) => ({
+  sender: { from: mail.from, siteName },
+  smtpUrl: mail.smtpUrl,
 });
 
 const daysOfAudit =

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { lookUpTxt } from "#features/system/mail-check/records.ts";
 import { jobLease } from "#platform/leases.ts";
 import { startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
@@ -45,6 +46,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     log: logger,
     demoDir: parts.demoDir,
     backups: backupProcess(env.dataDir, parts.programs),
+    lookUpTxt,
   });
   const app = await createApp({ ...parts, ...stores, features });
   const lease = jobLease(stores.database, stores.clock);

@@ -97,6 +97,9 @@ const LOGIN_REJECTED = new Set([530, 534, 535, 538]);
 /** Hosts of a URL that certainly are this machine. */
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
+/** The longest reply that is stored or shown. */
+const MAX_REPLY_CHARS = 300;
+
 type SmtpSettings = { url: string; connections: number; socketTimeout?: number };
 
 /**
@@ -105,25 +108,15 @@ type SmtpSettings = { url: string; connections: number; socketTimeout?: number }
  * ours.
  */
 export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
-  const { hostname, username, password } = new URL(url);
-  const hasLogin = username !== "" || password !== "";
-  const isThisMachine = THIS_MACHINE.test(hostname);
   const transporter = nodemailer.createTransport({
     url,
-    // A password leaves this machine over an encrypted connection only.
-    requireTLS: hasLogin && !isThisMachine,
-    // Otherwise mail would be sent without a login to a server that offers none.
-    forceAuth: hasLogin,
-    // Nobody can eavesdrop on this machine, and its certificate is seldom valid for `localhost`.
-    ignoreTLS: !hasLogin && isThisMachine,
+    ...protectionOf(url),
     pool: true,
     maxConnections: connections,
     maxMessages: MAILS_PER_CONNECTION,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   /** The texts of mails in progress, by name: nodemailer requests them once the server is ready. */
   const texts = new Map<string, () => Readable>();
@@ -163,6 +156,23 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
   };
 }
 
+/** How the login is protected, and what messages may not open. */
+function protectionOf(url: string) {
+  const { hostname, username, password } = new URL(url);
+  const hasLogin = username !== "" || password !== "";
+  const isThisMachine = THIS_MACHINE.test(hostname);
+  return {
+    // A password leaves this machine over an encrypted connection only.
+    requireTLS: hasLogin && !isThisMachine,
+    // Otherwise mail would be sent without a login to a server that offers none.
+    forceAuth: hasLogin,
+    // Nobody can eavesdrop on this machine, and its certificate is seldom valid for `localhost`.
+    ignoreTLS: !hasLogin && isThisMachine,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
 /** Opens only when it is read, which is after the server's 354: before that a mail has certainly not been sent. */
 function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readable {
   return Readable.from(
@@ -174,10 +184,14 @@ function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readab
   );
 }
 
+/** A server's reply, or else the error, on one line. */
+const saidBy = ({ response, message }: NodemailerError) =>
+  (response || message).replace(/\s+/g, " ").slice(0, MAX_REPLY_CHARS);
+
 function toMailError(error: NodemailerError, hasStarted: boolean): MailError {
   const { code = "", responseCode = 0, response = "", command = "" } = error;
   const step = code === "ETLS" ? "The connection could not be encrypted with STARTTLS: " : "";
-  const said = `${step}${response || error.message}`.replace(/\s+/g, " ").slice(0, 300);
+  const said = `${step}${saidBy(error)}`;
   if (LOGIN_REJECTED.has(responseCode)) return new MailError("later", said, true);
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
   if (!isAboutMail) return hasStarted ? new MailError("unknown", said) : new MailError("later", said, true);
@@ -187,4 +201,56 @@ function toMailError(error: NodemailerError, hasStarted: boolean): MailError {
   const isAboutUs = cause === "sender" || cause === "block";
   if (cause === "mailbox" && command === "RCPT TO") return new MailError("no-mailbox", said);
   return new MailError(cause === "block" && !hasStarted ? "later" : "never", said, false, isAboutUs);
+}
+
+/** The step at which a mail server stopped a mail; `timeout`: it did not answer in time at any of them. */
+type SmtpStep = "name" | "connection" | "encryption" | "login" | "sender" | "recipient" | "text" | "timeout";
+
+/** What a mail server did with one mail, and its reply, or the error if there is none. */
+export type SmtpTrial = { reply: string; failed: SmtpStep | null };
+
+/** Timeouts of a trial, which a person waits for, in milliseconds. */
+const TRIAL_TIMEOUT_MS = 10_000;
+
+/** Sends one mail over a connection of its own, without retries, and returns the server's reply. */
+export async function trySmtp(url: string, { from, to, message }: Omit<OutgoingMail, "name">): Promise<SmtpTrial> {
+  const transporter = nodemailer.createTransport({
+    url,
+    ...protectionOf(url),
+    dnsTimeout: TRIAL_TIMEOUT_MS,
+    connectionTimeout: TRIAL_TIMEOUT_MS,
+    greetingTimeout: TRIAL_TIMEOUT_MS,
+    socketTimeout: TRIAL_TIMEOUT_MS,
+  });
+  try {
+    const { response } = await transporter.sendMail({ envelope: { from, to: [to] }, raw: message });
+    return { reply: response.replace(/\s+/g, " ").slice(0, MAX_REPLY_CHARS), failed: null };
+  } catch (error) {
+    return { reply: saidBy(error as NodemailerError), failed: stepOf(error as NodemailerError) };
+  } finally {
+    transporter.close();
+  }
+}
+
+/** The host and port that a URL of a mail server names, without its login. */
+export function smtpHost(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (protocol === "smtps:" ? 465 : 587)}`;
+}
+
+const BY_CODE: Record<string, SmtpStep> = {
+  EDNS: "name",
+  ETLS: "encryption",
+  EAUTH: "login",
+  ENOAUTH: "login",
+  ETIMEDOUT: "timeout",
+  EMESSAGE: "text",
+};
+const BY_COMMAND: Record<string, SmtpStep> = { "MAIL FROM": "sender", "RCPT TO": "recipient", DATA: "text" };
+
+function stepOf({ code = "", responseCode = 0, command = "", message }: NodemailerError): SmtpStep {
+  if (LOGIN_REJECTED.has(responseCode)) return "login";
+  const known = code === "EENVELOPE" ? BY_COMMAND[command] : BY_CODE[code];
+  // Nodemailer has no code of its own for a certificate that is rejected on an `smtps` connection.
+  return known ?? (responseCode === 0 && /certificate|ssl|tls|altname/i.test(message) ? "encryption" : "connection");
 }

@@ -146,6 +146,7 @@ export const ERROR_CODES = {
   issue_started: { status: 409, means: "The issue is being sent or was sent." },
   wrong_issue_state: { status: 409, means: "The state of the issue does not allow this." },
   mail_not_resendable: { status: 409, means: "Only a mail that failed or is uncertain can be sent again." },
+  no_mail_server: { status: 409, means: "No mail server is set." },
   subscriber_exists: { status: 409, means: "The address is already on the list, or has unsubscribed." },
 
   picture_removed: { status: 410, means: "The picture was permanently removed." },

@@ -104,6 +104,7 @@ export const adminUrl = {
   appearance: () => "/admin/settings/appearance",
   publication: () => "/admin/settings/publication",
   system: () => "/admin/settings/system",
+  mail: () => "/admin/settings/mail",
   menus: () => "/admin/settings/menus",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",

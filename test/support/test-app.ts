@@ -14,6 +14,7 @@ import type { DeskStore } from "#features/articles/desk/commands.ts";
 import { INDEXNOW_TASK, WEBSUB_TASK } from "#features/feeds/announcements/kinds.ts";
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/endpoints.ts";
+import type { LookUp } from "#features/system/mail-check/records.ts";
 import type { TrustedProxies } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
@@ -41,6 +42,10 @@ export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
 
 const noOtherHosts: RemoteFetch = async () => {
   throw new RemoteError("Its host could not be reached.", false);
+};
+
+const noSuchName: LookUp = async (name) => {
+  throw Object.assign(new Error(`queryTxt ENOTFOUND ${name}`), { code: "ENOTFOUND" });
 };
 
 const ASSETS: PageAssets = {
@@ -81,6 +86,8 @@ type Settings = {
   fetchRemote?: RemoteFetch;
   /** Makes a backup; by default nothing happens. */
   runBackup?: (place: string) => Promise<void>;
+  /** What name servers answer; by default they know no name. */
+  lookUpTxt?: LookUp;
   /** The folder of the demo content, if not the program's. */
   demoDir?: string;
   /** Receives the lines of the log; by default there is none. */
@@ -181,6 +188,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     log: logger,
     demoDir: settings.demoDir ?? DEMO_DIR,
     backups: { folder: join(folder, "backups"), dataDir: folder, run: settings.runBackup ?? (async () => undefined) },
+    lookUpTxt: settings.lookUpTxt ?? noSuchName,
   });
   const app = await createApp({
     env,

@@ -35,6 +35,7 @@ import { AppearanceScreen } from "#features/settings/appearance/admin/appearance
 import { PublicationScreen } from "#features/settings/facts/admin/publication-screen.tsx";
 import { MenusScreen } from "#features/settings/menus/admin/menus-screen.tsx";
 import { SystemScreen } from "#features/system/admin/system-screen.tsx";
+import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -116,6 +117,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   menus: { render: () => <MenusScreen /> },
   appearance: { render: () => <AppearanceScreen PictureField={PictureField} /> },
   system: { render: () => <SystemScreen /> },
+  mail: { render: () => <MailScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },
   // Passwords typed in it are not kept.

@@ -9,6 +9,7 @@ export const mail = {
   actionKinds: { mail: "Mails" },
   actions: {
     "mail.again": "Mail queued again",
+    "mail.test": "Test mail sent",
   },
   personalData: {
     "mails to an account, at each address it had or requested": {

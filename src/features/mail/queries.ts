@@ -5,6 +5,7 @@ import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "#features/settings/appearance/rules.ts";
 import { readSiteLanguage, readSiteName } from "#features/settings/facts/queries.ts";
 import { readAddressSite, readNewsroom } from "#features/settings/queries.ts";
+import type { Mailbox } from "#platform/mail.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
@@ -192,6 +193,19 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
   const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
   return UNSETTLED.map((state) => ({ state, count: counts.get(state) ?? 0 }));
 }
+
+export type SenderSettings = {
+  /** The sender; without a name, the publication's. */
+  from: { name: string | undefined; address: string };
+  /** The publication's name, unless the newsroom has set another. */
+  siteName: string;
+};
+
+/** The sender of all mails. */
+export const readSender = async (db: Kysely<Tables>, { from, siteName }: SenderSettings): Promise<Mailbox> => ({
+  name: from.name ?? (await readSiteName(db, siteName)),
+  address: from.address,
+});
 
 /** The publication in mails, with its name and language, by default the given ones, and the postal address from the settings. */
 export async function mailSite(

@@ -2,7 +2,7 @@ import { chiefs, type Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * The state of the installation, and what its chief does with it: backups and demo content. Owns `demo_removal` and `backup_run`. Promises: removing
+ * The state of the installation, and what its chief does with it: backups, demo content, and tests of the mail. Owns `demo_removal` and `backup_run`. Promises: removing
  * the demo content takes nothing along that people have edited, and can be undone for 30 days.
  */
 export const system = {
@@ -13,10 +13,15 @@ export const system = {
       needs: ["system.manage"],
       finder: [
         {
-          words:
-            "version database disk tasks jobs failed backup mail spf dkim dmarc demo content remove example articles",
+          words: "version database disk tasks jobs failed backup demo content remove example articles",
         },
       ],
+    },
+    mail: {
+      title: "Mail",
+      path: adminUrl.mail(),
+      needs: ["settings.manage"],
+      finder: [{ words: "settings test mail smtp server sender spf dkim dmarc deliverability spam" }],
     },
   },
   permissions: {

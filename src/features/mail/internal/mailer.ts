@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#db/open.ts";
-import { readSiteName } from "#features/settings/facts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
-import { composeMail, type EncodedBody, encodeBody, type Mailbox, type MailTransport } from "#platform/mail.ts";
+import { composeMail, type EncodedBody, encodeBody, type MailTransport } from "#platform/mail.ts";
 import { MailLeases, type TakenMail, TakenMails, Throttle } from "../leases.ts";
+import { readSender, type SenderSettings } from "../queries.ts";
 import { deliver, Journal, runLane } from "./lane.ts";
 
 /**
@@ -12,11 +12,7 @@ import { deliver, Journal, runLane } from "./lane.ts";
  */
 export type MailLinks = { values: Record<string, string>; oneClick: string };
 
-export type ComposerSettings = {
-  /** The sender; without a name, the publication's. */
-  from: { name: string | undefined; address: string };
-  /** The publication's name, unless the newsroom has set another. */
-  siteName: string;
+export type ComposerSettings = SenderSettings & {
   /** The list's `List-Id`. */
   listId: string;
   links: (subscriberId: number) => MailLinks;
@@ -44,18 +40,13 @@ export function createComposer({ db }: Database, settings: ComposerSettings): (m
     return encoded;
   }
 
-  const readSender = async (): Promise<Mailbox> => ({
-    name: settings.from.name ?? (await readSiteName(db, settings.siteName)),
-    address: settings.from.address,
-  });
-
   return async (mail) => {
     const links = mail.subscriber_id === null ? null : settings.links(mail.subscriber_id);
     const own = mail.link_seed === null ? {} : seededLinks[mail.kind]?.(mail.link_seed);
     const head = {
       messageId: mail.message_id,
       date: new Date(mail.created_at),
-      from: await readSender(),
+      from: await readSender(db, settings),
       to: mail.to_email,
       replyTo: mail.reply_email ? { name: mail.reply_name, address: mail.reply_email } : null,
       headers: {

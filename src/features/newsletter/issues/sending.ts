@@ -141,7 +141,7 @@ export async function sendTest(
 ): Promise<void> {
   const { database, clock, mailQueue, testCounts } = parts;
   const row = editedRow(await findEdited(database.db, id));
-  if (testCounts) await countTest(testCounts, by, (await findLogin(database.db, email)) ? "colleagues" : "others");
+  await countTest(database.db, testCounts, by, email);
   const issue = withNodes(row);
   const articles = await articlesOf(database.db, issue, clock.now());
   const content = issueMail(await mailSite(database.db, mailQueue.site), issue, articles, {
@@ -159,8 +159,13 @@ export async function sendTest(
   mailQueue.wake();
 }
 
-/** The limit is lower for other people: they did not ask for a test, and it may contain anything in the newsroom's name. */
-async function countTest(counts: NonNullable<TestCounts>, by: Actor, to: keyof typeof MAX_TESTS): Promise<void> {
+/**
+ * Counts a test mail; throws `TooManyRequestsError` after too many. The limit is lower for other people: they did not ask
+ * for a test, and it may contain anything in the newsroom's name.
+ */
+export async function countTest(db: Kysely<Tables>, counts: TestCounts, by: Actor, email: string): Promise<void> {
+  if (!counts) return;
+  const to = (await findLogin(db, email)) ? "colleagues" : "others";
   const max = MAX_TESTS[to];
   const limit = { name: `test mails to ${to}`, max, window: TESTS_WINDOW_MS };
   const { calls, left } = await counts.countExactly(limit, String(by.accountId));

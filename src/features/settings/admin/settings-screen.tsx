@@ -230,6 +230,15 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           Change the Appearance
         </Link>
       </section>
+      <section className="mt-10 border-t border-rule pt-6">
+        <h2 className="headline-md mb-3 font-semibold">Mail</h2>
+        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
+          Send a test mail, and check whether other servers trust its sender: SPF, DKIM and DMARC.
+        </p>
+        <Link to={adminUrl.mail()} className={buttonLook("plain")}>
+          Test the Mail
+        </Link>
+      </section>
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">

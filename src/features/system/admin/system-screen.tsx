@@ -1,5 +1,4 @@
 import { DemoSection } from "../demo/admin/demo-section.tsx";
-import { MailSection } from "../mail-check/admin/mail-section.tsx";
 import { StateSection } from "../state/admin/state-section.tsx";
 
 /** The state of the installation, and what its chief does with it. */
@@ -7,7 +6,6 @@ export function SystemScreen() {
   return (
     <div className="max-w-4xl">
       <StateSection />
-      <MailSection />
       <DemoSection />
     </div>
   );

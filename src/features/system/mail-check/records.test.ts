@@ -20,16 +20,26 @@ test("finds the records of a domain among others, joined from their parts", asyn
   });
 });
 
-test("takes the DMARC record of the parent domain, and no revoked DKIM key", async () => {
+test("takes the DMARC record of the parent domain, and recognizes a revoked DKIM key", async () => {
   const lookUp = answering({
     "_dmarc.news.example": [["v=DMARC1; p=none"]],
     "s1._domainkey.mail.news.example": [["v=DKIM1; p="]],
   });
   const { spf, dmarc, dkim } = await readRecords(lookUp, "mail.news.example", "s1");
-  expect([spf.state, dmarc.name, dkim?.state]).toEqual(["missing", "_dmarc.news.example", "missing"]);
+  expect([spf.state, dmarc.name, dkim?.state]).toEqual(["missing", "_dmarc.news.example", "revoked"]);
 });
 
-test.each(["ETIMEOUT", "ESERVFAIL", "ECONNREFUSED"])("doesn't take %s for a missing record", async (code) => {
+test("reports two SPF records, which count as none, and a selector without a key", async () => {
+  const lookUp = answering({ "news.example": [["v=spf1 -all"], ["v=spf1 mx -all"]] });
+  const { spf, dkim } = await readRecords(lookUp, "news.example", "wrong");
+  expect([spf.state, dkim?.state, dkim?.name]).toEqual(["several", "missing", "wrong._domainkey.news.example"]);
+});
+
+test.each([
+  ["ETIMEOUT", "timeout"],
+  ["ECONNREFUSED", "timeout"],
+  ["ESERVFAIL", "unknown"],
+])("doesn't take %s for a missing record", async (code, state) => {
   const { spf, dmarc, dkim } = await readRecords(() => fails(code), "news.example", undefined);
-  expect([spf.state, dmarc.state, dkim]).toEqual(["unknown", "unknown", null]);
+  expect([spf.state, dmarc.state, dkim]).toEqual([state, state, null]);
 });

@@ -10,37 +10,46 @@ const MAX_RECORD_CHARS = 2_000;
 
 export const lookUpTxt: LookUp = (name) => new Resolver({ timeout: TIMEOUT_MS, tries: 1 }).resolveTxt(name);
 
-/** Answers that say that there is no such record, unlike a failure to ask. */
-const NO_RECORD = new Set(["ENOTFOUND", "ENODATA"]);
+/** What errors of a lookup mean; others: the name servers answered with an error. */
+const STATES: Record<string, MailRecord["state"]> = {
+  ENOTFOUND: "missing",
+  ENODATA: "missing",
+  ETIMEOUT: "timeout",
+  ECONNREFUSED: "timeout",
+};
 
-async function find(lookUp: LookUp, name: string, isRecord: (text: string) => boolean): Promise<MailRecord> {
+type Look = { isRecord: (text: string) => boolean; isRevoked?: (text: string) => boolean };
+
+async function find(lookUp: LookUp, name: string, { isRecord, isRevoked }: Look): Promise<MailRecord> {
   try {
-    const text = (await lookUp(name)).map((parts) => parts.join("")).find(isRecord);
-    return text === undefined
-      ? { state: "missing", name, text: "" }
-      : { state: "found", name, text: text.slice(0, MAX_RECORD_CHARS) };
+    const found = (await lookUp(name)).map((parts) => parts.join("")).filter(isRecord);
+    const [text] = found;
+    if (text === undefined) return { state: "missing", name, text: "" };
+    const state = isRevoked?.(text) ? "revoked" : found.length > 1 ? "several" : "found";
+    return { state, name, text: text.slice(0, MAX_RECORD_CHARS) };
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    return { state: NO_RECORD.has(code) ? "missing" : "unknown", name, text: "" };
+    return { state: STATES[code] ?? "unknown", name, text: "" };
   }
 }
 
-const startsWith = (tag: string) => (text: string) => text.toLowerCase().startsWith(tag);
+const startsWith = (tag: string): Look => ({ isRecord: (text) => text.toLowerCase().startsWith(tag) });
 
-/** A DKIM record need not have a version; an empty key is a revoked one. */
-const isDkim = (text: string) =>
-  text.split(";").some((part) => part.trim().startsWith("p=") && part.trim().length > "p=".length);
+/** The value of the tag `p`; undefined without one. A DKIM record need not have a version (RFC 6376). */
+const keyOf = (text: string) =>
+  text
+    .split(";")
+    .map((tag) => tag.trim())
+    .find((tag) => /^p\s*=/.test(tag))
+    ?.replace(/^p\s*=\s*/, "");
+const DKIM: Look = { isRecord: (text) => keyOf(text) !== undefined, isRevoked: (text) => keyOf(text) === "" };
 
 /** Looks up the records of a domain at the same time. A domain without a DMARC record has that of its parent. */
-export async function readRecords(
-  lookUp: LookUp,
-  domain: string,
-  selector: string | undefined,
-): Promise<Pick<MailRecords, "spf" | "dmarc" | "dkim">> {
+export async function readRecords(lookUp: LookUp, domain: string, selector: string | undefined): Promise<MailRecords> {
   const [spf, dmarc, dkim] = await Promise.all([
     find(lookUp, domain, startsWith("v=spf1")),
     findDmarc(lookUp, domain),
-    selector === undefined ? null : find(lookUp, `${selector}._domainkey.${domain}`, isDkim),
+    selector === undefined ? null : find(lookUp, `${selector}._domainkey.${domain}`, DKIM),
   ]);
   return { spf, dmarc, dkim };
 }
