@@ -154,3 +154,31 @@ test("under reduced motion it does not move until it is played, and resizing the
   await page.clock.runFor(10);
   await expect(control(page, "Pause the slides")).toBeVisible();
 });
+
+test("is dragged to the next slide and back, in a ring, and opens nothing", async ({ page }) => {
+  await openStill(page);
+  await enter(page);
+  const start = await shown(page);
+  const count = await slides(page).count();
+  const next = (start % count) + 1;
+  const box = await carousel(page).boundingBox();
+  const drag = async (pixels: number) => {
+    const [x, y] = [(box?.x ?? 0) + 350, (box?.y ?? 0) + 200];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + pixels / 2, y, { steps: 3 });
+    await page.mouse.move(x + pixels, y, { steps: 3 });
+    await page.mouse.up();
+  };
+  await drag(-200);
+  await expect.poll(() => shown(page)).toBe(next);
+  await expect.poll(() => offsetOf(page)).toBeLessThan(0.5);
+  await drag(-20);
+  expect(await shown(page), "a short drag returns").toBe(next);
+  await drag(200);
+  await expect.poll(() => shown(page)).toBe(start);
+  for (let turn = 0; turn < start; turn += 1) await drag(200);
+  await expect.poll(() => shown(page), "before the first comes the last").toBe(count);
+  await expect.poll(() => offsetOf(page)).toBeLessThan(0.5);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
