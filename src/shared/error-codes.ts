@@ -65,6 +65,7 @@ export const ERROR_CODES = {
   blocked_by_review_rule: { status: 403, means: "The two-person rule does not allow this text here." },
   own_text: { status: 403, means: "Users cannot approve their own text." },
   not_the_author: { status: 403, means: "Only the author of a note may change or delete it." },
+  download_expired: { status: 403, means: "The token of a download is older than a minute, or not valid." },
 
   redirect_not_found: { status: 404, means: "The redirect or the missing address does not exist." },
   unknown_address: { status: 404, means: "The API has no endpoint at this address." },
@@ -102,6 +103,7 @@ export const ERROR_CODES = {
   series_not_found: { status: 404, means: "The series does not exist, or the caller may not see it." },
   topic_not_found: { status: 404, means: "The topic does not exist, or the caller may not see it." },
   version_not_found: { status: 404, means: "The version does not exist." },
+  backup_not_found: { status: 404, means: "The backup is not on the machine that responded." },
   working_copy_not_found: { status: 404, means: "The document has no working copy." },
 
   method_not_allowed: {

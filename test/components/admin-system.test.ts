@@ -24,3 +24,39 @@ test("jobs are listed with their last run, and one that failed is shown first wi
   await expect(jobs.filter({ hasText: "Delete old mail" })).toContainText("12 ms; every 10 minutes");
   await expect(jobs.filter({ hasText: "Empty" })).toHaveCount(0);
 });
+
+test("a backup is made, says how long it took, and is downloaded by a form with a token", async ({ page, api }) => {
+  const sent: Record<string, string>[] = [];
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      event.preventDefault();
+      sent.push({ action: form.getAttribute("action") ?? "", method: form.method, ...valuesOf(form) });
+    },
+    { once: true },
+  );
+  await openAdmin(page);
+  await page.goto(adminUrl.system());
+  await expect(page.getByText("No backup yet.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Back Up Now" }).click();
+  await expect(page.getByText(/^The backup of .* is complete\. It took/)).toBeVisible();
+  await page.getByRole("button", { name: /^Download the backup of/ }).click();
+  await expect.poll(() => sent).toMatchObject([{ action: "/api/system/downloads/", method: "post" }]);
+  expect(sent[0]?.token).not.toBe("");
+  expect(await (await api.get("/api/audit/?action=backup.download")).json()).toHaveLength(1);
+});
+
+const valuesOf = (form: HTMLFormElement) =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+test("a failed backup names the reason", async ({ page, store: { database, clock } }) => {
+  const at = { started_at: clock.now() - 1_000, alive_at: clock.now(), finished_at: clock.now() };
+  await database.db
+    .insertInto("backup_run")
+    .values({ id: 1, started_by: null, place: "", error: "There is no space left.", ...at })
+    .execute();
+  await openAdmin(page);
+  await page.goto(adminUrl.system());
+  await expect(page.getByText(/^The backup of .* failed: There is no space left\.$/)).toBeVisible();
+});

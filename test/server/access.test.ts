@@ -69,6 +69,7 @@ const OPEN = [
   "POST /newsletter/unsubscribe",
   "POST /setup",
   "POST /setup/check",
+  "POST /system/downloads",
   "POST /token",
   "POST /token/logout",
   "POST /token/passkey",

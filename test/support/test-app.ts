@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -84,7 +84,7 @@ type Settings = {
   secrets?: { secretKey: string; previousKeys: string[] };
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
-  /** Makes a backup; by default nothing happens. */
+  /** Makes a backup; by default one without files. */
   runBackup?: (place: string) => Promise<void>;
   /** What name servers answer; by default they know no name. */
   lookUpTxt?: LookUp;
@@ -187,7 +187,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     transport,
     log: logger,
     demoDir: settings.demoDir ?? DEMO_DIR,
-    backups: { folder: join(folder, "backups"), dataDir: folder, run: settings.runBackup ?? (async () => undefined) },
+    backups: { folder: join(folder, "backups"), dataDir: folder, run: settings.runBackup ?? emptyBackup },
     lookUpTxt: settings.lookUpTxt ?? noSuchName,
   });
   const app = await createApp({
@@ -258,6 +258,11 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       await runJob(jobsOf(features), "purge tasks");
     },
   };
+}
+
+async function emptyBackup(place: string): Promise<void> {
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, "manifest.json"), JSON.stringify({ madeAt: new Date().toISOString(), files: [] }));
 }
 
 function filesBelow(folder: string): string[] {

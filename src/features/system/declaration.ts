@@ -32,6 +32,7 @@ export const system = {
     "demo.remove": "Demo content removed",
     "demo.restore": "Demo content restored",
     "backup.start": "Backup started",
+    "backup.download": "Backup downloaded",
   },
   personalData: {
     "who started the latest backup": {

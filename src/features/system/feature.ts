@@ -2,18 +2,24 @@ import { TRASH_TTL_MS } from "#features/documents/rules.ts";
 import type { RemovalStore } from "#features/media/pictures/commands.ts";
 import { deleteHidden } from "#features/media/pictures/hidden.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { Secrets } from "#platform/keys.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { DAY } from "#shared/time.ts";
 import { type DemoStore, forgetRemoval } from "./demo/commands.ts";
 import { demoRoutes } from "./demo/routes.ts";
 import { type MailCheckParts, mailCheckRoutes } from "./mail-check/routes.ts";
 import type { BackupStore } from "./state/backups.ts";
+import { backupDownloads } from "./state/downloads.ts";
 import { type JobRuns, jobRuns } from "./state/job-runs.ts";
-import { stateRoutes } from "./state/routes.ts";
+import { downloadRoutes, stateRoutes } from "./state/routes.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
-type Deps = { demo: DemoStore & RemovalStore; state: BackupStore; mail: MailCheckParts };
+type Deps = {
+  demo: DemoStore & RemovalStore;
+  state: BackupStore & Secrets & { siteUrl: string };
+  mail: MailCheckParts;
+};
 
 export type SystemFeature = Feature & {
   /** Returns a job with its runs recorded, if the admin area lists it. */
@@ -22,8 +28,14 @@ export type SystemFeature = Feature & {
 
 export function systemFeature({ demo, state, mail }: Deps): SystemFeature {
   const runs = jobRuns(state);
+  const downloads = backupDownloads(state);
   return {
-    routes: [demoRoutes(demo), stateRoutes({ ...state, listJobs: runs.list }), mailCheckRoutes(mail)],
+    routes: [
+      demoRoutes(demo),
+      stateRoutes({ ...state, listJobs: runs.list, downloads }),
+      downloadRoutes(downloads),
+      mailCheckRoutes(mail),
+    ],
     jobs: [demoJob(demo), runs.job],
     close: runs.write,
     watchJob: runs.watch,

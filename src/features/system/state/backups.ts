@@ -10,7 +10,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { MINUTE, SECOND } from "#shared/time.ts";
 import type { BackupRunTable } from "../tables.ts";
-import { KEPT_BACKUPS } from "./rules.ts";
+import { KEPT_BACKUPS, OWN_FOLDER } from "./rules.ts";
 
 /** How backups are made on this machine. */
 export type Backups = {
@@ -28,8 +28,6 @@ const ALIVE_INTERVAL_MS = 10 * SECOND;
 /** The process of a run that hasn't reported for this long has ended. */
 const LOST_AFTER_MS = MINUTE;
 
-/** The folders that are named by the time of their start; others belong to the operator's own commands. */
-const OWN_FOLDER = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 const OWN_PARTIAL = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.partial$/;
 
 /** Deletes all but the newest backups that were made here, and interrupted ones. Not while a backup is running. */

@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody } from "#shared/schema.ts";
+import { errorBody, text } from "#shared/schema.ts";
+import { MINUTE } from "#shared/time.ts";
 
 /** The state of the installation. */
 export const systemState = z
@@ -39,9 +41,17 @@ export const systemState = z
       .describe("Recurring jobs"),
     last_backup: z.object({ at: z.iso.datetime(), place: z.string() }).nullable(),
     backup: z
-      .object({ state: z.enum(["running", "done", "failed"]), started: z.iso.datetime(), error: z.string() })
+      .object({
+        state: z.enum(["running", "done", "failed"]),
+        started: z.iso.datetime(),
+        finished: z.iso.datetime().nullable(),
+        error: z.string(),
+      })
       .nullable()
       .describe("The latest backup that was started here"),
+    backups: z
+      .array(z.object({ name: z.string(), at: z.iso.datetime(), bytes: z.number() }))
+      .describe("Backups that can be downloaded from this machine, newest first"),
   })
   .meta({ id: "SystemState" });
 export type SystemState = z.infer<typeof systemState>;
@@ -60,5 +70,42 @@ export const stateEndpoints = endpoints({
     description: "It continues after the response; `GET /system` has its state. 409 while a backup is running.",
     response: { 202: systemState, 409: errorBody },
   },
+  "POST /system/backups/:name/download": {
+    ...managing,
+    summary: "Allow a download of a backup within a minute",
+    params: z.object({ name: z.string() }),
+    response: { 201: z.object({ token: z.string() }).meta({ id: "BackupDownload" }), 404: errorBody },
+  },
 });
+
+/** Bytes to the client, a stream to the server. */
+const archive = z.union([z.string(), z.instanceof(Readable)]);
+
+const downloadBody = z.strictObject(
+  { token: text({ name: "Token", max: 2_000 }) },
+  { error: "The body must have a token." },
+);
+
+/** Called by a form, so that the browser writes the file to its disk as it arrives. */
+export const downloadEndpoints = endpoints({
+  "POST /system/downloads": {
+    access: "public",
+    tags: ["System"],
+    rateLimit: { max: 20, timeWindow: 10 * MINUTE },
+    summary: "Download a backup as a tar archive, with a token from `POST /system/backups/:name/download`",
+    compress: false,
+    consumes: ["application/x-www-form-urlencoded"],
+    body: downloadBody,
+    response: {
+      200: {
+        description: "A folder with the name of the backup",
+        content: { "application/x-tar": { schema: archive } },
+      },
+      403: errorBody,
+      404: errorBody,
+    },
+  },
+});
+
 export type StateEndpoints = typeof stateEndpoints;
+export type DownloadEndpoints = typeof downloadEndpoints;

@@ -4,9 +4,11 @@ import { lastOfAction } from "#features/audit/queries.ts";
 import { countTasks, failedTasks } from "#features/tasks/queries.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
+import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type BackupStore, isRunning, readRun, startBackup } from "./backups.ts";
-import { type SystemState, stateEndpoints } from "./endpoints.ts";
+import type { BackupDownloads } from "./downloads.ts";
+import { downloadEndpoints, type SystemState, stateEndpoints } from "./endpoints.ts";
 import type { JobRuns } from "./job-runs.ts";
 
 const MAX_FAILED = 20;
@@ -20,9 +22,9 @@ const readDisk = (folder: string): Promise<SystemState["disk"]> =>
     () => null,
   );
 
-type StateStore = BackupStore & { listJobs: JobRuns["list"] };
+type StateStore = BackupStore & { listJobs: JobRuns["list"]; downloads: BackupDownloads };
 
-async function readState({ database: { db }, clock, backups, listJobs }: StateStore): Promise<SystemState> {
+async function readState({ database: { db }, clock, backups, listJobs, downloads }: StateStore): Promise<SystemState> {
   const now = clock.now();
   const counts = new Map((await countTasks(db, now)).map(({ state, count }) => [state, count]));
   const last = await lastOfAction(db, "publication.backup");
@@ -46,7 +48,15 @@ async function readState({ database: { db }, clock, backups, listJobs }: StateSt
     })),
     jobs: await listJobs(db),
     last_backup: last ? { at: iso(last.at), place: String(JSON.parse(last.changes).place?.to ?? "") } : null,
-    backup: run ? { state: stateOf(run, now), started: iso(run.started_at), error: errorOf(run, now) } : null,
+    backup: run
+      ? {
+          state: stateOf(run, now),
+          started: iso(run.started_at),
+          finished: isoDate(run.finished_at),
+          error: errorOf(run, now),
+        }
+      : null,
+    backups: await downloads.list(),
   };
 }
 
@@ -66,5 +76,31 @@ export function stateRoutes(store: StateStore): ApiPlugin {
         await startBackup(store, actorOf(call));
         return readState(store);
       },
+      "POST /system/backups/:name/download": async (call) => ({
+        token: await store.downloads.allow(call.params.name, actorOf(call)),
+      }),
     });
+}
+
+const MAX_FORM_BYTES = 4_000;
+
+/** Its own plugin, as it alone accepts a form. */
+export function downloadRoutes(downloads: BackupDownloads): ApiPlugin {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: MAX_FORM_BYTES },
+      async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+    );
+    serve(app, downloadEndpoints, {
+      "POST /system/downloads": async ({ body }, reply) => {
+        const { name, stream } = await downloads.open(body.token);
+        reply.header("content-type", "application/x-tar");
+        reply.header("content-disposition", `attachment; filename="jarida-${name}.tar"`);
+        reply.header("cache-control", "no-store");
+        return stream;
+      },
+    });
+  };
 }

@@ -1,24 +1,9 @@
 import { useNewsroomZone } from "#features/settings/calls.ts";
-import { SECOND } from "#shared/time.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import type { SystemState } from "../endpoints.ts";
+import { lengthWords } from "./words.ts";
 
 type JobRow = SystemState["jobs"][number];
-
-const UNITS = [
-  [24 * 3_600, "day"],
-  [3_600, "hour"],
-  [60, "minute"],
-  [1, "second"],
-] as const;
-
-/** A length of time in words, in its largest unit: "10 minutes"; below a second in milliseconds. */
-export function lengthWords(ms: number): string {
-  if (ms < SECOND) return `${ms} ms`;
-  const [seconds, unit] = UNITS.find(([length]) => ms >= length * SECOND) ?? [1, "second"];
-  const count = Math.round(ms / SECOND / seconds);
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
 
 const everyWords = (ms: number) => `every ${lengthWords(ms).replace(/^1 /, "")}`;
 

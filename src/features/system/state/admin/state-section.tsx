@@ -1,33 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useNewsroomZone } from "#features/settings/calls.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
-import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton } from "#ui/admin/controls.tsx";
-import { plannedTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { StateEndpoints, SystemState } from "../endpoints.ts";
-import { KEPT_BACKUPS } from "../rules.ts";
+import type { SystemState } from "../endpoints.ts";
+import { BackupSection, systemState } from "./backup-section.tsx";
 import { JobsSection } from "./jobs-section.tsx";
-
-const system = editorClientOf<StateEndpoints>();
-
-export const systemState = () => system.query("GET /system");
+import { sizeWords } from "./words.ts";
 
 /** How often a running backup is asked for, in milliseconds. */
 const POLL_MS = 2_000;
-
-const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
-
-/** A size in words: "1.5 GB". */
-export function sizeWords(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** step;
-  return `${new Intl.NumberFormat("en", { maximumFractionDigits: step > 0 && value < 10 ? 1 : 0 }).format(value)} ${UNITS[step]}`;
-}
 
 /** Version, database, disk, tasks and backups. */
 export function StateSection() {
@@ -93,45 +74,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="font-semibold">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </>
-  );
-}
-
-function BackupSection({ last_backup: last, backup }: Pick<SystemState, "last_backup" | "backup">) {
-  const api = useEditorApi();
-  const client = useQueryClient();
-  const zone = useNewsroomZone();
-  const { isBusy, run } = useCall();
-  const isRunning = backup?.state === "running";
-  const start = () =>
-    run(
-      async () => {
-        const { body } = await system.send(api, "POST /system/backups");
-        client.setQueryData(systemState().queryKey, body);
-      },
-      { title: "No backup was started", fallback: "Please try again." },
-    );
-  return (
-    <section className="mt-10 border-t border-rule pt-6">
-      <h2 className="headline-md mb-3 font-semibold">Backup</h2>
-      <p className="mb-4 max-w-prose text-pretty text-[0.9375rem]">
-        {last && zone !== null ? (
-          <>
-            Last backup: <time dateTime={last.at}>{plannedTime(last.at, zone)}</time>, in{" "}
-            <code className="break-all">{last.place}</code>.
-          </>
-        ) : (
-          "No backup yet."
-        )}{" "}
-        A backup is a new folder in <code>DATA_DIR/backups</code>. The newest {KEPT_BACKUPS} stay. Copy it to another
-        machine: it is lost with this disk.
-      </p>
-      <p role="status" className="mb-4 max-w-prose wrap-anywhere text-[0.9375rem]">
-        {isRunning && "A backup is running…"}
-        {backup?.state === "failed" && `The backup failed: ${backup.error}`}
-      </p>
-      <AdminButton isBusy={isBusy || isRunning} onClick={() => void start()}>
-        {isRunning ? "Backing up..." : "Back Up Now"}
-      </AdminButton>
-    </section>
   );
 }

@@ -1,0 +1,129 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNewsroomZone } from "#features/settings/calls.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { editorClientOf } from "#shared/editor-client.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { clockTime, exactTime, plannedTime } from "#ui/admin/local-time.ts";
+import { useCall } from "#ui/admin/use-call.ts";
+import type { DownloadEndpoints, StateEndpoints, SystemState } from "../endpoints.ts";
+import { KEPT_BACKUPS } from "../rules.ts";
+import { lengthWords, sizeWords } from "./words.ts";
+
+const system = editorClientOf<StateEndpoints & DownloadEndpoints>();
+
+export const systemState = () => system.query("GET /system");
+
+type Props = Pick<SystemState, "last_backup" | "backup" | "backups">;
+
+/** The state of the latest backup, a button for a new one, and the downloads on this machine. */
+export function BackupSection({ last_backup: last, backup, backups }: Props) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const zone = useNewsroomZone();
+  const { isBusy, run } = useCall();
+  const isRunning = backup?.state === "running";
+  const start = () =>
+    run(
+      async () => {
+        const { body } = await system.send(api, "POST /system/backups");
+        client.setQueryData(systemState().queryKey, body);
+      },
+      { title: "No backup was started", fallback: "Please try again." },
+    );
+  return (
+    <section className="mt-10 border-t border-rule pt-6" aria-labelledby="backup-title">
+      <h2 id="backup-title" className="headline-md mb-3 font-semibold">
+        Backup
+      </h2>
+      <p className="mb-4 max-w-prose text-pretty text-[0.9375rem]">
+        {last && zone !== null ? (
+          <>
+            Last backup: <time dateTime={last.at}>{plannedTime(last.at, zone)}</time>, in{" "}
+            <code className="break-all">{last.place}</code>.
+          </>
+        ) : (
+          "No backup yet."
+        )}{" "}
+        A backup is a new folder in <code>DATA_DIR/backups</code>. The newest {KEPT_BACKUPS} stay. Download it, or copy
+        it to another machine: it is lost with this disk.
+      </p>
+      <p role="status" className="mb-4 max-w-prose wrap-anywhere text-[0.9375rem] empty:hidden">
+        {backup && zone !== null && <Progress backup={backup} zone={zone} />}
+      </p>
+      <AdminButton isBusy={isBusy || isRunning} onClick={() => void start()}>
+        {isRunning ? "Backing up..." : "Back Up Now"}
+      </AdminButton>
+      {zone !== null && <Downloads backups={backups} zone={zone} />}
+    </section>
+  );
+}
+
+function Progress({ backup, zone }: { backup: NonNullable<SystemState["backup"]>; zone: string }) {
+  const { state, started, finished, error } = backup;
+  const start = <time dateTime={started}>{exactTime(started, zone)}</time>;
+  if (state === "running") return <>A backup has been running since {clockTime(Date.parse(started), zone)}…</>;
+  if (state === "failed")
+    return (
+      <>
+        The backup of {start} failed: {error}
+      </>
+    );
+  const took = finished === null ? 0 : Date.parse(finished) - Date.parse(started);
+  return (
+    <>
+      The backup of {start} is complete. It took {lengthWords(took)}.
+    </>
+  );
+}
+
+function Downloads({ backups, zone }: { backups: SystemState["backups"]; zone: string }) {
+  const api = useEditorApi();
+  const { isBusy, run } = useCall();
+  const download = (name: string) =>
+    run(
+      async () => {
+        const { body } = await system.send(api, "POST /system/backups/:name/download", { params: { name } });
+        submitForm(system.url("POST /system/downloads"), body);
+      },
+      { title: "The download did not start", fallback: "Please try again." },
+    );
+  if (backups.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-8 mb-2 text-[0.9375rem] font-semibold">On this machine</h3>
+      <p className="mb-3 max-w-prose text-pretty text-[0.9375rem]">
+        A download is one tar file. It contains addresses, password hashes and keys: keep it where only you can read it.
+      </p>
+      <ul className="max-w-xl divide-y divide-rule border-y border-rule text-[0.9375rem]">
+        {backups.map(({ name, at, bytes }) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <span className="tabular-nums">
+              <time dateTime={at}>{exactTime(at, zone)}</time> <span className="text-muted">{sizeWords(bytes)}</span>
+            </span>
+            <AdminButton
+              isBusy={isBusy}
+              onClick={() => void download(name)}
+              aria-label={`Download the backup of ${exactTime(at, zone)}`}
+            >
+              Download
+            </AdminButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Posts a form, so that the browser stores the response as a file and the token is in no address. */
+function submitForm(action: string, fields: Record<string, string>): void {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action, hidden: true });
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.requestSubmit();
+  form.remove();
+}
