@@ -10,6 +10,18 @@ const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: tru
 const logOut = (page: Page) => page.getByRole("button", { name: "Log Out", exact: true });
 const places = (page: Page) => page.getByRole("navigation", { name: "Admin area" });
 
+/** The most lines that a text in an element takes. */
+function linesOf(element: Element): number {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let most = 0;
+  while (texts.nextNode()) {
+    range.selectNode(texts.currentNode);
+    most = Math.max(most, range.getClientRects().length);
+  }
+  return most;
+}
+
 test("at 320 px the bar is one row, and its menu has the rest, large enough to touch", async ({ page }) => {
   await openAdmin(page);
   const bar = await page.getByRole("banner").boundingBox();
@@ -69,8 +81,14 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
     await expect(menu(page)).toBeHidden();
     await expect(places(page).getByRole("link", { name: "Audience" })).toBeVisible();
     await expect(logOut(page)).toBeVisible();
-    expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(80);
-    expect(await overflowOf(page)).toBe(0);
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      const links = await page.getByRole("banner").getByRole("link").all();
+      const lines = await Promise.all(links.map((link) => link.evaluate(linesOf)));
+      expect(Math.max(...lines), `${width} px`).toBe(1);
+      expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(80);
+      expect(await overflowOf(page)).toBe(0);
+    }
   });
 });
 

@@ -157,8 +157,9 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
   return (
     <header className="border-b border-rule">
       <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3 lg:max-xl:gap-x-2">
-        <span className="wordmark admin-wordmark min-w-0 truncate lg:max-[74rem]:hidden" aria-hidden="true">
-          {site.name}
+        <span className="wordmark admin-wordmark min-w-0 lg:max-[74rem]:hidden" title={site.name} aria-hidden="true">
+          {/* Cut off with an ellipsis, which a flex container itself cannot have. */}
+          <span className="min-w-0 truncate">{site.name}</span>
         </span>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
           <nav aria-label="Admin area" className="flex max-lg:flex-col lg:gap-1">
@@ -172,9 +173,9 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
           <div className="max-lg:mt-1 max-lg:border-t max-lg:border-rule max-lg:pt-1 lg:ml-auto">
             <a
               href={pageUrl.home()}
-              className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
+              className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold whitespace-nowrap hover:text-accent"
             >
-              <span className="lg:max-[70rem]:sr-only">View site</span>
+              <span className="lg:max-[84rem]:sr-only">View site</span>
               <Icon icon={ExternalLink} size={15} />
             </a>
           </div>
@@ -221,7 +222,7 @@ function PlaceLink({ to, isHere, onChoose, children }: PlaceLinkProps) {
       to={to}
       onClick={onChoose}
       aria-current={isHere ? "page" : undefined}
-      className="tap inline-flex items-center px-2 text-sm font-semibold text-muted underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
+      className="tap inline-flex items-center px-2 text-sm font-semibold whitespace-nowrap text-muted underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
     >
       {children}
     </Link>

@@ -112,6 +112,7 @@ describe("the bar of the admin area", () => {
     const page = parseHtml(bar("dashboard"));
     expect(page.role("button", "")).toEqual([]);
     expect(page.texts("header, div").join()).toContain(LEDGER.name);
+    expect(page.values(".admin-wordmark", "title"), "the full name where it is cut off").toEqual([LEDGER.name]);
   });
 });
 
