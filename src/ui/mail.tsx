@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { directionOf, inLanguage } from "#shared/language.ts";
+import { type Direction, directionOf, inLanguage } from "#shared/language.ts";
 
 /** The design of mails: fonts and colours of the site (app/site/site.css), light in attributes, dark in the style sheet. */
 
-export const FONT = "'Libre Franklin', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-export const HEADLINE = "Newsreader, Georgia, 'Times New Roman', serif";
+export const SANS = "'Libre Franklin', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+export const SERIF = "Newsreader, Georgia, 'Times New Roman', serif";
 export const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
 
 export const INK = "#14171f";
@@ -14,8 +14,22 @@ export const PAPER = "#faf7f2";
 export const SURFACE = "#f1ebe1";
 export const RULE = "#ddd5c8";
 
-/** The publication's accent in mails: of text and behind white text, in each theme; and the radius of buttons in pixels. */
-export type MailLook = { accent: string; darkAccent: string; fill: string; darkFill: string; radius: number };
+/**
+ * The publication's look in mails: its accent, of text and behind white text, in each theme; the radius of buttons in
+ * pixels; and the typefaces of headlines and of everything else, with their fallbacks.
+ */
+export type MailLook = {
+  accent: string;
+  darkAccent: string;
+  fill: string;
+  darkFill: string;
+  radius: number;
+  headline: string;
+  font: string;
+};
+
+/** Breaks long words: columns are fixed. */
+const BREAKING = { wordWrap: "break-word", overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
 const HOUSE_LOOK: MailLook = {
   accent: "#bd3216",
@@ -23,34 +37,47 @@ const HOUSE_LOOK: MailLook = {
   fill: "#bd3216",
   darkFill: "#c9401f",
   radius: 0,
+  headline: SERIF,
+  font: SANS,
 };
-const MailLookContext = createContext(HOUSE_LOOK);
 
-/** Shows everything inside in the publication's look, if it has one of its own. */
-export const MailLookProvider = ({
-  look = HOUSE_LOOK,
-  children,
-}: {
-  look?: MailLook | undefined;
-  children: ReactNode;
-}) => <MailLookContext value={look}>{children}</MailLookContext>;
+/** The frame of a mail: its look, its language with its direction, and the sides where its lines start and end. */
+type MailFrame = MailLook & {
+  language: string | undefined;
+  dir: Direction;
+  start: "left" | "right";
+  end: "left" | "right";
+  /** Set once for a table cell and inherited. Nested tables need it again, because Outlook inherits nothing there. */
+  cell: typeof BREAKING & { font: string; color: string };
+};
 
-export const useMailLook = (): MailLook => useContext(MailLookContext);
+function frameOf(look: MailLook, language: string | undefined): MailFrame {
+  const isRtl = inLanguage(language).dir === "rtl";
+  const cell = { font: `400 16px/1.6 ${look.font}`, color: INK, ...BREAKING };
+  return {
+    ...look,
+    language,
+    dir: isRtl ? "rtl" : "ltr",
+    start: isRtl ? "right" : "left",
+    end: isRtl ? "left" : "right",
+    cell,
+  };
+}
+
+const MailFrameContext = createContext<MailFrame | null>(null);
+
+type FrameProps = { look?: MailLook | undefined; language: string | undefined; children: ReactNode };
+
+/** Shows everything inside in the publication's look, if it has one of its own, and in the direction of the language. */
+export const MailFrameProvider = ({ look = HOUSE_LOOK, language, children }: FrameProps) => (
+  <MailFrameContext value={frameOf(look, language)}>{children}</MailFrameContext>
+);
+
+export const useMailFrame = (): MailFrame => useContext(MailFrameContext) ?? frameOf(HOUSE_LOOK, undefined);
 
 export const FRAME_WIDTH = 600;
 
 export const MAIL_WIDTH = 536;
-
-/** Set once for a table cell and inherited. Nested tables need it again, because Outlook inherits nothing there. */
-export const CELL = {
-  font: `400 16px/1.6 ${FONT}`,
-  color: INK,
-  wordWrap: "break-word",
-  overflowWrap: "anywhere",
-  wordBreak: "break-word",
-} as const;
-
-export const TEXT = { font: CELL.font, color: INK, margin: "0 0 18px" } as const;
 
 export const IMAGE = { display: "block", border: 0, maxWidth: "100%", height: "auto" } as const;
 
@@ -76,6 +103,7 @@ body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
   .on-dark { display: block !important; }
   .surface { background: #1e222c !important; }
   .rule { border-color: #2d323e !important; }
+  .accent-rule { border-color: ${darkAccent} !important; }
   .strong-rule { border-color: #efeae0 !important; }
   .button, .ink a.button { background: ${darkFill} !important; color: #ffffff !important; }
 }
@@ -111,7 +139,7 @@ export function Lines({ text }: { text: string }) {
 }
 
 export function MailButton({ label, url }: { label: string; url: string }) {
-  const { fill, radius } = useMailLook();
+  const { fill, radius, font } = useMailFrame();
   return (
     <Table style={{ margin: "8px 0 26px" }}>
       <tr>
@@ -125,7 +153,7 @@ export function MailButton({ label, url }: { label: string; url: string }) {
               background: fill,
               ...(radius > 0 && { borderRadius: radius }),
               color: "#ffffff",
-              font: `600 16px/1.2 ${FONT}`,
+              font: `600 16px/1.2 ${font}`,
               textDecoration: "none",
             }}
           >
@@ -149,21 +177,25 @@ export type Story = {
   isLead: boolean;
 };
 
-/** Sets the text direction, which not every mail program detects. */
-const mailDirection = (text: string): { dir?: "rtl" } => (directionOf(text) === "rtl" ? { dir: "rtl" } : {});
+/** Sets the text direction if it is not that of the mail: not every mail program detects it. */
+export function mailDirection(text: string, around: Direction): { dir?: Direction } {
+  const dir = directionOf(text) ?? around;
+  return dir === around ? {} : { dir };
+}
 
-const wordsOf = (story: Story, words: string) => (story.language ? inLanguage(story.language) : mailDirection(words));
+const wordsOf = (story: Story, words: string, around: Direction) =>
+  story.language ? inLanguage(story.language) : mailDirection(words, around);
 
 /** Stories are separated by a rule; the footer has the last one. */
 export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) {
   const { title, category, excerpt, url, picture, isLead } = story;
-  const { accent } = useMailLook();
+  const { accent, cell, font, headline, dir } = useMailFrame();
   return (
     <Table style={{ margin: "26px 0 0", tableLayout: "fixed" }}>
       {picture && (
         <tr>
           <td style={{ paddingBottom: 14 }}>
-            <a href={url} className="muted" style={{ font: `400 14px/1.5 ${FONT}`, color: MUTED }}>
+            <a href={url} className="muted" style={{ font: `400 14px/1.5 ${font}`, color: MUTED }}>
               <img src={picture.url} alt={picture.alt} width={MAIL_WIDTH} style={{ ...IMAGE, width: "100%" }} />
             </a>
           </td>
@@ -172,15 +204,15 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
       <tr>
         <td
           className="rule"
-          style={{ ...CELL, ...(isLast ? {} : { paddingBottom: 22, borderBottom: `1px solid ${RULE}` }) }}
+          style={{ ...cell, ...(isLast ? {} : { paddingBottom: 22, borderBottom: `1px solid ${RULE}` }) }}
         >
-          <p className="accent" style={{ font: `600 13px/1.4 ${FONT}`, color: accent, margin: "0 0 6px" }}>
+          <p className="accent" style={{ font: `600 13px/1.4 ${font}`, color: accent, margin: "0 0 6px" }}>
             {category}
           </p>
           <h2
-            {...wordsOf(story, title)}
+            {...wordsOf(story, title, dir)}
             className="ink"
-            style={{ font: `600 ${isLead ? 25 : 20}px/1.25 ${HEADLINE}`, color: INK, margin: "0 0 8px" }}
+            style={{ font: `600 ${isLead ? 25 : 20}px/1.25 ${headline}`, color: INK, margin: "0 0 8px" }}
           >
             <a href={url} style={{ color: INK, textDecoration: "none" }}>
               {title}
@@ -188,9 +220,9 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
           </h2>
           {excerpt && (
             <p
-              {...wordsOf(story, excerpt)}
+              {...wordsOf(story, excerpt, dir)}
               className="muted"
-              style={{ ...TEXT, fontSize: 15, color: MUTED, margin: 0 }}
+              style={{ font: cell.font, fontSize: 15, color: MUTED, margin: 0 }}
             >
               {excerpt}
             </p>

@@ -170,6 +170,10 @@ describeOnSqlite("the appearance", (open) => {
     expect(html).toContain("background:#1d4ed8");
     expect(html).toContain("border-radius:5px");
     expect(html).not.toMatch(/#bd3216|#ff7d5e/);
+    await save({ fonts: "plain" });
+    const plain = await welcomeOf("third@example.com");
+    expect(plain).toContain("Libre Franklin");
+    expect(plain).not.toContain("Newsreader");
   });
 
   test("asks for an article where none is published", async () => {

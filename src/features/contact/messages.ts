@@ -17,6 +17,7 @@ import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
+import { textIn } from "#shared/translate.ts";
 import type { ContactBody, MessageState } from "./endpoints.ts";
 import type { ContactMessageTable } from "./tables.ts";
 
@@ -25,18 +26,21 @@ type Quoted = { first_name: string; last_name: string; subject: string; message:
 /** A reply to a reader, with the reader's message quoted below it. */
 export function replyMail(site: MailSite, { text, message }: { text: string; message: Quoted }): MailContent {
   const subject = /^re:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`;
+  const { name, language } = site;
+  const t = textIn(language);
   return renderMail(site, {
     subject,
     preview: text.slice(0, 140),
+    language,
     blocks: [
       ...text
         .replace(/\r\n?/g, "\n")
         .split(/\n{2,}/)
         .map((paragraph) => ({ kind: "paragraph", text: paragraph }) as const),
-      { kind: "paragraph", text: `${message.first_name} ${message.last_name} wrote:` },
+      { kind: "paragraph", text: t("{name} wrote:", { name: `${message.first_name} ${message.last_name}` }) },
       { kind: "quote", text: message.message.replace(/\r\n?/g, "\n") },
     ],
-    reason: `You received this mail because you wrote to ${site.name}. Reply to it to reach the editors.`,
+    reason: t("You received this mail because you wrote to {name}. Reply to it to reach the editors.", { name }),
   });
 }
 
@@ -117,21 +121,24 @@ export async function sendReply(
 /** A contact form message to the editors; the sender is in Reply-To. */
 function contactMail(site: MailSite, message: ContactBody): MailContent {
   const sender = `${message.firstName} ${message.lastName}`;
+  const { name, language } = site;
+  const t = textIn(language);
   return renderMail(site, {
-    subject: `Contact: ${message.subject}`,
-    preview: `${sender} wrote through the contact form.`,
+    subject: t("Contact: {subject}", { subject: message.subject }),
+    preview: t("{name} wrote through the contact form.", { name: sender }),
+    language,
     blocks: [
       { kind: "heading", text: message.subject },
       {
         kind: "facts",
         facts: [
-          { name: "From", value: sender },
-          { name: "Email", value: message.email },
+          { name: t("From"), value: sender },
+          { name: t("Email"), value: message.email },
         ],
       },
       { kind: "quote", text: message.message.replace(/\r\n?/g, "\n") },
     ],
-    reason: `This message was sent through the contact form of ${site.name}. Replies go to its sender.`,
+    reason: t("This message was sent through the contact form of {name}. Replies go to its sender.", { name }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { type CardDetails, embedOf, type KnownItems, type RemoteItem } from "#features/media/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
+import type { Direction } from "#shared/language.ts";
 import { isRemote, parsePictureUrl } from "#shared/pictures.ts";
 import { readingMinutes, scriptText, textLength } from "#shared/text.ts";
 import { blockDirection } from "./internal/page-attributes.ts";
@@ -133,7 +134,8 @@ export function deriveContent(
   };
 }
 
-export const isRightToLeft = (node: ContentTag): boolean => blockDirection(node, "ltr") === "rtl";
+/** The direction of a block in a text that is otherwise written in the direction `around`. */
+export const directionWithin = (node: ContentTag, around: Direction): Direction => blockDirection(node, around);
 
 export const ownContent = (html: CleanHtml): SerializedContent =>
   contentHtml(withoutBlankLines(withoutRemote(parseContent(html).nodes)));

@@ -5,25 +5,23 @@ import type { SiteInfo } from "#shared/page.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import {
-  CELL,
   FAINT,
-  FONT,
   FRAME_WIDTH,
-  HEADLINE,
   IMAGE,
   INK,
   Lines,
   MailButton,
+  MailFrameProvider,
   type MailLook,
-  MailLookProvider,
   type MailTheme,
+  mailDirection,
   mailStyle,
   PAPER,
   RULE,
   type Story,
   StoryView,
   Table,
-  TEXT,
+  useMailFrame,
 } from "#ui/mail.tsx";
 
 export type { MailTheme };
@@ -109,7 +107,7 @@ function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; th
               style={{ padding: "24px 12px" }}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: React has no form for the comments that Outlook reads
               dangerouslySetInnerHTML={{
-                __html: OUTLOOK_BEGIN + renderToStaticMarkup(<Frame site={site} draft={draft} />) + OUTLOOK_END,
+                __html: OUTLOOK_BEGIN + frameMarkup(site, draft) + OUTLOOK_END,
               }}
             />
           </tr>
@@ -123,44 +121,48 @@ function MailPage({ site, draft, theme }: { site: MailSite; draft: MailDraft; th
 const OUTLOOK_BEGIN = `<!--[if mso]><table role="presentation" width="${FRAME_WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
 const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 
+const frameMarkup = (site: MailSite, draft: MailDraft): string =>
+  renderToStaticMarkup(
+    <MailFrameProvider look={site.look} language={draft.language}>
+      <Frame site={site} draft={draft} />
+    </MailFrameProvider>,
+  );
+
 /** Fixed columns: a long word breaks instead of widening them. */
 function Frame({ site, draft }: { site: MailSite; draft: MailDraft }) {
-  // Set here too: some mail programs keep only the content of the body.
-  const isRtl = isRightToLeft(draft);
+  const { cell, start } = useMailFrame();
   return (
-    <MailLookProvider look={site.look}>
-      <Table
-        dir={isRtl ? "rtl" : undefined}
-        style={{ maxWidth: FRAME_WIDTH, textAlign: isRtl ? "right" : "left", tableLayout: "fixed" }}
-      >
-        <tr>
-          <td className="frame page" style={{ ...CELL, padding: "28px 32px", backgroundColor: PAPER }}>
-            <Masthead site={site} online={draft.online} isRtl={isRtl} />
-            {draft.blocks.map((block, index) => (
-              <BlockView
-                // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
-                key={index}
-                block={block}
-                isLast={index === draft.blocks.length - 1}
-                isAfterStory={draft.blocks[index - 1]?.kind === "story"}
-              />
-            ))}
-            <Footer site={site} draft={draft} />
-          </td>
-        </tr>
-      </Table>
-    </MailLookProvider>
+    <Table
+      // Set here too: some mail programs keep only the content of the body.
+      dir={isRightToLeft(draft) ? "rtl" : undefined}
+      style={{ maxWidth: FRAME_WIDTH, textAlign: start, tableLayout: "fixed" }}
+    >
+      <tr>
+        <td className="frame page" style={{ ...cell, padding: "28px 32px", backgroundColor: PAPER }}>
+          <Masthead site={site} online={draft.online} />
+          {draft.blocks.map((block, index) => (
+            <BlockView
+              // biome-ignore lint/suspicious/noArrayIndexKey: written once, never changed
+              key={index}
+              block={block}
+              isLast={index === draft.blocks.length - 1}
+              isAfterStory={draft.blocks[index - 1]?.kind === "story"}
+            />
+          ))}
+          <Footer site={site} draft={draft} />
+        </td>
+      </tr>
+    </Table>
   );
 }
 
-type MastheadProps = { site: MailSite; online: MailDraft["online"]; isRtl: boolean };
-
-function Masthead({ site, online, isRtl }: MastheadProps) {
+function Masthead({ site, online }: { site: MailSite; online: MailDraft["online"] }) {
+  const { font, headline, start, end } = useMailFrame();
   const edge = { paddingBottom: 14, borderBottom: `2px solid ${INK}` };
   return (
     <Table>
       <tr>
-        <td className="ink strong-rule" style={{ ...edge, font: `700 28px/1.1 ${HEADLINE}`, color: INK }}>
+        <td className="ink strong-rule" style={{ ...edge, font: `700 28px/1.1 ${headline}`, color: INK }}>
           <a href={absoluteUrl(site.url, pageUrl.home())} style={{ color: INK, textDecoration: "none" }}>
             {site.logo ? <Logo logo={site.logo} name={site.name} /> : site.name}
           </a>
@@ -168,11 +170,11 @@ function Masthead({ site, online, isRtl }: MastheadProps) {
         {online && (
           <td
             className="faint strong-rule"
-            align={isRtl ? "left" : "right"}
+            align={end}
             valign="bottom"
-            style={{ ...edge, [isRtl ? "paddingRight" : "paddingLeft"]: 16 }}
+            style={{ ...edge, [start === "left" ? "paddingLeft" : "paddingRight"]: 16 }}
           >
-            <a href={online.url} className="faint" style={{ font: `400 13px/1.4 ${FONT}`, color: FAINT }}>
+            <a href={online.url} className="faint" style={{ font: `400 13px/1.4 ${font}`, color: FAINT }}>
               {online.label}
             </a>
           </td>
@@ -193,19 +195,26 @@ function Logo({ logo: { url, darkUrl, width }, name }: { logo: MailLogo; name: s
   );
 }
 
+/** The edge of a quote, at the side where lines start. */
+const QUOTE_EDGES = {
+  left: { padding: "4px 0 4px 18px", borderLeft: `3px solid ${RULE}` },
+  right: { padding: "4px 18px 4px 0", borderRight: `3px solid ${RULE}` },
+} as const;
+
 type BlockProps = { block: Block; isLast: boolean; isAfterStory: boolean };
 
 function BlockView({ block, isLast, isAfterStory }: BlockProps) {
+  const { cell, font, headline, dir, start } = useMailFrame();
   switch (block.kind) {
     case "heading":
       return (
-        <h1 className="ink" style={{ font: `600 26px/1.25 ${HEADLINE}`, color: INK, margin: "28px 0 14px" }}>
+        <h1 className="ink" style={{ font: `600 26px/1.25 ${headline}`, color: INK, margin: "28px 0 14px" }}>
           {block.text}
         </h1>
       );
     case "paragraph":
       return (
-        <p className="ink" style={{ ...TEXT, marginTop: 18 }}>
+        <p className="ink" style={{ font: cell.font, color: INK, margin: "18px 0" }}>
           <Lines text={block.text} />
         </p>
       );
@@ -218,13 +227,18 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
             <tr key={name}>
               <td
                 className="faint"
-                style={{ font: `400 14px/24px ${FONT}`, color: FAINT, padding: "3px 16px 3px 0", width: 80 }}
+                style={{
+                  font: `400 14px/24px ${font}`,
+                  color: FAINT,
+                  padding: start === "left" ? "3px 16px 3px 0" : "3px 0 3px 16px",
+                  width: 80,
+                }}
                 valign="top"
               >
                 {name}
               </td>
-              <td className="ink" style={{ ...CELL, padding: "3px 0", fontSize: 15, lineHeight: "24px" }}>
-                {value}
+              <td className="ink" style={{ ...cell, padding: "3px 0", fontSize: 15, lineHeight: "24px" }}>
+                <span {...mailDirection(value, dir)}>{value}</span>
               </td>
             </tr>
           ))}
@@ -234,7 +248,7 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
       return (
         <Table style={{ margin: "18px 0" }}>
           <tr>
-            <td className="ink rule" style={{ ...CELL, padding: "4px 0 4px 18px", borderLeft: `3px solid ${RULE}` }}>
+            <td className="ink rule" style={{ ...cell, ...QUOTE_EDGES[start] }}>
               <Lines text={block.text} />
             </td>
           </tr>
@@ -253,7 +267,8 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
 }
 
 function Footer({ site, draft: { reason, leave, language } }: { site: MailSite; draft: MailDraft }) {
-  const style = { font: `400 13px/1.6 ${FONT}`, color: FAINT, margin: "0 0 6px" };
+  const { font } = useMailFrame();
+  const style = { font: `400 13px/1.6 ${font}`, color: FAINT, margin: "0 0 6px" };
   return (
     <Table style={{ marginTop: 36 }}>
       <tr>

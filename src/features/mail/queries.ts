@@ -1,6 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { PAIRINGS } from "#features/settings/appearance/fonts.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "#features/settings/appearance/rules.ts";
 import { readSiteLanguage, readSiteName } from "#features/settings/facts/queries.ts";
@@ -11,7 +12,7 @@ import { parsePictureUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
 import { absoluteUrl } from "#shared/urls.ts";
-import type { MailLook } from "#ui/mail.tsx";
+import { type MailLook, SANS, SERIF } from "#ui/mail.tsx";
 import type { OutboxMail } from "./endpoints.ts";
 import { MAIL_LOGO, type MailSite } from "./mail.tsx";
 import type { MailTable } from "./tables.ts";
@@ -231,11 +232,25 @@ function mailLogo({ logo, logo_dark: dark }: Look, siteUrl: string): MailSite["l
 }
 
 /** The newsroom's look in mails; undefined for the default. */
-function mailLook({ accent, corners }: Look): MailLook | undefined {
-  if (accent === DEFAULT_LOOK.accent && corners === DEFAULT_LOOK.corners) return undefined;
+function mailLook({ accent, corners, fonts }: Look): MailLook | undefined {
+  const house = DEFAULT_LOOK;
+  if (accent === house.accent && corners === house.corners && fonts === house.fonts) return undefined;
   const { light, dark, lightFill, darkFill } = tonesOf(accent);
-  return { accent: light, darkAccent: dark, fill: lightFill, darkFill, radius: RADII[corners].control };
+  const { display, sans } = PAIRINGS[fonts];
+  const { control: radius } = RADII[corners];
+  return {
+    accent: light,
+    darkAccent: dark,
+    fill: lightFill,
+    darkFill,
+    radius,
+    headline: STACKS[display],
+    font: STACKS[sans],
+  };
 }
+
+/** Typefaces in mails, by the families of the site: mail programs that don't have them show a similar one. */
+const STACKS = { display: SERIF, serif: SERIF, sans: SANS };
 
 /** Batch size, so that other requests are handled in between. */
 const BOUNCE_BATCH = 500;

@@ -133,4 +133,109 @@ export const SERVER_ARABIC: Messages = {
   "Cryptocurrency, blockchain and technology news": "أخبار العملات المشفرة والبلوك تشين والتقنية",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
     "رؤى متقدمة حول العملات المشفرة وتقنية البلوك تشين والابتكار الرقمي.",
+
+  "30 minutes": "30 دقيقة",
+  "24 hours": "24 ساعة",
+  "3 days": "3 أيام",
+  "The link works once, for {time}.": "يعمل الرابط مرة واحدة، لمدة {time}.",
+  "You received this mail because you have an account at {name}.": "وصلتك هذه الرسالة لأن لديك حسابًا في {name}.",
+  "Set a new password for {name}": "عيّن كلمة مرور جديدة لحسابك في {name}",
+  "A new password": "كلمة مرور جديدة",
+  "You, or someone else, requested a link to set a new password for your account at {name}. It works once, for {time}.":
+    "طلبتَ أنت أو شخص آخر رابطًا لتعيين كلمة مرور جديدة لحسابك في {name}. يعمل الرابط مرة واحدة، لمدة {time}.",
+  "Set a new password": "تعيين كلمة مرور جديدة",
+  "If this was not you, ignore this mail: your password does not change, and only you have this link.":
+    "إن لم تكن أنت، فتجاهل هذه الرسالة: لن تتغير كلمة مرورك، ولا أحد غيرك لديه هذا الرابط.",
+  "Your password for {name} has been changed": "تغيّرت كلمة مرورك في {name}",
+  "All other devices have been logged out.": "سُجّل خروج جميع الأجهزة الأخرى.",
+  "Your password has been changed": "تغيّرت كلمة مرورك",
+  "The password of your account at {name} was changed, and all other devices have been logged out.":
+    "تغيّرت كلمة مرور حسابك في {name}، وسُجّل خروج جميع الأجهزة الأخرى.",
+  "If this was you, there is nothing to do. If not, set a new password immediately and tell the administrator.":
+    "إن كنت أنت، فلا يلزمك فعل شيء. وإلا فعيّن كلمة مرور جديدة فورًا وأبلغ المسؤول.",
+  "A new sign-in to {name}": "تسجيل دخول جديد إلى {name}",
+  "A new sign-in": "تسجيل دخول جديد",
+  "Your account at {name} was used to sign in from a new device or network.":
+    "استُخدم حسابك في {name} لتسجيل الدخول من جهاز جديد أو شبكة جديدة.",
+  "If this was you, there is nothing to do. If not, someone knows your password: review your sessions and set a new password.":
+    "إن كنت أنت، فلا يلزمك فعل شيء. وإلا فإن أحدًا يعرف كلمة مرورك: راجع جلساتك وعيّن كلمة مرور جديدة.",
+  "Review my sessions": "مراجعة جلساتي",
+  "A session at {name} was signed out for your safety": "أُنهيت جلسة في {name} حفاظًا على أمانك",
+  "Two browsers used it.": "استخدمها متصفحان.",
+  "A session was signed out": "أُنهيت جلسة",
+  "Two browsers used the same session of your account at {name}. This happens when a browser's data is copied. Both were signed out. The second browser was:":
+    "استخدم متصفحان الجلسة نفسها من حسابك في {name}. يحدث هذا عند نسخ بيانات المتصفح. وقد سُجّل خروج كليهما. المتصفح الثاني هو:",
+  "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, review your sessions and tell the administrator.":
+    "إن كنت قد استعدت متصفحًا أو حاسوبًا من نسخة احتياطية، فسجّل الدخول من جديد فحسب. وإلا فعيّن كلمة مرور جديدة وراجع جلساتك وأبلغ المسؤول.",
+  "{subject} at {name}": "{subject} في {name}",
+  "An authenticator app was set up": "أُعدّ تطبيق مصادقة",
+  "Logging in now needs a code from the app.": "يتطلب تسجيل الدخول الآن رمزًا من التطبيق.",
+  "The authenticator app was turned off": "أُوقف تطبيق المصادقة",
+  "Logging in no longer needs its codes.": "لم يعد تسجيل الدخول يتطلب رموزه.",
+  "A passkey was added": "أُضيف مفتاح مرور",
+  "It can be used to log in.": "يمكن استخدامه لتسجيل الدخول.",
+  "A passkey was removed": "أُزيل مفتاح مرور",
+  "It can no longer be used to log in.": "لم يعد بالإمكان استخدامه لتسجيل الدخول.",
+  "New recovery codes were created": "أُنشئت رموز استرداد جديدة",
+  "Old codes no longer work.": "لم تعد الرموز القديمة صالحة.",
+  "A recovery code was used": "استُخدم رمز استرداد",
+  "Your password and a recovery code were used to log in.": "استُخدمت كلمة مرورك ورمز استرداد لتسجيل الدخول.",
+  "This concerns your account at {name}. {sentence}": "يتعلق هذا بحسابك في {name}. {sentence}",
+  "Review my account": "مراجعة حسابي",
+  "Confirm your new address for {name}": "أكّد عنوانك الجديد في {name}",
+  "Confirm your new address": "أكّد عنوانك الجديد",
+  "You, or someone else, asked to log in to {name} with {to} instead of this address. Both addresses must confirm this, each with the link in its own mail.":
+    "طلبتَ أنت أو شخص آخر تسجيل الدخول إلى {name} بالعنوان {to} بدلًا من هذا العنوان. يجب أن يؤكد العنوانان ذلك، كلٌّ بالرابط الوارد في رسالته.",
+  "You, or someone else, asked to log in to {name} with this address. Both the old and the new address must confirm this, each with the link in its own mail.":
+    "طلبتَ أنت أو شخص آخر تسجيل الدخول إلى {name} بهذا العنوان. يجب أن يؤكد العنوانان القديم والجديد ذلك، كلٌّ بالرابط الوارد في رسالته.",
+  "Confirm change": "تأكيد التغيير",
+  "If this was not you, do not open the link: nothing changes without it. However, someone knows your password, so set a new one.":
+    "إن لم تكن أنت، فلا تفتح الرابط: لن يتغير شيء من دونه. لكن أحدًا يعرف كلمة مرورك، فعيّن كلمة جديدة.",
+  "If this was not you, ignore this mail: nothing changes without the link.":
+    "إن لم تكن أنت، فتجاهل هذه الرسالة: لن يتغير شيء من دون الرابط.",
+  "You already have an account at {name}": "لديك حساب بالفعل في {name}",
+  "Nothing was changed.": "لم يتغير شيء.",
+  "Your address was requested": "طُلب استخدام عنوانك",
+  "Another account asked to log in to {name} with this address. Your account already uses it, so nothing was changed. If this was you, remove one of the two accounts first.":
+    "طلب حساب آخر تسجيل الدخول إلى {name} بهذا العنوان. حسابك يستخدمه بالفعل، لذلك لم يتغير شيء. إن كنت أنت، فأزل أحد الحسابين أولًا.",
+  "Your address for {name} has been changed": "تغيّر عنوانك في {name}",
+  "Both addresses have confirmed it.": "أكّد العنوانان ذلك.",
+  "Your address has been changed": "تغيّر عنوانك",
+  "From now on, log in to {name} with {to}. You stay logged in.":
+    "من الآن فصاعدًا، سجّل الدخول إلى {name} بالعنوان {to}. ستبقى جلستك مفتوحة.",
+  "If this was not you, tell the administrator immediately.": "إن لم تكن أنت، فأبلغ المسؤول فورًا.",
+  When: "الوقت",
+  Device: "الجهاز",
+  Network: "الشبكة",
+  "You are invited to write for {name}": "أنت مدعو للكتابة في {name}",
+  "Join {name}": "انضم إلى {name}",
+  "{by} has invited you to the newsroom of {name}, as {role}. Follow the link to choose your name and password. It works once, for {time}.":
+    "دعاك {by} إلى غرفة أخبار {name} بصفة {role}. اتبع الرابط لاختيار اسمك وكلمة مرورك. يعمل الرابط مرة واحدة، لمدة {time}.",
+  "The administrator": "المسؤول",
+  chief: "رئيس التحرير",
+  editor: "محرر",
+  writer: "كاتب",
+  contributor: "مساهم",
+  "Accept the invitation": "قبول الدعوة",
+  "If you did not expect this, ignore this mail: no account will be created.":
+    "إن لم تكن تتوقع ذلك، فتجاهل هذه الرسالة: لن يُنشأ أي حساب.",
+  "{name} wrote:": "كتب {name}:",
+  "You received this mail because you wrote to {name}. Reply to it to reach the editors.":
+    "وصلتك هذه الرسالة لأنك كتبت إلى {name}. ردّ عليها للتواصل مع المحررين.",
+  "Contact: {subject}": "تواصل: {subject}",
+  "{name} wrote through the contact form.": "كتب {name} عبر نموذج التواصل.",
+  From: "من",
+  "This message was sent through the contact form of {name}. Replies go to its sender.":
+    "أُرسلت هذه الرسالة عبر نموذج التواصل في {name}. تصل الردود إلى مرسلها.",
+  "Test mail from {name}": "رسالة تجريبية من {name}",
+  "The mail server accepted this mail.": "قبل خادم البريد هذه الرسالة.",
+  "Mail works": "البريد يعمل",
+  "This mail was sent from the settings of {name}. To see whether other servers trust its sender, open its source in your mail program, copy it, and paste it under Settings, Mail.":
+    "أُرسلت هذه الرسالة من إعدادات {name}. لمعرفة ما إذا كانت الخوادم الأخرى تثق بمرسلها، افتح مصدرها في برنامج البريد وانسخه، ثم الصقه في Settings، Mail.",
+  "You received this mail because the mail settings of {name} were tested with your address.":
+    "وصلتك هذه الرسالة لأن إعدادات بريد {name} اختُبرت بعنوانك.",
+  Note: "ملاحظة",
+  Tip: "نصيحة",
+  Warning: "تحذير",
+  File: "ملف",
 };

@@ -131,4 +131,110 @@ export const SERVER_SWAHILI: Messages = {
   "Cryptocurrency, blockchain and technology news": "Habari za sarafu za kidijitali, blockchain na teknolojia",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
     "Maarifa ya kisasa kuhusu sarafu za kidijitali, teknolojia ya blockchain na ubunifu wa kidijitali.",
+
+  "30 minutes": "dakika 30",
+  "24 hours": "saa 24",
+  "3 days": "siku 3",
+  "The link works once, for {time}.": "Kiungo kinafanya kazi mara moja, kwa muda wa {time}.",
+  "You received this mail because you have an account at {name}.":
+    "Umepokea barua pepe hii kwa sababu una akaunti kwenye {name}.",
+  "Set a new password for {name}": "Weka nenosiri jipya la {name}",
+  "A new password": "Nenosiri jipya",
+  "You, or someone else, requested a link to set a new password for your account at {name}. It works once, for {time}.":
+    "Wewe, au mtu mwingine, aliomba kiungo cha kuweka nenosiri jipya la akaunti yako kwenye {name}. Kinafanya kazi mara moja, kwa muda wa {time}.",
+  "Set a new password": "Weka nenosiri jipya",
+  "If this was not you, ignore this mail: your password does not change, and only you have this link.":
+    "Kama si wewe, puuza barua pepe hii: nenosiri lako halibadiliki, na ni wewe tu una kiungo hiki.",
+  "Your password for {name} has been changed": "Nenosiri lako la {name} limebadilishwa",
+  "All other devices have been logged out.": "Vifaa vingine vyote vimeondolewa.",
+  "Your password has been changed": "Nenosiri lako limebadilishwa",
+  "The password of your account at {name} was changed, and all other devices have been logged out.":
+    "Nenosiri la akaunti yako kwenye {name} limebadilishwa, na vifaa vingine vyote vimeondolewa.",
+  "If this was you, there is nothing to do. If not, set a new password immediately and tell the administrator.":
+    "Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, weka nenosiri jipya mara moja na umjulishe msimamizi.",
+  "A new sign-in to {name}": "Umeingia upya kwenye {name}",
+  "A new sign-in": "Kuingia kupya",
+  "Your account at {name} was used to sign in from a new device or network.":
+    "Akaunti yako ya {name} imetumika kuingia kutoka kwa kifaa au mtandao mpya.",
+  "If this was you, there is nothing to do. If not, someone knows your password: review your sessions and set a new password.":
+    "Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, kuna mtu anayejua nenosiri lako: kagua vipindi vyako na uweke nenosiri jipya.",
+  "Review my sessions": "Kagua vipindi vyangu",
+  "A session at {name} was signed out for your safety": "Kipindi kwenye {name} kimefungwa kwa usalama wako",
+  "Two browsers used it.": "Vivinjari viwili vilikitumia.",
+  "A session was signed out": "Kipindi kimefungwa",
+  "Two browsers used the same session of your account at {name}. This happens when a browser's data is copied. Both were signed out. The second browser was:":
+    "Vivinjari viwili vilitumia kipindi kimoja cha akaunti yako kwenye {name}. Hii hutokea data ya kivinjari inaponakiliwa. Vyote viwili vimeondolewa. Kivinjari cha pili kilikuwa:",
+  "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, review your sessions and tell the administrator.":
+    "Kama ulirejesha kivinjari au kompyuta kutoka kwenye nakala rudufu, ingia tena tu. Kama sivyo, weka nenosiri jipya, kagua vipindi vyako na umjulishe msimamizi.",
+  "{subject} at {name}": "{subject} kwenye {name}",
+  "An authenticator app was set up": "Programu ya uthibitishaji imewekwa",
+  "Logging in now needs a code from the app.": "Sasa kuingia kunahitaji msimbo kutoka kwenye programu.",
+  "The authenticator app was turned off": "Programu ya uthibitishaji imezimwa",
+  "Logging in no longer needs its codes.": "Kuingia hakuhitaji tena misimbo yake.",
+  "A passkey was added": "Ufunguo wa siri umeongezwa",
+  "It can be used to log in.": "Unaweza kutumika kuingia.",
+  "A passkey was removed": "Ufunguo wa siri umeondolewa",
+  "It can no longer be used to log in.": "Hauwezi kutumika tena kuingia.",
+  "New recovery codes were created": "Misimbo mipya ya urejeshaji imetengenezwa",
+  "Old codes no longer work.": "Misimbo ya zamani haifanyi kazi tena.",
+  "A recovery code was used": "Msimbo wa urejeshaji umetumika",
+  "Your password and a recovery code were used to log in.": "Nenosiri lako na msimbo wa urejeshaji vimetumika kuingia.",
+  "This concerns your account at {name}. {sentence}": "Hii inahusu akaunti yako kwenye {name}. {sentence}",
+  "Review my account": "Kagua akaunti yangu",
+  "Confirm your new address for {name}": "Thibitisha anwani yako mpya ya {name}",
+  "Confirm your new address": "Thibitisha anwani yako mpya",
+  "You, or someone else, asked to log in to {name} with {to} instead of this address. Both addresses must confirm this, each with the link in its own mail.":
+    "Wewe, au mtu mwingine, aliomba kuingia kwenye {name} kwa {to} badala ya anwani hii. Anwani zote mbili lazima zithibitishe, kila moja kwa kiungo kilicho kwenye barua pepe yake.",
+  "You, or someone else, asked to log in to {name} with this address. Both the old and the new address must confirm this, each with the link in its own mail.":
+    "Wewe, au mtu mwingine, aliomba kuingia kwenye {name} kwa anwani hii. Anwani ya zamani na mpya lazima zithibitishe, kila moja kwa kiungo kilicho kwenye barua pepe yake.",
+  "Confirm change": "Thibitisha mabadiliko",
+  "If this was not you, do not open the link: nothing changes without it. However, someone knows your password, so set a new one.":
+    "Kama si wewe, usifungue kiungo: hakuna kinachobadilika bila hicho. Lakini kuna mtu anayejua nenosiri lako, kwa hiyo weka jipya.",
+  "If this was not you, ignore this mail: nothing changes without the link.":
+    "Kama si wewe, puuza barua pepe hii: hakuna kinachobadilika bila kiungo.",
+  "You already have an account at {name}": "Tayari una akaunti kwenye {name}",
+  "Nothing was changed.": "Hakuna kilichobadilishwa.",
+  "Your address was requested": "Anwani yako imeombwa",
+  "Another account asked to log in to {name} with this address. Your account already uses it, so nothing was changed. If this was you, remove one of the two accounts first.":
+    "Akaunti nyingine iliomba kuingia kwenye {name} kwa anwani hii. Akaunti yako tayari inaitumia, kwa hiyo hakuna kilichobadilishwa. Kama ni wewe, ondoa kwanza moja ya akaunti hizo mbili.",
+  "Your address for {name} has been changed": "Anwani yako ya {name} imebadilishwa",
+  "Both addresses have confirmed it.": "Anwani zote mbili zimethibitisha.",
+  "Your address has been changed": "Anwani yako imebadilishwa",
+  "From now on, log in to {name} with {to}. You stay logged in.":
+    "Kuanzia sasa, ingia kwenye {name} kwa {to}. Hutaondolewa.",
+  "If this was not you, tell the administrator immediately.": "Kama si wewe, mjulishe msimamizi mara moja.",
+  When: "Lini",
+  Device: "Kifaa",
+  Network: "Mtandao",
+  "You are invited to write for {name}": "Umealikwa kuandika {name}",
+  "Join {name}": "Jiunge na {name}",
+  "{by} has invited you to the newsroom of {name}, as {role}. Follow the link to choose your name and password. It works once, for {time}.":
+    "{by} amekualika kwenye chumba cha habari cha {name}, kama {role}. Fuata kiungo uchague jina na nenosiri lako. Kinafanya kazi mara moja, kwa muda wa {time}.",
+  "The administrator": "Msimamizi",
+  chief: "mhariri mkuu",
+  editor: "mhariri",
+  writer: "mwandishi",
+  contributor: "mchangiaji",
+  "Accept the invitation": "Kubali mwaliko",
+  "If you did not expect this, ignore this mail: no account will be created.":
+    "Kama hukutarajia hii, puuza barua pepe hii: hakuna akaunti itakayofunguliwa.",
+  "{name} wrote:": "{name} aliandika:",
+  "You received this mail because you wrote to {name}. Reply to it to reach the editors.":
+    "Umepokea barua pepe hii kwa sababu uliandikia {name}. Ijibu ili kuwafikia wahariri.",
+  "Contact: {subject}": "Mawasiliano: {subject}",
+  "{name} wrote through the contact form.": "{name} aliandika kupitia fomu ya mawasiliano.",
+  From: "Kutoka kwa",
+  "This message was sent through the contact form of {name}. Replies go to its sender.":
+    "Ujumbe huu ulitumwa kupitia fomu ya mawasiliano ya {name}. Majibu yanakwenda kwa aliyeutuma.",
+  "Test mail from {name}": "Barua pepe ya majaribio kutoka {name}",
+  "The mail server accepted this mail.": "Seva ya barua pepe imekubali barua hii.",
+  "Mail works": "Barua pepe inafanya kazi",
+  "This mail was sent from the settings of {name}. To see whether other servers trust its sender, open its source in your mail program, copy it, and paste it under Settings, Mail.":
+    "Barua hii ilitumwa kutoka kwenye mipangilio ya {name}. Ili kuona kama seva nyingine zinamwamini mtumaji, fungua chanzo chake kwenye programu yako ya barua pepe, kinakili, na ukibandike kwenye Settings, Mail.",
+  "You received this mail because the mail settings of {name} were tested with your address.":
+    "Umepokea barua pepe hii kwa sababu mipangilio ya barua pepe ya {name} imejaribiwa kwa anwani yako.",
+  Note: "Kumbuka",
+  Tip: "Dokezo",
+  Warning: "Onyo",
+  File: "Faili",
 };

@@ -1,5 +1,8 @@
+import "#shared/messages/all.ts";
 import { describe, expect, test } from "vitest";
 import type { FactorChange } from "#features/identity/accounts/session-store.ts";
+import { invitationMail } from "#features/identity/people/commands.ts";
+import type { MailSite } from "#features/mail/mail.tsx";
 import {
   confirmEmailMail,
   copiedSessionMail,
@@ -22,21 +25,23 @@ const EVENT = {
   origin: "192.0.2.0/24",
 };
 
-const MAILS = {
-  "a link to set a password": resetMail(SITE),
-  "a changed password": passwordMail(SITE, EVENT),
-  "a new sign-in": signInMail(SITE, EVENT),
-  "a copied session": copiedSessionMail(SITE, EVENT),
-  "another factor": factorMail(SITE, { ...EVENT, change: "passkey added" }),
-  "a change of the address, to the old one": confirmEmailMail(SITE, { to: "new@x.example", isOld: true, event: EVENT }),
-  "a change of the address, to the new one": confirmEmailMail(SITE, {
+const mailsOf = (site: MailSite) => ({
+  "a link to set a password": resetMail(site),
+  "a changed password": passwordMail(site, EVENT),
+  "a new sign-in": signInMail(site, EVENT),
+  "a copied session": copiedSessionMail(site, EVENT),
+  "another factor": factorMail(site, { ...EVENT, change: "passkey added" }),
+  "a change of the address, to the old one": confirmEmailMail(site, { to: "new@x.example", isOld: true, event: EVENT }),
+  "a change of the address, to the new one": confirmEmailMail(site, {
     to: "new@x.example",
     isOld: false,
     event: EVENT,
   }),
-  "an address that is taken": takenMail(SITE),
-  "an address that was changed": movedMail(SITE, "new@x.example"),
-};
+  "an address that is taken": takenMail(site),
+  "an address that was changed": movedMail(site, "new@x.example"),
+  "an invitation": invitationMail(site, { role: "writer", by: undefined }),
+});
+const MAILS = mailsOf(SITE);
 
 describe.each(Object.entries(MAILS))("the mail about %s", (_what, { subject, html, text }) => {
   test("names the site as it is called, as text and as HTML", () => {
@@ -50,6 +55,20 @@ describe.each(Object.entries(MAILS))("the mail about %s", (_what, { subject, htm
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? "");
     for (const link of links) expect(link).toMatch(/^(https:\/\/news\.example|\{\{\w+\}\})/);
   });
+});
+
+describe.each(["sw", "ar"] as const)("in the language %s", (language) => {
+  test.each(Object.entries(mailsOf({ ...SITE, language })))(
+    "the mail about %s has no English sentence",
+    (what, mail) => {
+      const english = Object.entries(MAILS).find(([name]) => name === what)?.[1];
+      const sentences = (english?.text ?? "").split("\n").filter((line) => /^[A-Z].* .*[.:]$/.test(line));
+      expect(sentences.length).toBeGreaterThan(1);
+      expect(sentences.filter((line) => mail.text.includes(line))).toEqual([]);
+      expect(mail.subject).not.toBe(english?.subject);
+      expect(mail.html).toContain(`<html lang="${language}"${language === "ar" ? ' dir="rtl"' : ""}>`);
+    },
+  );
 });
 
 describe("a mail about what happened", () => {

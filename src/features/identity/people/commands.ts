@@ -21,6 +21,7 @@ import { hashPassword } from "#platform/password.ts";
 import { type Actor, type Role, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 
 /** How long an invitation can be accepted, in milliseconds and in words. */
@@ -44,20 +45,31 @@ export const joinLinks = (secrets: Secrets, siteUrl: string) => (seed: string) =
   join_url: absoluteUrl(siteUrl, adminUrl.join(invitationToken(secrets, seed))),
 });
 
-function invitationMail(site: MailSite, { role, by }: { role: Role; by: string }): MailContent {
+/** `by` is the name of the inviting account, if it is known. */
+export function invitationMail(site: MailSite, { role, by }: { role: Role; by: string | undefined }): MailContent {
+  const { name, language } = site;
+  const t = textIn(language);
+  const time = t(INVITATION_TTL_WORDS);
   return renderMail(site, {
-    subject: `You are invited to write for ${site.name}`,
-    preview: `The link works once, for ${INVITATION_TTL_WORDS}.`,
+    subject: t("You are invited to write for {name}", { name }),
+    preview: t("The link works once, for {time}.", { time }),
+    language,
     blocks: [
-      { kind: "heading", text: `Join ${site.name}` },
+      { kind: "heading", text: t("Join {name}", { name }) },
       {
         kind: "paragraph",
-        text: `${by} has invited you to the newsroom of ${site.name}, as ${role}. Follow the link to choose your name and password. It works once, for ${INVITATION_TTL_WORDS}.`,
+        text: t(
+          "{by} has invited you to the newsroom of {name}, as {role}. Follow the link to choose your name and password. It works once, for {time}.",
+          { by: by ?? t("The administrator"), name, role: t(role), time },
+        ),
       },
-      { kind: "button", label: "Accept the invitation", url: JOIN_LINK },
-      { kind: "paragraph", text: "If you did not expect this, ignore this mail: no account will be created." },
+      { kind: "button", label: t("Accept the invitation"), url: JOIN_LINK },
+      {
+        kind: "paragraph",
+        text: t("If you did not expect this, ignore this mail: no account will be created."),
+      },
     ],
-    reason: `You received this mail because your address was entered at ${site.name}.`,
+    reason: t("You received this mail because this address was entered at {name}.", { name }),
   });
 }
 
@@ -141,7 +153,7 @@ async function sendInvitation(
       "This address has received too many invitations today. Try again tomorrow.",
     );
   const name = accountId === null ? undefined : (await accountNames(trx, [accountId])).get(accountId);
-  const content = invitationMail(await mailSite(trx, mailQueue.site), { role, by: name ?? "The administrator" });
+  const content = invitationMail(await mailSite(trx, mailQueue.site), { role, by: name });
   await mailQueue.enqueue(trx, { kind: "invitation", to: email, content, linkSeed: seed });
 }
 

@@ -85,6 +85,7 @@ function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[
   const inText = new Set(articlesIn(nodes).map(({ id }) => id));
   const blocks = richBlocks(nodes, {
     siteUrl: site.url,
+    language: site.language,
     story: ({ id, hasPicture }) => {
       const article = byId.get(id);
       return article ? storyBlock(article, hasPicture) : null;

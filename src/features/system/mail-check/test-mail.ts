@@ -1,7 +1,7 @@
 import type { Database } from "#db/open.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
-import { renderMail } from "#features/mail/mail.tsx";
+import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite, readSender, type SenderSettings } from "#features/mail/queries.ts";
 import { countTest, type TestCounts } from "#features/newsletter/issues/sending.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -9,6 +9,7 @@ import { composeMail, encodeBody, FIELD_KEY } from "#platform/mail.ts";
 import { smtpHost, trySmtp } from "#platform/smtp.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
+import { textIn } from "#shared/translate.ts";
 import type { TestOutcome } from "./endpoints.ts";
 
 export type TestMailParts = {
@@ -32,18 +33,7 @@ export async function sendTestMail(parts: TestMailParts, by: Actor, email: strin
   await countTest(database.db, parts.testCounts, by, email);
   await recordEntry(database.db, clock, { by, action: "mail.test", subject: { kind: "mail" } });
   const site = await mailSite(database.db, mailQueue.site);
-  const content = renderMail(site, {
-    subject: `Test mail from ${site.name}`,
-    preview: "Mail leaves the publication.",
-    blocks: [
-      { kind: "heading", text: "Mail works" },
-      {
-        kind: "paragraph",
-        text: `This mail was sent from the settings of ${site.name}. To see whether other servers trust its sender, open its source in your mail program, copy it, and paste it under Settings, Mail.`,
-      },
-    ],
-    reason: `You received this mail because a chief of ${site.name} tested its mail settings with your address.`,
-  });
+  const content = testMail(site);
   const message_id = mailQueue.newMessageId();
   const from = await readSender(database.db, sender);
   const head = {
@@ -58,4 +48,25 @@ export async function sendTestMail(parts: TestMailParts, by: Actor, email: strin
   const { reply, failed } = await trySmtp(smtpUrl, { from: from.address, to: email, message });
   const server = smtpHost(smtpUrl);
   return { state: failed === null ? "accepted" : "failed", failed_at: failed, reply, server, email, message_id };
+}
+
+export function testMail(site: MailSite): MailContent {
+  const { name, language } = site;
+  const t = textIn(language);
+  return renderMail(site, {
+    subject: t("Test mail from {name}", { name }),
+    preview: t("The mail server accepted this mail."),
+    language,
+    blocks: [
+      { kind: "heading", text: t("Mail works") },
+      {
+        kind: "paragraph",
+        text: t(
+          "This mail was sent from the settings of {name}. To see whether other servers trust its sender, open its source in your mail program, copy it, and paste it under Settings, Mail.",
+          { name },
+        ),
+      },
+    ],
+    reason: t("You received this mail because the mail settings of {name} were tested with your address.", { name }),
+  });
 }

@@ -2,12 +2,17 @@ import { ownNodes } from "#features/content/derive.ts";
 import {
   ARTICLE_ATTRIBUTE,
   ARTICLE_BLOCKS,
+  type AsideKind,
   type ContentNode,
   type ContentTag,
   contentElement,
   type ElementName,
+  FILE_CLASS,
+  type ISSUE_ASIDES,
   type LineElementName,
 } from "#features/content/model.ts";
+import type { Message } from "#shared/messages/english.ts";
+import type { Translate } from "#shared/translate.ts";
 
 /** An article in the text of an issue. */
 export type ArticleBlock = { id: number; hasPicture: boolean };
@@ -54,4 +59,18 @@ export function runsOf(nodes: ContentNode[]): (BlockTag | ContentNode[])[] {
     else if (typeof node !== "string" || node.trim() !== "") runs.push([node]);
   }
   return runs;
+}
+
+const ASIDE_LABELS = {
+  "callout-note": "Note",
+  "callout-tip": "Tip",
+  "callout-warning": "Warning",
+  sponsor: "Sponsored",
+  [FILE_CLASS]: "File",
+} as const satisfies Record<Exclude<AsideKind, "pull-quote"> | keyof typeof ISSUE_ASIDES | typeof FILE_CLASS, Message>;
+
+/** The label of an aside in a mail; undefined for a pull quote. */
+export function asideLabel(kind: string, t: Translate): string | undefined {
+  const label: Message | undefined = Object.entries(ASIDE_LABELS).find(([name]) => name === kind)?.[1];
+  return label && t(label);
 }

@@ -1,3 +1,4 @@
+import "#shared/messages/all.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ownNodes } from "#features/content/derive.ts";
@@ -145,6 +146,34 @@ function formlessIn(part: "html" | "text"): ElementName[] {
     return rendered(nodes) === rendered(without(nodes, name));
   });
 }
+
+test.each([
+  [undefined, ["Note", "Tip", "Warning", "Sponsored", "File"]],
+  ["sw", ["Kumbuka", "Dokezo", "Onyo", "Imedhaminiwa", "Faili"]],
+] as const)(
+  "callouts, sponsored blocks and files are labelled in the language %s, in both parts",
+  (language, labels) => {
+    const body = ["callout-note", "callout-tip", "callout-warning", "sponsor", "file"]
+      .map((kind) => `<aside class="${kind}"><p><a href="https://x.example/a.pdf">a.pdf</a></p></aside>`)
+      .join("");
+    const blocks = richBlocks(ownNodes(body, "issue"), { siteUrl: SITE.url, language, story: () => null });
+    const { html, text } = renderMail(SITE, { ...DRAFT, language, blocks });
+    for (const label of labels) {
+      expect(html).toContain(`>${label}</p>`);
+      expect(text).toContain(`${label}:\n`);
+    }
+  },
+);
+
+test("in a mail from right to left, edges and indents are at the side where lines start", () => {
+  const body = '<blockquote><p>قال</p></blockquote><p class="indent-1">قال</p><ul><li>قال</li></ul><p>He said.</p>';
+  const blocks = richBlocks(ownNodes(body, "issue"), { siteUrl: SITE.url, language: "ar", story: () => null });
+  const { html } = renderMail(SITE, { ...DRAFT, language: "ar", blocks: [...blocks, { kind: "quote", text: "قال" }] });
+  expect(html.match(/border-right:3px/g)).toHaveLength(2);
+  expect(html.match(/padding-right:(16|24)px/g)).toHaveLength(2);
+  expect(html).not.toMatch(/border-left|padding-left/);
+  expect(html).toMatch(/<p[^>]* dir="ltr"[^>]*>He said/);
+});
 
 test("text from right to left says so, block by block", () => {
   const body = "<h2>قال</h2><p>قال ETF.</p><p>He said</p><ul><li>قال</li></ul>";

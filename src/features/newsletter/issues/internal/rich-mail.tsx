@@ -1,37 +1,20 @@
 import type { CSSProperties, ReactElement, ReactNode } from "react";
-import { isRightToLeft } from "#features/content/derive.ts";
-import {
-  ASIDES,
-  BUTTON_CLASS,
-  type ContentNode,
-  type ContentTag,
-  FILE_CLASS,
-  ISSUE_ASIDES,
-} from "#features/content/model.ts";
+import { directionWithin } from "#features/content/derive.ts";
+import { BUTTON_CLASS, type ContentNode, type ContentTag } from "#features/content/model.ts";
 import { type ButtonLink, buttonOf, isBackLink } from "#features/content/rules.ts";
 import type { Block } from "#features/mail/mail.tsx";
+import type { Direction } from "#shared/language.ts";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl } from "#shared/urls.ts";
-import {
-  CELL,
-  FAINT,
-  FONT,
-  HEADLINE,
-  IMAGE,
-  INK,
-  MAIL_WIDTH,
-  MONOSPACE,
-  MUTED,
-  RULE,
-  SURFACE,
-  Table,
-  useMailLook,
-} from "#ui/mail.tsx";
-import { articleBlockOf, type BlockTag, isInline, runsOf } from "./content-parts.ts";
+import { FAINT, IMAGE, INK, MAIL_WIDTH, MONOSPACE, MUTED, RULE, SURFACE, Table, useMailFrame } from "#ui/mail.tsx";
+import { articleBlockOf, asideLabel, type BlockTag, isInline, runsOf } from "./content-parts.ts";
 import { richText } from "./rich-text.ts";
 
 export type RichParts = {
   siteUrl: string;
+  /** The language of its labels. */
+  language?: string | undefined;
   /** An article as the mail shows it; null if it is not public. */
   story: (block: { id: number; hasPicture: boolean }) => Block | null;
 };
@@ -51,7 +34,10 @@ export function richBlocks(nodes: ContentNode[], parts: RichParts): Block[] {
 const own = (parts: RichParts, nodes: ContentNode[]): Block => ({
   kind: "own",
   view: <Flow nodes={nodes} siteUrl={parts.siteUrl} />,
-  text: richText(nodes, (href) => absoluteLink(parts.siteUrl, href)),
+  text: richText(nodes, {
+    address: (href) => absoluteLink(parts.siteUrl, href),
+    t: textIn(parts.language),
+  }),
 });
 
 /** The absolute address of a link. Links to fragments of the same text lead to the site. */
@@ -80,17 +66,23 @@ function Flow({ nodes, siteUrl, style = {} }: FlowProps): ReactNode {
 const classOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "class")?.[1] ?? "";
 const attributeOf = ({ attributes }: ContentTag, wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
 
-/** The direction of a block whose text goes from right to left. */
-const directionOf = (node: ContentTag): { dir?: "rtl" } => (isRightToLeft(node) ? { dir: "rtl" } : {});
+/** The direction of a block, if it is not that of the mail. */
+function directionOf(node: ContentTag, around: Direction): { dir?: Direction } {
+  const dir = directionWithin(node, around);
+  return dir === around ? {} : { dir };
+}
 
 /** Indentation per level in pixels; phones have little room. */
 const INDENT = 16;
 
 /** Alignment and indentation by their classes. */
-function layoutOf(node: ContentTag): CSSProperties {
+function layoutOf(node: ContentTag, start: "left" | "right"): CSSProperties {
   const align = /\balign-(center|right|justify)\b/.exec(classOf(node))?.[1] as CSSProperties["textAlign"];
   const indent = Number(/\bindent-(\d)\b/.exec(classOf(node))?.[1] ?? 0);
-  return { ...(align && { textAlign: align }), ...(indent > 0 && { paddingLeft: indent * INDENT }) };
+  return {
+    ...(align && { textAlign: align }),
+    ...(indent > 0 && { [start === "left" ? "paddingLeft" : "paddingRight"]: indent * INDENT }),
+  };
 }
 
 /** Headings start below the mail's own heading. */
@@ -101,14 +93,21 @@ type BlockProps = { node: BlockTag; siteUrl: string; style: CSSProperties };
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one case for each kind of block
 function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
+  const { font, headline, dir: around, start: startSide } = useMailFrame();
+  const direction = directionOf(node, around);
   const inside = <Flow nodes={node.children} siteUrl={siteUrl} />;
   if (isHeading(node.name)) {
     const [Name, size] = HEADINGS[node.name];
     return (
       <Name
-        {...directionOf(node)}
+        {...direction}
         className="ink"
-        style={{ font: `600 ${size}px/1.3 ${HEADLINE}`, color: INK, margin: "28px 0 10px", ...layoutOf(node) }}
+        style={{
+          font: `600 ${size}px/1.3 ${headline}`,
+          color: INK,
+          margin: "28px 0 10px",
+          ...layoutOf(node, startSide),
+        }}
       >
         <Inline nodes={node.children} siteUrl={siteUrl} />
       </Name>
@@ -119,7 +118,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
       const button = buttonOf(node);
       if (button) return <PlainButton button={button} siteUrl={siteUrl} />;
       return (
-        <p {...directionOf(node)} style={{ ...PARAGRAPH, ...style, ...layoutOf(node) }}>
+        <p {...direction} style={{ ...PARAGRAPH, ...style, ...layoutOf(node, startSide) }}>
           <Inline nodes={node.children} siteUrl={siteUrl} />
         </p>
       );
@@ -128,12 +127,11 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
     case "ol": {
       const start = attributeOf(node, "start");
       const List = node.name;
-      const direction = directionOf(node);
       return (
         <List
           {...direction}
           {...(start && { start: Number(start) })}
-          style={{ ...PARAGRAPH, [direction.dir ? "paddingRight" : "paddingLeft"]: 24 }}
+          style={{ ...PARAGRAPH, [(direction.dir ?? around) === "rtl" ? "paddingRight" : "paddingLeft"]: 24 }}
         >
           {inside}
         </List>
@@ -152,7 +150,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
       return <EdgedText edge={RULE}>{inside}</EdgedText>;
     case "summary":
       return (
-        <p {...directionOf(node)} style={{ ...PARAGRAPH, fontWeight: 600 }}>
+        <p {...direction} style={{ ...PARAGRAPH, fontWeight: 600 }}>
           <Inline nodes={node.children} siteUrl={siteUrl} />
         </p>
       );
@@ -185,7 +183,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
     case "small":
     case "figcaption":
       return (
-        <p className="muted" style={{ font: `400 14px/1.5 ${FONT}`, color: MUTED, margin: "6px 0 0" }}>
+        <p className="muted" style={{ font: `400 14px/1.5 ${font}`, color: MUTED, margin: "6px 0 0" }}>
           <Inline nodes={node.children} siteUrl={siteUrl} />
         </p>
       );
@@ -209,7 +207,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
 
 /** Lists and boxes have no room for a full-width button. */
 function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink; siteUrl: string }) {
-  const { fill, radius } = useMailLook();
+  const { fill, radius, font } = useMailFrame();
   return (
     <p style={{ margin: "0 0 18px" }}>
       <a
@@ -221,7 +219,7 @@ function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink;
           background: fill,
           ...(radius > 0 && { borderRadius: radius }),
           color: "#ffffff",
-          font: `600 15px/1.2 ${FONT}`,
+          font: `600 15px/1.2 ${font}`,
           textDecoration: "none",
         }}
       >
@@ -231,11 +229,16 @@ function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink;
   );
 }
 
-function EdgedText({ edge, children }: { edge: string; children: ReactNode }) {
+/** Padding and border at the side where lines start. */
+const EDGES = { left: ["4px 0 0 18px", "borderLeft"], right: ["4px 18px 0 0", "borderRight"] } as const;
+
+function EdgedText({ edge, edgeClass = "rule", children }: { edge: string; edgeClass?: string; children: ReactNode }) {
+  const { cell, start } = useMailFrame();
+  const [padding, border] = EDGES[start];
   return (
     <Table style={{ margin: "0 0 18px" }}>
       <tr>
-        <td className="ink rule" style={{ ...CELL, padding: "4px 0 0 18px", borderLeft: `3px solid ${edge}` }}>
+        <td className={`ink ${edgeClass}`} style={{ ...cell, padding, [border]: `3px solid ${edge}` }}>
           {children}
         </td>
       </tr>
@@ -243,19 +246,23 @@ function EdgedText({ edge, children }: { edge: string; children: ReactNode }) {
   );
 }
 
-const LABELS: Readonly<Record<string, string>> = { ...ASIDES, ...ISSUE_ASIDES, [FILE_CLASS]: "File" };
-
 /** A pull quote, a callout, a file, or a sponsored block with its label. */
 function Aside({ kind, children }: { kind: string; children: ReactNode }) {
-  const { accent } = useMailLook();
-  if (kind === "pull-quote") return <EdgedText edge={accent}>{children}</EdgedText>;
+  const { accent, cell, font, language } = useMailFrame();
+  const label = asideLabel(kind, textIn(language));
+  if (kind === "pull-quote")
+    return (
+      <EdgedText edge={accent} edgeClass="accent-rule">
+        {children}
+      </EdgedText>
+    );
   return (
     <Table style={{ margin: "26px 0" }}>
       <tr>
-        <td className="ink surface" style={{ ...CELL, backgroundColor: SURFACE, padding: "16px 18px 2px" }}>
-          {LABELS[kind] && (
-            <p className="faint" style={{ font: `600 13px/1.4 ${FONT}`, color: FAINT, margin: "0 0 8px" }}>
-              {LABELS[kind]}
+        <td className="ink surface" style={{ ...cell, backgroundColor: SURFACE, padding: "16px 18px 2px" }}>
+          {label && (
+            <p className="faint" style={{ font: `600 13px/1.4 ${font}`, color: FAINT, margin: "0 0 8px" }}>
+              {label}
             </p>
           )}
           {children}
@@ -307,6 +314,7 @@ function DataTable({ node, siteUrl }: { node: ContentTag; siteUrl: string }) {
 
 function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
   const Name = cell.name === "th" ? "th" : "td";
+  const { cell: text, start, end } = useMailFrame();
   const fontWeight = Name === "th" ? 600 : 400;
   const [columns, rows] = [Number(attributeOf(cell, "colspan") ?? 1), Number(attributeOf(cell, "rowspan") ?? 1)];
   return (
@@ -314,9 +322,15 @@ function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
       className="ink rule"
       colSpan={columns}
       rowSpan={rows}
-      align="left"
+      align={start}
       valign="top"
-      style={{ ...CELL, padding: "6px 12px 6px 0", borderBottom: `1px solid ${RULE}`, fontSize: 15, fontWeight }}
+      style={{
+        ...text,
+        padding: end === "right" ? "6px 12px 6px 0" : "6px 0 6px 12px",
+        borderBottom: `1px solid ${RULE}`,
+        fontSize: 15,
+        fontWeight,
+      }}
     >
       <Flow nodes={cell.children} siteUrl={siteUrl} style={{ margin: 0 }} />
     </Name>

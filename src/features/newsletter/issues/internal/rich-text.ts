@@ -1,44 +1,46 @@
-import { type ContentNode, type ContentTag, ISSUE_ASIDES } from "#features/content/model.ts";
+import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { buttonOf, isBackLink, isReference } from "#features/content/rules.ts";
 import { scriptText } from "#shared/text.ts";
-import { type BlockTag, isBlock, isInline, runsOf } from "./content-parts.ts";
+import type { Translate } from "#shared/translate.ts";
+import { asideLabel, type BlockTag, isBlock, isInline, runsOf } from "./content-parts.ts";
 
-type Address = (href: string) => string;
+/** `address`: the absolute address of a link. `t`: the messages in the language of the mail. */
+type TextParts = { address: (href: string) => string; t: Translate };
 
 /** Rich text as the plain part of a mail: an empty line between blocks, addresses after links. */
-export const richText = (nodes: ContentNode[], address: Address): string =>
+export const richText = (nodes: ContentNode[], parts: TextParts): string =>
   runsOf(nodes)
-    .map((node) => (Array.isArray(node) ? inline(node, address).trim() : block(node, address)))
+    .map((node) => (Array.isArray(node) ? inline(node, parts).trim() : block(node, parts)))
     .filter((text) => text !== "")
     .join("\n\n");
 
 const classOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "class")?.[1] ?? "";
 
-function block(node: BlockTag, address: Address): string {
-  const inside = () => richText(node.children, address);
+function block(node: BlockTag, parts: TextParts): string {
+  const inside = () => richText(node.children, parts);
   switch (node.name) {
     case "p": {
       const button = buttonOf(node);
-      return button ? `${button.label}:\n${address(button.href)}` : inline(node.children, address).trim();
+      return button ? `${button.label}:\n${parts.address(button.href)}` : inline(node.children, parts).trim();
     }
     case "h1":
     case "h2":
     case "h3": {
-      const text = inline(node.children, address).trim();
+      const text = inline(node.children, parts).trim();
       return text && `${text}\n${"-".repeat(Math.min(text.length, 60))}`;
     }
     case "ul":
-      return list(node, address, () => "- ");
+      return list(node, parts, () => "- ");
     case "ol": {
       const start = Number(node.attributes.find(([name]) => name === "start")?.[1] ?? 1);
-      return list(node, address, (at) => `${start + at}. `);
+      return list(node, parts, (at) => `${start + at}. `);
     }
     case "blockquote":
       return inside().replace(/^/gm, "> ");
     case "aside":
-      return classOf(node) in ISSUE_ASIDES ? `${ISSUE_ASIDES.sponsor}:\n${inside()}` : inside();
+      return [asideLabel(classOf(node), parts.t), inside()].filter(Boolean).join(":\n");
     case "summary":
-      return inline(node.children, address).trim();
+      return inline(node.children, parts).trim();
     case "hr":
       return "* * *";
     case "img":
@@ -47,13 +49,13 @@ function block(node: BlockTag, address: Address): string {
       return plain(node.children);
     case "tr":
       return node.children
-        .flatMap((cell) => (typeof cell === "string" ? [] : [richText(cell.children, address).replaceAll("\n", " ")]))
+        .flatMap((cell) => (typeof cell === "string" ? [] : [richText(cell.children, parts).replaceAll("\n", " ")]))
         .join(" | ");
     case "table":
     case "tbody":
       return node.children
         .filter(isBlock)
-        .map((row) => block(row, address))
+        .map((row) => block(row, parts))
         .join("\n");
     // Plain text cannot show these, or their parent renders them.
     case "li":
@@ -70,11 +72,11 @@ function block(node: BlockTag, address: Address): string {
   }
 }
 
-function list({ children }: ContentTag, address: Address, sign: (at: number) => string): string {
+function list({ children }: ContentTag, parts: TextParts, sign: (at: number) => string): string {
   const items = children.filter((child) => typeof child !== "string");
   return items
     .map((item, at) => {
-      const lines = richText(item.children, address).replaceAll("\n\n", "\n");
+      const lines = richText(item.children, parts).replaceAll("\n\n", "\n");
       return `${sign(at)}${lines.replaceAll("\n", `\n${" ".repeat(sign(at).length)}`)}`;
     })
     .join("\n");
@@ -88,16 +90,16 @@ const picture = ({ attributes }: ContentTag): string => {
 const plain = (nodes: ContentNode[]): string =>
   nodes.map((node) => (typeof node === "string" ? node : node.name === "br" ? "\n" : plain(node.children))).join("");
 
-const inline = (nodes: ContentNode[], address: Address): string =>
+const inline = (nodes: ContentNode[], parts: TextParts): string =>
   nodes.reduce<string>(
-    (text, node) => text + (typeof node === "string" ? node.replace(/\s+/g, " ") : inlineTag(node, address, text)),
+    (text, node) => text + (typeof node === "string" ? node.replace(/\s+/g, " ") : inlineTag(node, parts, text)),
     "",
   );
 
 /** `before`: the preceding text of the line. */
-function inlineTag(node: ContentTag, address: Address, before: string): string {
+function inlineTag(node: ContentTag, parts: TextParts, before: string): string {
   if (node.name === "img") return picture(node);
-  if (!isInline(node)) return inline(node.children, address);
+  if (!isInline(node)) return inline(node.children, parts);
   switch (node.name) {
     case "br":
       return "\n";
@@ -105,9 +107,9 @@ function inlineTag(node: ContentTag, address: Address, before: string): string {
     case "sub":
       return isReference(node)
         ? `[${plain(node.children)}]`
-        : scriptText(node.name, inline(node.children, address), before);
+        : scriptText(node.name, inline(node.children, parts), before);
     case "a":
-      return link(node, address);
+      return link(node, parts);
     // Plain text cannot show these.
     case "strong":
     case "b":
@@ -116,16 +118,16 @@ function inlineTag(node: ContentTag, address: Address, before: string): string {
     case "u":
     case "s":
     case "code":
-      return inline(node.children, address);
+      return inline(node.children, parts);
   }
 }
 
-function link(node: ContentTag, address: Address): string {
+function link(node: ContentTag, parts: TextParts): string {
   const href = node.attributes.find(([name]) => name === "href")?.[1] ?? "";
-  const text = inline(node.children, address);
+  const text = inline(node.children, parts);
   // Fragment links do not work in mails: show the text only, and omit links back from footnotes.
   if (href.startsWith("#")) return isBackLink(node) ? "" : text;
-  const url = address(href);
+  const url = parts.address(href);
   const bare = text.trim();
   return bare === url || bare === href ? text : `${text} (${url})`;
 }
