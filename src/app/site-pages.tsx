@@ -55,7 +55,7 @@ export async function documentOfPage(site: SiteInfo, page: PageView) {
   // As the routes import it: the build would warn otherwise.
   const { FramedPage, headOfPage, loadForm } = await import("#features/pages/site/page.tsx");
   await loadForm();
-  return { head: headOfPage({ site }, page), view: <FramedPage page={page} /> };
+  return { head: await headOfPage({ site }, page), view: <FramedPage page={page} /> };
 }
 
 /** The only segment of a path, decoded, if it can be the address of a page. */

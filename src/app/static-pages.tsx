@@ -12,8 +12,9 @@ import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site
 import { MIN_INDEXED, type TopicKind } from "#features/topics/rules.ts";
 import { monthName } from "#shared/dates.ts";
 import { parseId } from "#shared/ids.ts";
-import { breadcrumbList, type Head, type SiteInfo } from "#shared/page.ts";
+import type { Head, SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
+import { breadcrumbList } from "#shared/structured-data.ts";
 import { beginningOf, nameKey } from "#shared/text.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";

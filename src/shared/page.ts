@@ -4,8 +4,8 @@ import type { ApiQuery } from "./api-query.ts";
 import type { MenuEntry } from "./menus.ts";
 import type { SizedPicture } from "./pictures.ts";
 import type { OwnFacts, SocialLink } from "./site-facts.ts";
-import { type Language, textIn } from "./translate.ts";
-import { absoluteUrl, pageUrl } from "./urls.ts";
+import type { Language } from "./translate.ts";
+import { pageUrl } from "./urls.ts";
 
 /** The header with the full count of a list. */
 export const TOTAL_HEADER = "x-total-count";
@@ -120,31 +120,11 @@ export type Head = {
 export type PageModule = {
   Page: ComponentType;
   queries: (context: PageContext) => ApiQuery<unknown>[];
-  head: (context: PageContext, client: QueryClient) => Head;
+  /** Loaded when it is needed: the server needs it for each document, the browser only after a navigation. */
+  head: (context: PageContext, client: QueryClient) => Head | Promise<Head>;
   status?: (context: PageContext, client: QueryClient) => number;
   /** Where the page has moved to, as a path: the server redirects there; in the browser the page itself navigates. */
   movedTo?: (context: PageContext, client: QueryClient) => string | undefined;
   /** The status of that redirect; default 308. */
   movedStatus?: 301;
 };
-
-/** The publication's id in structured data, which describes it once in each document. */
-export const organizationId = ({ url }: Pick<SiteInfo, "url">): string => `${url}/#organization`;
-
-/** One step of the path from the home page; `path` is relative to the site's origin. */
-type Crumb = { name: string; path: string };
-
-/** schema.org BreadcrumbList, from the home page down. */
-export function breadcrumbList(site: SiteInfo, crumbs: Crumb[]): Record<string, unknown> {
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: [{ name: textIn(site.language)("Home"), path: pageUrl.home() }, ...crumbs].map(
-      ({ name, path }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name,
-        item: absoluteUrl(site.url, path),
-      }),
-    ),
-  };
-}

@@ -67,7 +67,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
     location,
     isIncomplete,
     routeName: route.name,
-    head: module.head(context, client),
+    head: await module.head(context, client),
     html,
     state: {
       site,

@@ -1,5 +1,6 @@
 import { publisherLogo } from "#features/settings/appearance/icons.ts";
-import { type Head, organizationId, type SiteInfo } from "#shared/page.ts";
+import type { Head, SiteInfo } from "#shared/page.ts";
+import { organizationId } from "#shared/structured-data.ts";
 import { absoluteUrl, documentUrl, feedUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
 
 /** A tag of the head: its name, its attributes, and for JSON-LD and title its text. */

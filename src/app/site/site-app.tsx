@@ -157,8 +157,10 @@ function RoutePage({ route, hasHead }: { route: SiteRoute; hasHead: boolean }) {
 
 /** The address whose head came with the document. The reader may have left it before hydration. */
 const arrivedAt = typeof location === "undefined" ? "" : location.pathname + location.search;
-/** The head that the document has or is about to get, as text; undefined for the one that came with it. */
-let current: string | undefined;
+/** Whether the document still has the head that came with it. */
+let isFirstHead = true;
+/** Counts heads: two may be loaded in either order, and by then only the newest counts. */
+let newest = 0;
 /** A call without a response so far. Refreshing what is shown (the ticker does all the time) changes no head. */
 const isFirstCall = { predicate: ({ state }: Query) => state.data === undefined };
 
@@ -174,13 +176,17 @@ function useHead(route: SiteRoute, hasHead: boolean): void {
     // Applied again when a call has completed (`fetching` changes): an article's title is known only then. The page's
     // own calls have started by now, after this render's count was taken.
     if (fetching > 0 || client.isFetching(isFirstCall) > 0) return;
-    const head = module.head({ params, search: new URLSearchParams(search), now: Date.now(), site }, client);
-    const next = JSON.stringify(head);
-    const cameWithIt = hasHead && current === undefined && pathname + search === arrivedAt;
-    const isNew = !cameWithIt && current !== next;
-    current = next;
-    // Two imports of one module may end in either order: by then only the newest head counts.
-    if (isNew) void import("./apply-head.ts").then(({ applyHead }) => current === next && applyHead(head, site));
+    const cameWithIt = hasHead && isFirstHead && pathname + search === arrivedAt;
+    isFirstHead = false;
+    if (cameWithIt) return;
+    newest += 1;
+    const own = newest;
+    const context = { params, search: new URLSearchParams(search), now: Date.now(), site };
+    const apply = async () => {
+      const [{ applyHead }, head] = await Promise.all([import("./apply-head.ts"), module.head(context, client)]);
+      if (own === newest) applyHead(head, site);
+    };
+    void apply();
   }, [module, params, pathname, search, site, client, fetching, hasHead]);
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { inLanguage } from "#shared/language.ts";
-import { isTall, phoneSizes } from "#shared/pictures.ts";
+import { isTall, parsePictureUrl, phoneSizes } from "#shared/pictures.ts";
 import { Text, useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
@@ -9,7 +9,6 @@ import { LongDate, RecentTime } from "#ui/time.tsx";
 import type { PageAuthor } from "../schema.ts";
 import type { ShownArticle } from "./complete-article.ts";
 import { ShareMenu } from "./share-box.tsx";
-import { pictureSize } from "./structured-data.ts";
 
 /** The widest box of the picture, in pixels: that of small screens. */
 const HERO_WIDTH = 736;
@@ -56,6 +55,12 @@ function Hero({ url, alt }: { url: string; alt: string }) {
       <img src={url} alt={alt} {...size} fetchPriority="high" className="block" />
     </div>
   );
+}
+
+/** A picture's size in pixels, if its address contains it. */
+export function pictureSize(url: string): { width?: number; height?: number } {
+  const stored = parsePictureUrl(url);
+  return stored ? { width: stored.width, height: stored.height } : {};
 }
 
 /** Whether a picture is shown without cropping. */

@@ -6,7 +6,8 @@ import { examplePage } from "#test/support/article-answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
 import { articleDetail } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
-import { announcementOf, head, queries, status } from "./article-page.tsx";
+import { articleHead } from "./article-head.ts";
+import { announcementOf, queries, status } from "./article-page.tsx";
 import { completeArticle } from "./complete-article.ts";
 
 const ARTICLE = examplePage();
@@ -39,20 +40,20 @@ it.each([
 
 it("keeps a missing article out of search engines", async () => {
   const client = await clientAfter("12", fails(new ApiError(404, {})));
-  expect(head(contextOf("12"), client)).toMatchObject({ title: "Article Not Found", robots: "noindex" });
+  expect(articleHead(contextOf("12"), client)).toMatchObject({ title: "Article Not Found", robots: "noindex" });
 });
 
 it("does not report an article as missing while it is loading or the connection is down", async () => {
-  const loading = head(contextOf("12"), new QueryClient());
+  const loading = articleHead(contextOf("12"), new QueryClient());
   expect(loading).toMatchObject({ title: "Loading article", canonical: "/article/12" });
   expect(loading.robots).toBeUndefined();
   const client = await clientAfter("12", fails(new NetworkError()));
-  expect(head(contextOf("12"), client).title).toBe("Connection Error");
+  expect(articleHead(contextOf("12"), client).title).toBe("Connection Error");
 });
 
 it("describes an article in tags and structured data alike", async () => {
   const client = await clientAfter("12", () => ({ ...ARTICLE, description: "How it begins..." }));
-  const { description, jsonLd } = head(contextOf("12"), client);
+  const { description, jsonLd } = articleHead(contextOf("12"), client);
   expect(description).toBe("How it begins...");
   expect(jsonLd?.[0]?.description).toBe(description);
 });
@@ -60,19 +61,19 @@ it("describes an article in tags and structured data alike", async () => {
 it("preloads no picture that is part of the text or smaller than its slot", async () => {
   for (const hero_url of ["", "/fallback.jpg", "/media/abcdefgh/300x200.jpg"])
     expect(
-      head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, hero_url }))).preloadImage,
+      articleHead(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, hero_url }))).preloadImage,
     ).toBeUndefined();
 });
 
 it("shows other sites the card's picture, and the publication's card where it is a stand-in", async () => {
   const imageOf = async (card: ArticlePage["card"]) =>
-    head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, card }))).image;
+    articleHead(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, card }))).image;
   expect(await imageOf(ARTICLE.card)).toEqual(ARTICLE.card);
   for (const url of ["/fallback.jpg", "/placeholder.jpg"]) expect(await imageOf({ url, alt: "" }), url).toBeUndefined();
 });
 
 it("describes the article in structured data with absolute addresses and the category's slug", async () => {
-  const { canonical, jsonLd, preloadImage } = head(contextOf("12"), await clientAfter("12", () => ARTICLE));
+  const { canonical, jsonLd, preloadImage } = articleHead(contextOf("12"), await clientAfter("12", () => ARTICLE));
   expect(canonical).toBe("/article/12");
   expect(preloadImage?.url).toBe(ARTICLE.image_url);
   expect(jsonLd?.[0]).toMatchObject({
@@ -101,7 +102,7 @@ it("describes the article in structured data with absolute addresses and the cat
 
 it("dates an article in structured data by its newest update or correction", async () => {
   const dateOf = async (change: Partial<ArticlePage>) =>
-    head(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, ...change }))).jsonLd?.[0]?.dateModified;
+    articleHead(contextOf("12"), await clientAfter("12", () => ({ ...ARTICLE, ...change }))).jsonLd?.[0]?.dateModified;
   const [updated, corrected] = ["2027-01-02T00:00:00.000Z", "2027-01-03T00:00:00.000Z"];
   const corrections = [{ date: corrected, text: "Another bank.", position: "top" as const }];
   expect(await dateOf({ last_updated: updated })).toBe(updated);

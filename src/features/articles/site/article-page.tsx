@@ -6,13 +6,13 @@ import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { ApiError, NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
-import { articlePath, breadcrumbList, type Head, type PageContext, type PageModule } from "#shared/page.ts";
+import { articlePath, type PageContext, type PageModule } from "#shared/page.ts";
 import { Link, useParams } from "#shared/router.tsx";
 import { Text, useLanguage, useText } from "#shared/site-context.tsx";
-import { type Translate, textIn, translateKnown } from "#shared/translate.ts";
+import { translateKnown } from "#shared/translate.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
@@ -20,7 +20,7 @@ import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
 import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
-import { ArticleOpening, AuthorName, HERO_SIZES, isWhole } from "./article-opening.tsx";
+import { ArticleOpening, AuthorName } from "./article-opening.tsx";
 import {
   ArticleChanges,
   ArticleContent,
@@ -31,7 +31,6 @@ import {
 } from "./article-parts.tsx";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
 import { ShareBox } from "./share-box.tsx";
-import { newsArticle } from "./structured-data.ts";
 
 function AuthorBox({ author }: { author: PageAuthor }) {
   const t = useText();
@@ -197,56 +196,8 @@ export function queries({ params }: PageContext): ApiQuery<unknown>[] {
   return id === null ? always : [...always, relatedArticles(id)];
 }
 
-export function head({ params, site }: PageContext, client: QueryClient): Head {
-  const response = client.getQueryData<ArticleResponse>(articleDetail(params.id ?? "").queryKey);
-  if (!response) return headWithoutArticle(params.id ?? "", textIn(site.language), client);
-  const article = completeArticle(response);
-  const section = { name: article.category, path: pageUrl.category(article.category_slug) };
-  const self = { name: article.title, path: articlePath(site, article) };
-  const {
-    title,
-    description = article.description,
-    social_title,
-    social_text,
-    canonical,
-    is_noindex,
-  } = article.head ?? {};
-  return {
-    title: title ?? article.title,
-    description,
-    canonical: canonical ?? self.path,
-    markdown: `${pageUrl.article(article.id)}.md`,
-    // The headline, not the title for search engines, is written for people.
-    social: { title: social_title ?? article.title, text: social_text },
-    ...(is_noindex && { robots: "noindex" }),
-    article: {
-      published: article.published_date,
-      modified: article.last_updated,
-      author: article.byline,
-      section: article.category,
-      tags: article.tags,
-    },
-    jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
-    ...(article.card && isOwnPicture(article.card.url) && { image: article.card }),
-    ...(isOwnPicture(article.hero_url) &&
-      !isWhole(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
-  };
-}
-
-function headWithoutArticle(id: string, t: Translate, client: QueryClient): Head {
-  const canonical = `/article/${encodeURIComponent(id)}`;
-  const error = client.getQueryState(articleDetail(id).queryKey)?.error;
-  if (!error) return { title: t("Loading article"), description: t("This article is coming soon."), canonical };
-  if (error instanceof NetworkError) {
-    return {
-      title: t("Connection Error"),
-      description: t("The article could not be loaded."),
-      canonical,
-      robots: "noindex",
-    };
-  }
-  return { title: t("Article Not Found"), description: t(NO_ARTICLE), canonical, robots: "noindex" };
-}
+const head: PageModule["head"] = async (context, client) =>
+  (await import("./article-head.ts")).articleHead(context, client);
 
 /** The canonical address, with the article's slug or without, as the settings say. A navigation leaves the address as it is. */
 export function movedTo({ params, site }: PageContext, client: QueryClient): string | undefined {

@@ -21,16 +21,16 @@ function clientWith(slug: string, page: number, total: number): QueryClient {
   return client;
 }
 
-it("shows the category's own name, with its slug as the canonical address of the lower-cased name", () => {
-  expect(head(contextOf("real world"), clientWith("real world", 1, 3))).toMatchObject({
+it("shows the category's own name, with its slug as the canonical address of the lower-cased name", async () => {
+  expect(await head(contextOf("real world"), clientWith("real world", 1, 3))).toMatchObject({
     title: "Real World",
     canonical: "/category/real-world",
     feedOf: "/category/real-world",
   });
 });
 
-it("gives each further page its own address", () => {
-  expect(head(contextOf("real-world", "page=2"), clientWith("real-world", 2, 48)).canonical).toBe(
+it("gives each further page its own address", async () => {
+  expect((await head(contextOf("real-world", "page=2"), clientWith("real-world", 2, 48))).canonical).toBe(
     "/category/real-world?page=2",
   );
 });
@@ -40,15 +40,15 @@ it.each([
   ["a page beyond the last", 3, 48, 404],
   ["the first page of an empty category", 1, 0, 200],
   ["a further page of an empty category", 9, 0, 404],
-])("%s has its status", (_name, page, total, expected) => {
+])("%s has its status", async (_name, page, total, expected) => {
   const client = clientWith("real-world", page, total);
   const context = contextOf("real-world", `page=${page}`);
   expect(status(context, client)).toBe(expected);
-  expect(head(context, client).robots).toBe(expected === 404 ? "noindex" : undefined);
+  expect((await head(context, client)).robots).toBe(expected === 404 ? "noindex" : undefined);
 });
 
-it("says the same of a page past the last one as the screen does", () => {
-  const { title, description, robots } = head(contextOf("real-world", "page=9"), clientWith("real-world", 9, 30));
+it("says the same of a page past the last one as the screen does", async () => {
+  const { title, description, robots } = await head(contextOf("real-world", "page=9"), clientWith("real-world", 9, 30));
   expect({ title, robots }).toEqual({ title: "This page is past the last one", robots: "noindex" });
   expect(description).toContain("Real World");
 });
@@ -63,7 +63,7 @@ it.each([
   const { queryKey } = categoryArticles("real-world", 1);
   await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) });
   expect(status(contextOf("real-world"), client)).toBe(expected);
-  expect(head(contextOf("real-world"), client).robots).toBe("noindex");
+  expect((await head(contextOf("real-world"), client)).robots).toBe("noindex");
 });
 
 it("returns 404 and is not indexed for an unknown category", async () => {
@@ -71,5 +71,5 @@ it("returns 404 and is not indexed for an unknown category", async () => {
   const { queryKey } = categoryArticles("nowhere", 1);
   await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new ApiError(404, {})) });
   expect(status(contextOf("nowhere"), client)).toBe(404);
-  expect(head(contextOf("nowhere"), client).robots).toBe("noindex");
+  expect((await head(contextOf("nowhere"), client)).robots).toBe("noindex");
 });

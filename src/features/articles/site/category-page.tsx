@@ -8,7 +8,7 @@ import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { inLanguage } from "#shared/language.ts";
-import { breadcrumbList, type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
+import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
 import { useText } from "#shared/site-context.tsx";
@@ -106,7 +106,7 @@ export function queries(context: PageContext): ApiQuery<unknown>[] {
   return [categoryArticles(slug, page), allCategories(), trendingArticles(), adSpacesAt(AD_LOCATION)];
 }
 
-export function head(context: PageContext, client: QueryClient): Head {
+export async function head(context: PageContext, client: QueryClient): Promise<Head> {
   const { slug, page } = read(context);
   const t = textIn(context.site.language);
   const category = findCategory(client.getQueryData<Category[]>(allCategories().queryKey), slug);
@@ -127,6 +127,7 @@ export function head(context: PageContext, client: QueryClient): Head {
     const description = t("The articles on {name} end before page {page}.", { name, page });
     return { title: t(PAST_LAST_PAGE), description, canonical, robots: "noindex" };
   }
+  const { breadcrumbList } = await import("#shared/structured-data.ts");
   return {
     title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
     description: t("News, explainers and analysis on {name} from {site}.", { name, site: context.site.name }),

@@ -3,7 +3,8 @@ import { documentUrl } from "#shared/urls.ts";
 import { examplePage } from "#test/support/article-answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
 import type { ArticlePage, PageAuthor } from "../schema.ts";
-import { newsArticle, pictureSize } from "./structured-data.ts";
+import { pictureSize } from "./article-opening.tsx";
+import { newsArticle } from "./structured-data.ts";
 
 const data = (change: Partial<ArticlePage>) => newsArticle(SITE, examplePage(change));
 const person = (change: Partial<PageAuthor>): PageAuthor => ({

@@ -1,15 +1,10 @@
 import { languageOf } from "#shared/language.ts";
-import { articlePath, organizationId, type SiteInfo } from "#shared/page.ts";
-import { parsePictureUrl, type SizedPicture } from "#shared/pictures.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
+import type { SizedPicture } from "#shared/pictures.ts";
+import { organizationId } from "#shared/structured-data.ts";
 import { absoluteUrl, documentUrl, SOCIAL_CARD } from "#shared/urls.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
 import type { ShownArticle } from "./complete-article.ts";
-
-/** A picture's size in pixels, if its address contains it. */
-export function pictureSize(url: string): { width?: number; height?: number } {
-  const stored = parsePictureUrl(url);
-  return stored ? { width: stored.width, height: stored.height } : {};
-}
 
 /** When an article was last updated or corrected, else published. ISO 8601 in UTC. */
 function modifiedAt({ last_updated, published_date, corrections }: ShownArticle): string | null {

@@ -118,13 +118,13 @@ describe("the page for advertisers", () => {
     ]);
   });
 
-  test("is described for search engines also where its texts are missing", () => {
+  test("is described for search engines also where its texts are missing", async () => {
     const context: PageContext = { params: {}, search: new URLSearchParams(), now: 0, site: LEDGER };
     const { head } = pageAt("advertise");
-    expect(head(context, clientWith("advertise", shown(pageOf("advertise")))).description).toBe(
+    expect((await head(context, clientWith("advertise", shown(pageOf("advertise"))))).description).toBe(
       TEXTS.advertise.description,
     );
-    expect(head(context, clientWith("advertise"))).toMatchObject({
+    expect(await head(context, clientWith("advertise"))).toMatchObject({
       description: "What is new.",
       canonical: "/advertise",
     });
@@ -132,12 +132,12 @@ describe("the page for advertisers", () => {
 });
 
 describe("the page at an address", () => {
-  test("is not found where nothing is published there, and leaves where it has moved", () => {
+  test("is not found where nothing is published there, and leaves where it has moved", async () => {
     const missing = clientWith("about", new ApiError(404, { code: "page_not_found" }));
     const context: PageContext = { params: {}, search: new URLSearchParams(), now: 0, site: LEDGER };
     const { status, movedTo, head } = pageAt("about");
     expect(status?.(context, missing)).toBe(404);
-    expect(head(context, missing).robots).toBe("noindex");
+    expect((await head(context, missing)).robots).toBe("noindex");
     expect(movedTo?.(context, clientWith("about", { page: null, moved_to: "/who" }))).toBe("/who");
     expect(wordsOf(markup("/about", new ApiError(404, { code: "page_not_found" })))).toContain("Oops! Page not found");
   });

@@ -8,7 +8,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { trustedPolicy } from "#shared/html.ts";
-import { breadcrumbList, type Head, type PageContext, type PageModule } from "#shared/page.ts";
+import type { Head, PageContext, PageModule } from "#shared/page.ts";
 import { useLinkClicks, usePlace } from "#shared/router.tsx";
 import { useContentLanguage, useNow, useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -41,11 +41,13 @@ export function loadForm(): Promise<FormModule> {
 export const pageAtAddress = (slug: string) =>
   clientOf<PageEndpoints>().query("GET /pages/by-address/:slug", { params: { slug } });
 
-export const headOfPage = ({ site }: Pick<PageContext, "site">, page: Pick<PageView, "slug" | "head">): Head => ({
-  ...page.head,
-  canonical: pathOfPage(page.slug),
-  jsonLd: [breadcrumbList(site, [{ name: page.head.title, path: pathOfPage(page.slug) }])],
-});
+type PageOfHead = Pick<PageView, "slug" | "head">;
+
+export async function headOfPage({ site }: Pick<PageContext, "site">, { slug, head }: PageOfHead): Promise<Head> {
+  const { breadcrumbList } = await import("#shared/structured-data.ts");
+  const path = pathOfPage(slug);
+  return { ...head, canonical: path, jsonLd: [breadcrumbList(site, [{ name: head.title, path }])] };
+}
 
 /** The module of the page at an address that has a route of its own. */
 export function pageAt(slug: string): PageModule {
@@ -57,10 +59,10 @@ export function pageAt(slug: string): PageModule {
     queries: () => [pageAtAddress(slug)],
     status: (_context, client) => (isMissing(client) ? 404 : 200),
     movedTo: (_context, client) => known(client)?.moved_to ?? undefined,
-    head: (context, client) => {
+    head: async (context, client) => {
       const { name, description } = context.site;
       const page = known(client)?.page ?? { slug, head: { title: name, description } };
-      return { ...headOfPage(context, page), ...(isMissing(client) && { robots: "noindex" as const }) };
+      return { ...(await headOfPage(context, page)), ...(isMissing(client) && { robots: "noindex" as const }) };
     },
   };
 }
