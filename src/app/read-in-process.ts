@@ -2,7 +2,14 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { safeEncode, z } from "zod";
 import { showsList } from "#db/scopes.ts";
 import { AD_LOCATIONS, adSpacesAt } from "#features/ads/rules.ts";
-import { editorsPicks, homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
+import {
+  editorsPicks,
+  homeFeatured,
+  homeLatest,
+  homePicks,
+  homeSections,
+  trendingArticles,
+} from "#features/articles/calls.ts";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { createFreshness, type Dated, type FreshnessDeps } from "#platform/freshness.ts";
 import { rejectUnstorable } from "#platform/idempotency.ts";
@@ -23,6 +30,7 @@ const SHARED = new Set(
     homeFeatured(),
     homeLatest(),
     homePicks(),
+    homeSections(),
     editorsPicks(),
     trendingArticles(),
     ...AD_LOCATIONS.map(({ location }) => adSpacesAt(location)),

@@ -37,6 +37,7 @@ const OPEN = [
   "GET /categories",
   "GET /categories/:slug",
   "GET /corrections",
+  "GET /home/sections",
   "GET /market/ticker",
   "GET /newsletter/issues/:id/frame",
   "GET /newsletter/one-click",

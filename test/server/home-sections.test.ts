@@ -3,7 +3,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnEngines, describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -146,5 +146,46 @@ describeOnSqlite("the sections of the home page", (open) => {
     const { main, ...shown } = await page();
     expect(shown).toEqual({ lead: [only], choice: [only], latest: [only], picks: [only] });
     expect(main).toMatch(headings);
+  });
+});
+
+describeOnEngines("the sections of categories at the end of the home page", (open) => {
+  type Section = { name: string; articles: { id: number; title: string }[] };
+
+  test("show the newest of each category that no list above shows, and follow a change", async () => {
+    const { app, story, page, call } = await start(open);
+    const of = async (category: string, ages: number[], change = {}) => {
+      const ids: number[] = [];
+      for (const age of ages) ids.push(await story(age, { category, ...change }));
+      return ids;
+    };
+    const sections = async () =>
+      (await app.inject(apiUrl.homeSections()))
+        .json<Section[]>()
+        .map(({ name, articles }) => [name, articles.map(({ id }) => id)]);
+    const newest = await of("Crypto", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const [featured = 0] = await of("Crypto", [20], { is_featured: true });
+    const crypto = await of("Crypto", [21, 22, 23, 24, 25]);
+    await of("AI", [30, 31]);
+    expect(await sections()).toEqual([["Crypto", crypto.slice(0, 4)]]);
+    const { main } = await page();
+    const shown = main.slice(main.indexOf('id="section-crypto"'));
+    expect(linked(shown.slice(0, shown.indexOf("</section>"))).slice(0, 4)).toEqual(crypto.slice(0, 4));
+    expect(linked(shown)).not.toContain(newest[0]);
+
+    const ai = await of("AI", [32]);
+    const [, [name, ids] = []] = await sections();
+    expect([name, ids?.at(-1)]).toEqual(["AI", ai[0]]);
+    const payload = { ids: [featured], change: { is_featured: false } };
+    await call({ method: "POST", url: editorApiUrl.bulk(), payload });
+    expect((await sections())[0]).toEqual(["Crypto", [featured, ...crypto.slice(0, 3)]]);
+    expect(linked((await page()).main)).toContain(ai[0]);
+  });
+
+  test("are left out where too few articles are", async () => {
+    const { app, story, page } = await start(open);
+    await story(1, { category: "Crypto" });
+    expect((await app.inject(apiUrl.homeSections())).json()).toEqual([]);
+    expect((await page()).main).not.toContain('id="section-');
   });
 });

@@ -147,7 +147,7 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
       apiUrl.recordOfDay("2026-11-20"),
       feedUrl.record(),
       ...["latest", "featured", "editors-picks", "trending"].map((list) => `/api/articles/${list}/`),
-      ...[apiUrl.homeLatest(), apiUrl.homeFeatured(), apiUrl.homePicks()],
+      ...[apiUrl.homeLatest(), apiUrl.homeFeatured(), apiUrl.homePicks(), apiUrl.homeSections()],
       ...["rollups", "rollups bridges tech", "roll", "rollpus"].map((query) => apiUrl.search(query)),
       feedUrl.rss(),
       feedUrl.newsSitemap(),

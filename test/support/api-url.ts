@@ -88,6 +88,7 @@ export const apiUrl = {
   homePicks: () => url("GET /articles/editors-picks", { query: { home: true } }),
   homeFeatured: () => url("GET /articles/featured", { query: { home: true } }),
   homeLatest: () => url("GET /articles/latest", { query: { home: true } }),
+  homeSections: () => url("GET /home/sections"),
   search: (query: string) => url("GET /articles/search", { query: { query } }),
   ads: (location?: string) => url("GET /ads", { query: { location } }),
   ticker: () => url("GET /market/ticker"),

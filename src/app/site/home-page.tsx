@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { adSpacesAt } from "#features/ads/rules.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
-import { homeFeatured, homeLatest, homePicks, trendingArticles } from "#features/articles/calls.ts";
+import { homeFeatured, homeLatest, homePicks, homeSections, trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { TrendingList } from "#features/articles/site/article-card.tsx";
+import { CategorySections } from "#features/articles/site/category-sections.tsx";
 import { completeLatest, completeList } from "#features/articles/site/complete.ts";
 import {
   ArticleGrid,
@@ -77,7 +78,14 @@ const PICKS = 6;
 const rowsOf = (picks: Choosable[]) => picks.filter(({ is_choice }) => !is_choice).slice(0, PICKS);
 type Choosable = ArticleSummary & { is_choice?: true | undefined };
 
-export const queries = () => [homeFeatured(), homePicks(), homeLatest(), trendingArticles(), adSpacesAt(LOCATION)];
+export const queries = () => [
+  homeFeatured(),
+  homePicks(),
+  homeLatest(),
+  trendingArticles(),
+  homeSections(),
+  adSpacesAt(LOCATION),
+];
 
 export function head({ site }: PageContext, client: QueryClient): Head {
   // The pictures of the newest stories are small: no preload is worth it.
@@ -153,6 +161,7 @@ export function Page() {
         </aside>
       </div>
       {site.startsWithLatest && featuredStories}
+      <CategorySections />
       <div className="mt-14 empty:hidden">
         <AdSlot location={LOCATION} type="leaderboard" index={1} />
       </div>

@@ -1,17 +1,20 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import type { ArticleEndpoints } from "./endpoints.ts";
+import type { FrontPageEndpoints } from "./home/endpoints.ts";
 
 /** Polling interval of an open auto-update article, in milliseconds (at most 20 s). */
 export const AUTO_UPDATE_INTERVAL_MS = 10_000;
 
 export const CATEGORY_PAGE_SIZE = 24;
 
-const articles = clientOf<ArticleEndpoints>();
+const articles = clientOf<ArticleEndpoints & FrontPageEndpoints>();
 
 /** The lists of the home page. A backend that ignores `home` returns all of each. */
 export const homeFeatured = () => articles.query("GET /articles/featured", { query: { home: true } });
 export const homeLatest = () => articles.query("GET /articles/latest", { query: { home: true } });
 export const homePicks = () => articles.query("GET /articles/editors-picks", { query: { home: true } });
+
+export const homeSections = () => articles.query("GET /home/sections");
 
 export const editorsPicks = () => articles.query("GET /articles/editors-picks", { query: { limit: 8 } });
 export const trendingArticles = () => articles.query("GET /articles/trending", { query: { limit: 8 } });

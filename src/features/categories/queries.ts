@@ -98,6 +98,20 @@ export async function listCategories(db: Kysely<Tables>, viewer: Viewer, now: nu
   return seesHidden(viewer) ? all : all.filter((category) => !category.is_hidden);
 }
 
+/** The categories with at least so many published articles, future ones included. */
+export function categoriesWith(db: Kysely<Tables>, least: number) {
+  // No scopes: a change of a category affects everything, and a caller shows the articles.
+  shows();
+  return db
+    .selectFrom("category")
+    .innerJoin("article_list_span as span", "span.list", "category.id")
+    .select(["category.id", "category.name", "category.slug"])
+    .groupBy(["category.id", "category.name", "category.slug"])
+    .having((eb) => eb(eb.fn.sum("span.size"), ">=", least))
+    .orderBy("category.id")
+    .execute();
+}
+
 function selectCategories(db: Kysely<Tables>) {
   return db
     .selectFrom("category")

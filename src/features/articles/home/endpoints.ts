@@ -58,10 +58,31 @@ const homeOrder = z
   .meta({ id: "HomeOrder" });
 export type HomeOrder = z.infer<typeof homeOrder>;
 
+/** A story of a section: what its headline, picture and time need. */
+const sectionStory = articleSummary
+  .pick({ id: true, slug: true, title: true, image_url: true, published_date: true, language: true })
+  .extend(articleSummary.pick({ genre: true, is_breaking: true }).shape)
+  .meta({ id: "SectionStory" });
+export type SectionStory = z.infer<typeof sectionStory>;
+
+const homeSection = z
+  .object({
+    name: z.string().describe("The category's name"),
+    slug: z.string(),
+    articles: z.array(sectionStory).describe("The newest of the category that the page does not show above"),
+  })
+  .meta({ id: "HomeSection" });
+
 const tags = ["Home page"];
 const home = { access: "home.arrange", tags } as const;
 
 export const frontPageEndpoints = endpoints({
+  "GET /home/sections": {
+    access: "public",
+    summary: "The sections at the end of the home page, one for each category with enough articles",
+    tags,
+    response: { 200: z.array(homeSection) },
+  },
   "GET /home/order": {
     ...home,
     summary: "The lead stories and editor's picks: arranged ones, then the others, newest first",

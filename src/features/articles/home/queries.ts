@@ -1,10 +1,19 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { homeListIds, latestIds, newestWith, summariesByIds, summariesOfAny } from "#features/articles/queries.ts";
+import {
+  homeListIds,
+  latestIds,
+  newestOfCategory,
+  newestWith,
+  summariesByIds,
+  summariesOfAny,
+} from "#features/articles/queries.ts";
+import { categoriesWith } from "#features/categories/queries.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import {
   CANDIDATES,
+  CATEGORY_SECTIONS,
   FLAG_OF,
   HOME_LISTS,
   HOME_SETTING,
@@ -41,6 +50,30 @@ async function homeIds(db: Kysely<Tables>, viewer: Viewer, now: number, list: ke
 export async function readHomeList(db: Kysely<Tables>, viewer: Viewer, now: number, list: keyof typeof CANDIDATES) {
   const { ids, choice } = await homeIds(db, viewer, now, list);
   return { rows: await summariesByIds(db, viewer, now, ids), choice };
+}
+
+/**
+ * The sections at the end of the page, in the order of the categories: the newest articles of each that no list of the
+ * page shows. One query for each category that has enough articles, as the index of its dates ends each early.
+ */
+export async function readHomeSections(db: Kysely<Tables>, viewer: Viewer, now: number) {
+  const { most, least, size } = CATEGORY_SECTIONS;
+  const above: number[] = [];
+  for (const list of ["lead", "picks", "latest"] as const) above.push(...(await homeIds(db, viewer, now, list)).ids);
+  const except = [...new Set(above)];
+  const sections: { name: string; slug: string; ids: number[] }[] = [];
+  for (const { id, name, slug } of await categoriesWith(db, least)) {
+    const ids = await newestOfCategory(db, viewer, now, { categoryId: id, limit: size, except });
+    if (ids.length >= least) sections.push({ name, slug, ids });
+    if (sections.length === most) break;
+  }
+  const rows = await summariesByIds(
+    db,
+    viewer,
+    now,
+    sections.flatMap(({ ids }) => ids),
+  );
+  return sections.map(({ ids, ...category }) => ({ ...category, rows: rows.filter(({ id }) => ids.includes(id)) }));
 }
 
 export function readPlacements(db: Kysely<Tables>): Promise<Placement[]> {

@@ -1,13 +1,14 @@
 import type { ArticleStore } from "#features/articles/commands.ts";
-import { presentSummary } from "#features/articles/present.ts";
+import { presentSummaries, presentSummary } from "#features/articles/present.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
 import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { arrangeHome } from "./commands.ts";
-import type { HomeEntry, HomeOrder } from "./endpoints.ts";
+import type { HomeEntry, HomeOrder, SectionStory } from "./endpoints.ts";
 import { frontPageEndpoints } from "./endpoints.ts";
-import { type HomeOrderRows, readHomeOrder } from "./queries.ts";
+import { type HomeOrderRows, readHomeOrder, readHomeSections } from "./queries.ts";
 import { HOME_LISTS, orderVersion } from "./rules.ts";
 
 function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrderRows, now: number): HomeOrder {
@@ -31,6 +32,11 @@ function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrd
   return { lead, picks, hides_repeats: hidesRepeats };
 }
 
+const storyOf = (article: ArticleSummary): SectionStory => {
+  const { id, slug, title, image_url, published_date, language, genre, is_breaking } = article;
+  return { id, slug, title, image_url, published_date, language, genre, is_breaking };
+};
+
 export function frontPageRoutes(store: ArticleStore): ApiPlugin {
   const respond = async (reply: ResponseHead) => {
     const now = store.clock.now();
@@ -41,6 +47,13 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
   };
   return async (app) =>
     serve(app, frontPageEndpoints, {
+      "GET /home/sections": async ({ viewer, isForPage = false }) => {
+        const sections = await readHomeSections(store.database.db, viewer, store.clock.now());
+        return sections.map(({ rows, ...category }) => ({
+          ...category,
+          articles: presentSummaries(rows, { isForPage }).map(storyOf),
+        }));
+      },
       "GET /home/order": (_call, reply) => respond(reply),
       "PUT /home/order": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);

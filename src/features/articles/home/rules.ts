@@ -42,6 +42,9 @@ export function partSections({ lead, picks, latest }: Candidates): Record<HomeSe
   };
 }
 
+/** The sections at the end of the page: how many at most, and how many articles each has at least and at most. */
+export const CATEGORY_SECTIONS = { most: 6, least: 3, size: 4 } as const;
+
 export const MAX_ARRANGED = 30;
 
 export const STALE_ORDER = "The home page has changed since you opened it.";

@@ -63,7 +63,7 @@ export function ArticleCardSkeleton() {
 }
 
 type TitleProps = {
-  article: ArticleSummary;
+  article: Pick<ArticleSummary, "id" | "slug" | "title" | "language">;
   as?: "h2" | "h3";
   className: string;
   children?: ReactNode;
