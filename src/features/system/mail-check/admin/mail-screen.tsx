@@ -71,7 +71,7 @@ function NoServer({ email }: { email: string }) {
         The operator sets one in the environment or in <code>.env</code>, and restarts the server. Your mail provider
         names host, port, user and password:
       </p>
-      <pre className="overflow-x-auto border border-rule bg-surface p-4 text-sm">
+      <pre className="border border-rule bg-surface p-4 text-sm break-words whitespace-pre-wrap">
         <code>{`SMTP_URL=smtps://user:password@mail.provider.example:465\nMAIL_FROM=${email}`}</code>
       </pre>
       <p className="text-pretty text-muted">
