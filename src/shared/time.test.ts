@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asUtc, instantsOf, lastWeekly, meantIn, nextWeekly, offsetAt, utcWall, wallIn, zoneWords } from "./time.ts";
+import {
+  asUtc,
+  instantsOf,
+  lastDaily,
+  lastWeekly,
+  meantIn,
+  nextDaily,
+  nextWeekly,
+  offsetAt,
+  utcWall,
+  wallIn,
+  zoneWords,
+} from "./time.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const wall = (text: string) => utcWall(Date.parse(`${text}Z`));
@@ -93,6 +105,20 @@ test.each([
   const instant = Date.parse(`${now}Z`);
   const minute = (time: number) => iso(time).slice(0, 16);
   expect([lastWeekly(zone, weekly, instant), nextWeekly(zone, weekly, instant)].map(minute)).toEqual([last, next]);
+});
+
+test.each([
+  ["UTC", 3, "2026-11-20T03:00", "2026-11-20T03:00", "2026-11-21T03:00"],
+  ["UTC", 3, "2026-11-20T02:59", "2026-11-19T03:00", "2026-11-20T03:00"],
+  ["Africa/Nairobi", 0, "2026-11-20T22:00", "2026-11-20T21:00", "2026-11-21T21:00"],
+  // The clocks skip two o'clock.
+  ["America/New_York", 2, "2026-03-08T06:30", "2026-03-07T07:00", "2026-03-08T07:00"],
+  // The clocks show one o'clock twice: the earlier one counts.
+  ["America/New_York", 1, "2026-11-01T06:30", "2026-11-01T05:00", "2026-11-02T06:00"],
+])("in %s, %i o'clock of every day near %s", (zone, hour, now, last, next) => {
+  const instant = Date.parse(`${now}Z`);
+  const minute = (time: number) => iso(time).slice(0, 16);
+  expect([lastDaily(zone, hour, instant), nextDaily(zone, hour, instant)].map(minute)).toEqual([last, next]);
 });
 
 test(`an hour of every week is shown by the zone's clocks, and comes once a week (seed ${SEED})`, () => {

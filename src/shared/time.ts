@@ -113,6 +113,18 @@ export const lastWeekly = (zone: string, weekly: Weekly, now: number): number =>
 export const nextWeekly = (zone: string, weekly: Weekly, now: number): number =>
   Math.min(...occurrencesNear(zone, weekly, now).filter((one) => one > now));
 
+/** A full hour by the clocks of a zone, every day: its occurrences around an instant. Epoch milliseconds. */
+function dailyNear(zone: string, hour: number, near: number): number[] {
+  const today = asUtc({ ...wallIn(zone, near), hour, minute: 0 });
+  return [-1, 0, 1].map((days) => meantIn(zone, utcWall(today + days * DAY)).instant);
+}
+
+export const lastDaily = (zone: string, hour: number, now: number): number =>
+  Math.max(...dailyNear(zone, hour, now).filter((one) => one <= now));
+
+export const nextDaily = (zone: string, hour: number, now: number): number =>
+  Math.min(...dailyNear(zone, hour, now).filter((one) => one > now));
+
 const two = (part: number) => String(part).padStart(2, "0");
 
 /** The offset of a zone at an instant in words, for example 'UTC+3', 'UTC−3:30' or 'UTC'. */

@@ -60,3 +60,16 @@ test("a failed backup names the reason", async ({ page, store: { database, clock
   await page.goto(adminUrl.system());
   await expect(page.getByText(/^The backup of .* failed: There is no space left\.$/)).toBeVisible();
 });
+
+test("nightly backups are switched on, and a number that is too large is named at its field", async ({ page, api }) => {
+  await openAdmin(page);
+  await page.goto(adminUrl.system());
+  await page.getByRole("switch", { name: "Back up every night" }).click();
+  await page.getByLabel("Backups to keep").fill("61");
+  await page.getByRole("button", { name: "Save Schedule" }).click();
+  await expect(page.getByText("Number of backups must be a whole number from 1 to 60.").first()).toBeVisible();
+  await page.getByLabel("Backups to keep").fill("14");
+  await page.getByRole("button", { name: "Save Schedule" }).click();
+  await expect(page.getByText(/^Next backup: .* at 3:00 AM \(UTC\)\.$/)).toBeVisible();
+  expect(await (await api.get("/api/settings/backups/")).json()).toEqual({ nightly: true, hour: 3, kept: 14 });
+});

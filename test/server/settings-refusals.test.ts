@@ -10,6 +10,7 @@ const HEADER = [{ label: "About", url: "/about", items: [] }];
 const SETTINGS = [
   ["the newsroom", editorApiUrl.newsroom(), { postal_address: "One" }, { postal_address: "Other" }],
   ["the audit log's period", editorApiUrl.auditSettings(), { retention_days: 91 }, { retention_days: 92 }],
+  ["the backups", "/api/settings/backups/", { nightly: true }, { kept: 8 }],
   ["the menus", editorApiUrl.menus(), { header: HEADER }, { footer: HEADER }],
   ["the site", editorApiUrl.siteSettings(), { name: "One" }, { footer_text: "Other" }],
   ["the periods", editorApiUrl.retention(), { mails: 31 }, { mails: 32 }],

@@ -7,14 +7,17 @@ import { lastOfAction } from "#features/audit/queries.ts";
 import { jobRuns } from "#features/system/state/job-runs.ts";
 import { operator } from "#shared/actor.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
+import { wallIn } from "#shared/time.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
+const HOUR = 60 * 60_000;
+const instantOfHour = (now: number) => Math.floor(now / HOUR) * HOUR;
+
 describeOnEngines("the state of the system", (open) => {
-  async function start(runBackup: (place: string) => Promise<void> = async () => undefined) {
-    const clock = testClock();
+  async function start(runBackup: (place: string) => Promise<void> = async () => undefined, clock = testClock()) {
     const database = await open();
     const { app, runJob } = await startTestApp(database, { clock, runBackup });
     const { headers } = await startEditor(app, database);
@@ -22,6 +25,8 @@ describeOnEngines("the state of the system", (open) => {
     const backUp = () => app.inject({ method: "POST", url: "/api/system/backups/", headers });
     const stateOfBackup = async () => (await read()).backup?.state;
     const readJob = async (name: string) => (await read()).jobs.find((job: { name: string }) => job.name === name);
+    const schedule = (payload: object) =>
+      app.inject({ method: "PUT", url: "/api/settings/backups/", headers, payload });
     const allow = (name: string) =>
       app.inject({ method: "POST", url: `/api/system/backups/${name}/download/`, headers });
     const download = (token: string) =>
@@ -31,7 +36,7 @@ describeOnEngines("the state of the system", (open) => {
         headers: { "content-type": "application/x-www-form-urlencoded" },
         payload: new URLSearchParams({ token }).toString(),
       });
-    return { clock, database, read, readJob, runJob, backUp, stateOfBackup, allow, download };
+    return { clock, database, read, readJob, runJob, backUp, stateOfBackup, allow, download, schedule };
   }
 
   test("names version, database, disk, failed tasks and the last backup", async () => {
@@ -237,5 +242,62 @@ describeOnEngines("the state of the system", (open) => {
     const { allow, database } = await start();
     expect((await allow(name)).statusCode).toBe(404);
     expect(await lastOfAction(database.db, "backup.download")).toBeUndefined();
+  });
+
+  test("a nightly backup runs once, at its hour in the newsroom's zone, and not for the night before it was switched on", async () => {
+    const places: string[] = [];
+    const clock = testClock();
+    clock.advance(instantOfHour(clock.now()) + HOUR + 59 * 60_000 - clock.now());
+    const { database, read, runJob, schedule, stateOfBackup } = await start(async (place) => {
+      places.push(place);
+    }, clock);
+    const newsroom = { time_zone: "Africa/Nairobi", postal_address: "" };
+    await database.db
+      .insertInto("setting")
+      .values({ key: "newsroom", value: JSON.stringify(newsroom), updated_at: 0 })
+      .execute();
+    const look = async () => {
+      await runJob("nightly backup");
+      if (places.length > 0) await expect.poll(stateOfBackup).not.toBe("running");
+      return places.length;
+    };
+    const { hour } = wallIn("Africa/Nairobi", clock.now());
+    expect(await look(), "off by default").toBe(0);
+    expect((await schedule({ nightly: true, hour })).statusCode).toBe(200);
+    expect(await look(), "its hour was before the change").toBe(0);
+    expect((await schedule({ hour: (hour + 1) % 24 })).statusCode).toBe(200);
+    clock.advance(60_000 - 1);
+    expect(await look()).toBe(0);
+    clock.advance(1);
+    const other = await startTestApp(database, { clock, runBackup: async (place) => void places.push(place) });
+    await Promise.all([runJob("nightly backup"), other.runJob("nightly backup")]);
+    expect(await look()).toBe(1);
+    clock.advance(5 * 60_000);
+    expect(await look(), "once").toBe(1);
+    expect(await lastOfAction(database.db, "backup.start")).toBeDefined();
+    expect((await read()).backup.state).toBe("done");
+  });
+
+  test.each([{ kept: 0 }, { kept: 61 }, { kept: 1.5 }, { hour: 24 }, { hour: -1 }, { nightly: "yes" }, { other: 1 }])(
+    "rejects %j as settings of backups",
+    async (body) => {
+      const { schedule } = await start();
+      expect((await schedule(body)).statusCode).toBe(400);
+    },
+  );
+
+  test("keeps as many backups as set", async () => {
+    let folder = "";
+    const { clock, backUp, schedule, stateOfBackup } = await start(async (place) => {
+      folder = dirname(place);
+      mkdirSync(place, { recursive: true });
+    });
+    await schedule({ kept: 2 });
+    for (let made = 0; made < 4; made++) {
+      await backUp();
+      await expect.poll(stateOfBackup).toBe("done");
+      clock.advance(1_000);
+    }
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 });

@@ -31,6 +31,12 @@ export async function readSetting(db: Kysely<Tables>, key: string): Promise<unkn
   return row && JSON.parse(row.value);
 }
 
+/** When a setting was last changed, in epoch milliseconds; 0 for never. */
+export async function settingChangedAt(db: Kysely<Tables>, key: string): Promise<number> {
+  const row = await db.selectFrom("setting").select("updated_at").where("key", "=", key).executeTakeFirst();
+  return row?.updated_at ?? 0;
+}
+
 /** The newsroom's time zone (an IANA name) and postal address (lines separated by `\n`): UTC and none by default. */
 export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
   shows(newsroomScope);

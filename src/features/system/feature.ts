@@ -11,6 +11,7 @@ import { type MailCheckParts, mailCheckRoutes } from "./mail-check/routes.ts";
 import type { BackupStore } from "./state/backups.ts";
 import { backupDownloads } from "./state/downloads.ts";
 import { type JobRuns, jobRuns } from "./state/job-runs.ts";
+import { backupJobs } from "./state/jobs.ts";
 import { downloadRoutes, stateRoutes } from "./state/routes.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
@@ -36,7 +37,7 @@ export function systemFeature({ demo, state, mail }: Deps): SystemFeature {
       downloadRoutes(downloads),
       mailCheckRoutes(mail),
     ],
-    jobs: [demoJob(demo), runs.job],
+    jobs: [demoJob(demo), ...backupJobs(state), runs.job],
     close: runs.write,
     watchJob: runs.watch,
   };

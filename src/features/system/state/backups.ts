@@ -10,7 +10,8 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { MINUTE, SECOND } from "#shared/time.ts";
 import type { BackupRunTable } from "../tables.ts";
-import { KEPT_BACKUPS, OWN_FOLDER } from "./rules.ts";
+import { OWN_FOLDER } from "./rules.ts";
+import { readBackupSettings } from "./settings.ts";
 
 /** How backups are made on this machine. */
 export type Backups = {
@@ -31,12 +32,13 @@ const LOST_AFTER_MS = MINUTE;
 const OWN_PARTIAL = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.partial$/;
 
 /** Deletes all but the newest backups that were made here, and interrupted ones. Not while a backup is running. */
-async function deleteOldBackups(folder: string): Promise<void> {
+async function deleteOldBackups({ database: { db }, backups: { folder } }: BackupStore): Promise<void> {
+  const { kept } = await readBackupSettings(db);
   const names = await readdir(folder);
   const old = names
     .filter((name) => OWN_FOLDER.test(name))
     .toSorted()
-    .slice(0, -KEPT_BACKUPS);
+    .slice(0, -kept);
   for (const name of [...old, ...names.filter((name) => OWN_PARTIAL.test(name))])
     await rm(join(folder, name), { recursive: true, force: true });
 }
@@ -47,23 +49,32 @@ export const readRun = (db: Kysely<Tables>): Promise<Selectable<BackupRunTable> 
 export const isRunning = (run: Selectable<BackupRunTable>, now: number): boolean =>
   run.finished_at === null && run.alive_at > now - LOST_AFTER_MS;
 
-/** Starts a backup that continues after the response. Throws ConflictError while one is running. */
-export async function startBackup(store: BackupStore, by: Actor): Promise<void> {
+/**
+ * Starts a backup that continues after the response. `planned`: the time of a scheduled one, which is made once. Throws
+ * ConflictError while one is running, and for a scheduled one that was started before.
+ */
+export async function startBackup(store: BackupStore, by: Actor, planned?: number): Promise<void> {
   const { database, clock, backups } = store;
   const now = clock.now();
   const place = join(backups.folder, new Date(now).toISOString().slice(0, 19).replaceAll(":", "-"));
   await database.db.transaction().execute(async (trx) => {
     const row = { started_at: now, started_by: by.accountId, alive_at: now, finished_at: null, place, error: "" };
+    const scheduled = planned === undefined ? {} : { scheduled_for: planned };
     // One statement, so that of two concurrent requests one starts a backup.
     const started = await trx
       .insertInto("backup_run")
-      .values({ id: 1, ...row })
+      .values({ id: 1, ...row, ...scheduled })
       .onConflict((conflict) =>
         conflict
           .column("id")
-          .doUpdateSet(row)
+          .doUpdateSet({ ...row, ...scheduled })
           .where((eb) =>
             eb.or([eb("backup_run.finished_at", "is not", null), eb("backup_run.alive_at", "<=", now - LOST_AFTER_MS)]),
+          )
+          .where((eb) =>
+            planned === undefined
+              ? eb.lit(true)
+              : eb.or([eb("backup_run.scheduled_for", "is", null), eb("backup_run.scheduled_for", "<", planned)]),
           ),
       )
       .returning("id")
@@ -74,7 +85,9 @@ export async function startBackup(store: BackupStore, by: Actor): Promise<void> 
   void finish(store, place);
 }
 
-async function finish({ database: { db }, clock, log, backups }: BackupStore, place: string): Promise<void> {
+async function finish(store: BackupStore, place: string): Promise<void> {
+  const { clock, log, backups } = store;
+  const { db } = store.database;
   const own = db.updateTable("backup_run").where("place", "=", place);
   const failed = (error: Error) => log.warn({ err: error }, "the state of the backup was not stored");
   const alive = setInterval(
@@ -87,7 +100,7 @@ async function finish({ database: { db }, clock, log, backups }: BackupStore, pl
   );
   if (error) log.error({ place, reason: error }, "a backup failed");
   else
-    await deleteOldBackups(backups.folder).catch((reason: Error) =>
+    await deleteOldBackups(store).catch((reason: Error) =>
       log.warn({ err: reason, folder: backups.folder }, "old backups were not deleted"),
     );
   clearInterval(alive);

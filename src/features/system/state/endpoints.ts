@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, text } from "#shared/schema.ts";
 import { MINUTE } from "#shared/time.ts";
+import { BACKUP_HOUR, KEPT_BACKUPS } from "./rules.ts";
 
 /** The state of the installation. */
 export const systemState = z
@@ -56,6 +57,29 @@ export const systemState = z
   .meta({ id: "SystemState" });
 export type SystemState = z.infer<typeof systemState>;
 
+/** The settings of backups: every night at a full hour of the newsroom's clocks, and how many are kept. */
+export const backupSettings = z
+  .object({ nightly: z.boolean(), hour: z.int(), kept: z.int() })
+  .meta({ id: "BackupSettings" });
+export type BackupSettings = z.infer<typeof backupSettings>;
+
+function within(name: string, { min, max }: { min: number; max: number }) {
+  const error = `${name} must be a whole number from ${min} to ${max}.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** Omitted fields keep their value. */
+const backupSettingsBody = z
+  .strictObject(
+    {
+      nightly: z.boolean({ error: "Nightly must be true or false." }),
+      hour: within("Hour", BACKUP_HOUR),
+      kept: within("Number of backups", KEPT_BACKUPS),
+    },
+    { error: "The body must be a JSON object with nightly, hour and kept." },
+  )
+  .partial();
+
 const managing = { access: "system.manage", tags: ["System"] } as const;
 
 export const stateEndpoints = endpoints({
@@ -69,6 +93,18 @@ export const stateEndpoints = endpoints({
     summary: "Start a backup, into a new folder of DATA_DIR/backups",
     description: "It continues after the response; `GET /system` has its state. 409 while a backup is running.",
     response: { 202: systemState, 409: errorBody },
+  },
+  "GET /settings/backups": {
+    ...managing,
+    summary: "Whether and when backups are made every night, and how many are kept",
+    response: { 200: backupSettings },
+  },
+  "PUT /settings/backups": {
+    ...managing,
+    summary: "Change the settings of backups; omitted fields keep their value",
+    description: "With their ETag in If-Match, responds 409 if they have changed since.",
+    body: backupSettingsBody,
+    response: { 200: backupSettings, 400: errorBody, 409: errorBody },
   },
   "POST /system/backups/:name/download": {
     ...managing,

@@ -2,14 +2,17 @@ import { statfs } from "node:fs/promises";
 import { databaseBytes, engineName } from "#db/dialect.ts";
 import { lastOfAction } from "#features/audit/queries.ts";
 import { countTasks, failedTasks } from "#features/tasks/queries.ts";
-import { type ApiPlugin, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
+import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type BackupStore, isRunning, readRun, startBackup } from "./backups.ts";
 import type { BackupDownloads } from "./downloads.ts";
-import { downloadEndpoints, type SystemState, stateEndpoints } from "./endpoints.ts";
+import { type BackupSettings, downloadEndpoints, type SystemState, stateEndpoints } from "./endpoints.ts";
 import type { JobRuns } from "./job-runs.ts";
+import { backupSettingsVersion } from "./rules.ts";
+import { readBackupSettings, updateBackupSettings } from "./settings.ts";
 
 const MAX_FAILED = 20;
 
@@ -68,6 +71,11 @@ const stateOf = (run: Run, now: number) =>
 const errorOf = (run: Run, now: number) =>
   run.finished_at === null && !isRunning(run, now) ? "The server stopped before the backup was complete." : run.error;
 
+function tagged(reply: ResponseHead, body: BackupSettings): BackupSettings {
+  reply.header("etag", versionTag(backupSettingsVersion(body), body));
+  return body;
+}
+
 export function stateRoutes(store: StateStore): ApiPlugin {
   return async (app) =>
     serve(app, stateEndpoints, {
@@ -75,6 +83,11 @@ export function stateRoutes(store: StateStore): ApiPlugin {
       "POST /system/backups": async (call) => {
         await startBackup(store, actorOf(call));
         return readState(store);
+      },
+      "GET /settings/backups": async (_call, reply) => tagged(reply, await readBackupSettings(store.database.db)),
+      "PUT /settings/backups": async (call, reply) => {
+        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
+        return tagged(reply, await updateBackupSettings(store, actorOf(call), call.body, isCurrent));
       },
       "POST /system/backups/:name/download": async (call) => ({
         token: await store.downloads.allow(call.params.name, actorOf(call)),

@@ -1,5 +1,12 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+
 /** How many backups that were made here are kept; older ones are deleted after each new one. */
-export const KEPT_BACKUPS = 7;
+export const KEPT_BACKUPS = { initial: 7, min: 1, max: 60 };
+/** The hour of nightly backups, by the clocks of the newsroom. */
+export const BACKUP_HOUR = { initial: 3, min: 0, max: 23 };
 
 /** The folders that are named by the time of their start; others belong to the operator's own commands. */
 export const OWN_FOLDER = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
+
+export const backupSettingsVersion = (settings: { nightly: boolean; hour: number; kept: number }): string =>
+  fingerprint([String(settings.nightly), String(settings.hour), String(settings.kept)]);

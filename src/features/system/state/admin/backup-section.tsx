@@ -6,7 +6,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { clockTime, exactTime, plannedTime } from "#ui/admin/local-time.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { DownloadEndpoints, StateEndpoints, SystemState } from "../endpoints.ts";
-import { KEPT_BACKUPS } from "../rules.ts";
+import { BackupSchedule } from "./backup-schedule.tsx";
 import { lengthWords, sizeWords } from "./words.ts";
 
 const system = editorClientOf<StateEndpoints & DownloadEndpoints>();
@@ -44,8 +44,8 @@ export function BackupSection({ last_backup: last, backup, backups }: Props) {
         ) : (
           "No backup yet."
         )}{" "}
-        A backup is a new folder in <code>DATA_DIR/backups</code>. The newest {KEPT_BACKUPS} stay. Download it, or copy
-        it to another machine: it is lost with this disk.
+        A backup is a new folder in <code>DATA_DIR/backups</code>. Download it, or copy it to another machine: it is
+        lost with this disk.
       </p>
       <p role="status" className="mb-4 max-w-prose wrap-anywhere text-[0.9375rem] empty:hidden">
         {backup && zone !== null && <Progress backup={backup} zone={zone} />}
@@ -53,6 +53,7 @@ export function BackupSection({ last_backup: last, backup, backups }: Props) {
       <AdminButton isBusy={isBusy || isRunning} onClick={() => void start()}>
         {isRunning ? "Backing up..." : "Back Up Now"}
       </AdminButton>
+      {zone !== null && <BackupSchedule zone={zone} />}
       {zone !== null && <Downloads backups={backups} zone={zone} />}
     </section>
   );
