@@ -4,3 +4,10 @@ declare module "*?url&inline" {
   // biome-ignore lint/style/noDefaultExport: Vite gives it that one.
   export default address;
 }
+
+/** A file next to the bundle, as its address. */
+declare module "*?no-inline" {
+  const address: string;
+  // biome-ignore lint/style/noDefaultExport: Vite gives it that one.
+  export default address;
+}
