@@ -31,10 +31,12 @@ async function start(open: OpenTestDatabase, settings: Parameters<typeof startSt
   };
 }
 
+type MailServer = Parameters<typeof startMailServer>[0];
 /** The same, with a mail server. */
-async function startWithMail(open: OpenTestDatabase, given: Parameters<typeof startMailServer>[0] = {}) {
+async function startWithMail(open: OpenTestDatabase, given: MailServer & { siteLanguage?: "sw" } = {}) {
   const { sink, transport } = await startMailServer(given);
-  const staff = await start(open, { transport, mail: { smtpUrl: sink.url } });
+  const { siteLanguage = "en" } = given;
+  const staff = await start(open, { transport, mail: { smtpUrl: sink.url }, siteLanguage });
   return {
     ...staff,
     sink,
@@ -302,6 +304,14 @@ describeOnSqlite("notifications", (open) => {
 });
 
 describeOnSqlite("notifications by mail", (open) => {
+  test("are in the language of the site", async () => {
+    const { ids, as, write, mails, nameOf } = await startWithMail(open, { siteLanguage: "sw" });
+    const id = await write("writer", { title: "Daraja" });
+    await as("writer", "PUT", editorApiUrl.asked(id), { person: ids.editor });
+    const subjects = (await mails()).map(({ subject }) => subject);
+    expect(subjects).toContain(`${nameOf("writer")} amekuomba ukague “Daraja”`);
+  });
+
   test("say who did what, in two parts that lead to the site alone", async () => {
     const { ids, as, write, mails, nameOf } = await startWithMail(open);
     const id = await write("writer", { title: "Bridge <b>opens</b>\n& closes" });

@@ -132,6 +132,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "POST /articles/bulk": everyone,
   "POST /articles/saved-views": { ...everyone, body: { name: "Ready", filters: "status=ready" } },
   "POST /categories": editors,
+  "POST /mail/test": chiefs,
   "POST /media/:id/replace": editors,
   "POST /media/bulk": { ...everyone, body: { ids: [9_999], change: { tags_add: ["Port"] } } },
   "POST /newsletter/issues": editors,

@@ -3,31 +3,36 @@ import type { MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import { findToMail, type ToMail } from "./queries.ts";
-import { KINDS, titleOf, wordsOf } from "./rules.ts";
+import { KINDS, sentenceOf, UNTITLED } from "./rules.ts";
 import type { NotifiedType } from "./types.ts";
 
+const OPEN = { article: "Open the article", issue: "Open the issue", page: "Open the page" } as const;
+const READ = { article: "Read the article", issue: "Read the issue", page: "Read the page" } as const;
+
 function notificationMail(site: MailSite, notification: ToMail): MailContent {
-  const [before, after] = wordsOf(notification);
-  const sentence = [before, `“${titleOf(notification.document_type, notification.title)}”`, after]
-    .filter(Boolean)
-    .join(" ");
-  const isAsked = notification.kind === "asked";
+  const { kind, actor, document_type: type, document_id: id } = notification;
+  const { name, language } = site;
+  const t = textIn(language);
+  const title = notification.title || t(UNTITLED[type]);
+  const sentence = t(sentenceOf(notification), { actor: actor ?? t("Someone"), title: `“${title}”` });
   return renderMail(site, {
     subject: sentence,
-    preview: KINDS[notification.kind].label,
+    preview: t(KINDS[kind].label),
+    language,
     blocks: [
-      { kind: "heading", text: titleOf(notification.document_type, notification.title) },
+      { kind: "heading", text: title },
       { kind: "paragraph", text: `${sentence}.` },
       {
         kind: "button",
-        label: `${isAsked ? "Read" : "Open"} the ${notification.document_type}`,
-        url: absoluteUrl(site.url, adminUrl[notification.document_type](notification.document_id)),
+        label: t((kind === "asked" ? READ : OPEN)[type]),
+        url: absoluteUrl(site.url, adminUrl[type](id)),
       },
     ],
-    reason: `You received this mail because you have an account at ${site.name}.`,
-    leave: { label: "Notification settings", url: absoluteUrl(site.url, adminUrl.notifications()) },
+    reason: t("You received this mail because you have an account at {name}.", { name }),
+    leave: { label: t("Notification settings"), url: absoluteUrl(site.url, adminUrl.notifications()) },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentTypeName } from "#shared/document.ts";
+import type { Message } from "#shared/messages/english.ts";
 import { DAY } from "#shared/time.ts";
 
 export const CHANNELS = ["in_product", "by_mail"] as const;
@@ -53,40 +54,50 @@ export const KINDS = {
     label: "A note is written, or your note or suggestions get a reply",
     first: { in_product: true, by_mail: false },
   },
-} as const satisfies Record<NotificationKind, { label: string; first: Choice }>;
+} as const satisfies Record<NotificationKind, { label: Message; first: Choice }>;
 
-/** The sentence around the document's title. */
-const SENTENCES: Record<NotificationKind, [before: string, after: string]> = {
-  asked: ["asked you to review", ""],
-  submitted: ["marked", "as ready"],
-  approved: ["approved", ""],
-  changed: ["changed", ""],
-  returned: ["returned", "to draft"],
-  published: ["published", ""],
-  mentioned: ["mentioned you in a note on", ""],
-  noted: ["wrote a note on", ""],
-};
-const DETAILED: Record<Exclude<NotificationDetail, "">, [before: string, after: string]> = {
-  proposed: ["saved changes for an editor in", ""],
-  withdrawn: ["withdrew the approval of", ""],
-  unpublished: ["took", "back from publication"],
-  scheduled: ["scheduled", ""],
-  updated: ["published changes of", ""],
-  reply: ["replied to a note on", ""],
-  changes: ["requested changes to", ""],
-  suggested: ["suggested changes to", ""],
-  decided: ["reviewed your suggestions for", ""],
-};
+/** What happened, as a sentence without its full stop; mails translate it. */
+const SENTENCES = {
+  asked: "{actor} asked you to review {title}",
+  submitted: "{actor} marked {title} as ready",
+  approved: "{actor} approved {title}",
+  changed: "{actor} changed {title}",
+  returned: "{actor} returned {title} to draft",
+  published: "{actor} published {title}",
+  mentioned: "{actor} mentioned you in a note on {title}",
+  noted: "{actor} wrote a note on {title}",
+} as const satisfies Record<NotificationKind, Message>;
+const DETAILED = {
+  proposed: "{actor} saved changes for an editor in {title}",
+  withdrawn: "{actor} withdrew the approval of {title}",
+  unpublished: "{actor} took {title} back from publication",
+  scheduled: "{actor} scheduled {title}",
+  updated: "{actor} published changes of {title}",
+  reply: "{actor} replied to a note on {title}",
+  changes: "{actor} requested changes to {title}",
+  suggested: "{actor} suggested changes to {title}",
+  decided: "{actor} reviewed your suggestions for {title}",
+} as const satisfies Record<Exclude<NotificationDetail, "">, Message>;
 
 export type NotificationContent = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };
 
 /** A notification in words, before and after the title of its document: `Amina Otieno asked you to review`. */
 export function wordsOf({ kind, detail, actor }: NotificationContent): [before: string, after: string] {
-  const [before, after] = detail === "" ? SENTENCES[kind] : DETAILED[detail];
-  return [`${actor ?? "Someone"} ${before}`, after];
+  const [before = "", after = ""] = sentenceOf({ kind, detail }).split("{title}");
+  return [before.replace("{actor}", () => actor ?? "Someone").trim(), after.trim()];
 }
 
-export const titleOf = (type: DocumentTypeName, title: string): string => title || `an untitled ${type}`;
+export const sentenceOf = ({ kind, detail }: Pick<NotificationContent, "kind" | "detail">) =>
+  detail === "" ? SENTENCES[kind] : DETAILED[detail];
+
+/** What a document without a title is called. */
+export const UNTITLED = {
+  article: "an untitled article",
+  issue: "an untitled issue",
+  page: "an untitled page",
+} as const satisfies Record<DocumentTypeName, Message>;
+
+export const titleOf = (type: DocumentTypeName, title: string): string => title || UNTITLED[type];
 
 /** Changes of one document by one person cause at most one mail in this time, in milliseconds. */
 export const CHANGES_PER_MAIL_MS = 60 * 60_000;

@@ -13,6 +13,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { RequestCounts } from "#platform/request-counts.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError, TooManyRequestsError } from "#shared/errors.ts";
+import { textIn } from "#shared/translate.ts";
 import { BEGUN, type IssueParts, STALE, subjectOf, WITHOUT_FAILURES, writeIssue } from "./commands.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
@@ -144,7 +145,8 @@ export async function sendTest(
   await countTest(database.db, testCounts, by, email);
   const issue = withNodes(row);
   const articles = await articlesOf(database.db, issue, clock.now());
-  const content = issueMail(await mailSite(database.db, mailQueue.site), issue, articles, {
+  const site = await mailSite(database.db, mailQueue.site);
+  const content = issueMail(site, issue, articles, {
     leaveUrl: leavingPage(mailQueue.site),
     corrections: await correctionsIn(database.db, issue, clock.now()),
   });
@@ -152,7 +154,7 @@ export async function sendTest(
     await mailQueue.enqueue(trx, {
       kind: "test",
       to: email,
-      content: { ...content, subject: `Test: ${content.subject}` },
+      content: { ...content, subject: textIn(site.language)("Test: {subject}", { subject: content.subject }) },
     });
     await recordEntry(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
   });

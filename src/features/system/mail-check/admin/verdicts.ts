@@ -65,7 +65,12 @@ export function verdictOfFinding(
   isTrusted: boolean,
 ): Verdict {
   if (!finding)
-    return { tone: "open", words: "Not stated", advice: "The receiving server did not state it in this header." };
+    return {
+      tone: "open",
+      words: "Not stated",
+      advice:
+        "The receiving server did not state it in its topmost header. Some servers write one header for each check.",
+    };
   const { result, domain } = finding;
   if (result === "pass") {
     if (method === "dmarc" || isTrusted || isAligned(domain, from)) return PASSED;
