@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -38,6 +38,26 @@ const toastStyles: Plugin = {
     const changed = code.replace(/(function __insertCSS\(code\) \{)[\s\S]*?\n\}/, `$1 ${body} }`);
     if (changed === code) this.error("sonner inserts its styles in another way than this plugin knows.");
     return { code: changed, map: null };
+  },
+};
+
+const FONTS = join(import.meta.dirname, ".cache", "fonts");
+
+/** Fonts that only the stylesheet of a look names (scripts/fonts.mjs), and the licences of all. */
+const chosenFonts: Plugin = {
+  name: "chosen-fonts",
+  generateBundle() {
+    for (const name of readdirSync(join(FONTS, "chosen")))
+      this.emitFile({ type: "asset", fileName: `assets/${name}`, source: readFileSync(join(FONTS, "chosen", name)) });
+    const source = readFileSync(join(FONTS, "fonts-licences.txt"));
+    this.emitFile({ type: "asset", fileName: "fonts-licences.txt", source });
+  },
+  configureServer: ({ middlewares }) => {
+    middlewares.use("/assets", (request, response, next) => {
+      const name = basename(request.url ?? "");
+      if (!name.endsWith(".woff2") || !existsSync(join(FONTS, "chosen", name))) return next();
+      response.setHeader("content-type", "font/woff2").end(readFileSync(join(FONTS, "chosen", name)));
+    });
   },
 };
 
@@ -155,7 +175,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     toastStyles,
     plainImports,
-    ...(isSsrBuild ? [leanServer, asciiServer, bundledMigrations] : [leanQueries]),
+    ...(isSsrBuild ? [leanServer, asciiServer, bundledMigrations] : [leanQueries, chosenFonts]),
   ],
   appType: "custom",
   ...(isSsrBuild

@@ -16,11 +16,12 @@ rmSync(OUT, { recursive: true, force: true });
 process.env.NODE_ENV = "production";
 /** The admin area's files go next to the site's, whose build empties the folder first. */
 async function buildClient() {
-  await cutFonts();
   await build({ logLevel: "warn" });
   await build({ logLevel: "warn", configFile: "vite.admin.config.ts" });
 }
-// The server's bundle is independent of it, and uses the other processor.
+// The server draws the publication's name with the letters of the fonts.
+await cutFonts();
+// The server's bundle is independent of the browser's, and uses the other processor.
 await Promise.all([buildClient(), build({ logLevel: "warn", build: { ssr: true } })]);
 
 const start = join(OUT, "client", "start.js");

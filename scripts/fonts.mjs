@@ -1,8 +1,10 @@
 /**
  * Cuts the site's fonts from the packaged ones: the weights that are used, and characters split so that a page fetches
  * only what it shows. Writes the files and their `@font-face` rules into `.cache/fonts`, where the stylesheet
- * (src/app/site/fonts.css) finds them.
+ * (src/app/site/fonts.css) finds them. Those that only some publications choose are in `chosen`: the stylesheet of the look
+ * has their rules (features/settings/appearance/theme.ts), so that other pages don't grow.
  */
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -46,6 +48,10 @@ const FACES = {
     wght: { min: 400, max: 700 },
   }),
 };
+
+/** Headlines of the pairing "modern": drawn smaller, as its letters are larger than those of the other families. */
+const CHOSEN = romans("Space Grotesk", "space-grotesk", { source: "space-grotesk-LETTERS-wght", wght: 700 });
+const CHOSEN_SIZE = "96%";
 
 /** The roman letters of a face: `axes` are the weights, and other axes, that its cut keeps. */
 function romans(family, name, { source, ...axes }) {
@@ -130,6 +136,32 @@ const rule = (name, { family, style, axes, characters }) => `@font-face {
 }
 `;
 
+/** The same for a face in `chosen`, by an address that names its content. The cut is all that headlines need. */
+const chosenRule = (address, { family, style, characters }) =>
+  `@font-face{font-family:"${family}";font-style:${style};font-weight:400 700;font-display:swap;src:url(${address})format("woff2");size-adjust:${CHOSEN_SIZE};unicode-range:${characters.replaceAll(" ", "")}}`;
+
+const HASH_LENGTH = 8;
+
+/** Cuts the faces in `chosen`; returns their rules, and the address of the file that a page preloads. */
+async function cutChosen() {
+  const rules = [];
+  let first;
+  for (const [name, face] of Object.entries(CHOSEN)) {
+    const bytes = await cut(face);
+    const file = `${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, HASH_LENGTH)}.woff2`;
+    writeFileSync(join(OUT, "chosen", file), bytes);
+    first ??= `/assets/${file}`;
+    rules.push(chosenRule(`/assets/${file}`, face));
+  }
+  return { first, rules: rules.join("\n") };
+}
+
+/** The licences of all families. They ask to be passed on with the fonts. */
+const licences = () =>
+  ["newsreader", "libre-franklin", "space-grotesk"]
+    .map((name) => readFileSync(resolve(`@fontsource-variable/${name}/LICENSE`), "utf8"))
+    .join("\n\n");
+
 /** Letters of the wordmark, in the units of `app/site/draw-wordmark.ts`: thousandths of the font size. */
 const OUTLINE_UNITS = 1000;
 const OUTLINED = "U+0020-007E, U+00C0-00FF";
@@ -141,7 +173,7 @@ const OUTLINED = "U+0020-007E, U+00C0-00FF";
  */
 async function outlineLetters(face) {
   const letters = [...charactersOf(OUTLINED)];
-  const source = sourceOf(FACES[face].file);
+  const source = sourceOf({ ...FACES, ...CHOSEN }[face].file);
   const cut = { targetFormat: "truetype", variationAxes: { wght: 700 } };
   const font = new Font(new Face(new FontBlob(await subsetFont(readFileSync(source), letters.join(""), cut))));
   font.setScale(OUTLINE_UNITS, OUTLINE_UNITS);
@@ -184,10 +216,13 @@ function relativePath(commands) {
 
 export async function cutFonts() {
   rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
+  mkdirSync(join(OUT, "chosen"), { recursive: true });
   for (const [name, wanted] of Object.entries(FACES)) writeFileSync(join(OUT, `${name}.woff2`), await cut(wanted));
   const rules = Object.entries(FACES).map(([name, wanted]) => rule(name, wanted));
   writeFileSync(join(OUT, "faces.css"), rules.join(""));
   writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters("newsreader-basic")));
   writeFileSync(join(OUT, "outlines-sans.json"), JSON.stringify(await outlineLetters("libre-franklin-basic")));
+  writeFileSync(join(OUT, "outlines-grotesk.json"), JSON.stringify(await outlineLetters("space-grotesk-basic")));
+  writeFileSync(join(OUT, "chosen.json"), JSON.stringify(await cutChosen()));
+  writeFileSync(join(OUT, "fonts-licences.txt"), licences());
 }

@@ -151,8 +151,10 @@ describeOnSqlite("the appearance", (open) => {
     const { app, save, themeOf } = await start();
     await save({ fonts: "modern" });
     const sheet = (await app.inject((await themeOf(pageUrl.home())) ?? "")).body;
-    expect(sheet).toContain('--font-display:"Libre Franklin","Libre Franklin Fallback"');
-    expect(sheet).not.toContain("url(");
+    expect(sheet).toContain('--font-display:"Space Grotesk","Space Grotesk Fallback"');
+    expect(sheet).not.toMatch(/url\((?!\/assets\/space-grotesk-)/);
+    await save({ fonts: "plain" });
+    expect((await app.inject((await themeOf(pageUrl.home())) ?? "")).body).not.toMatch(/@font-face|url\(/);
     expect((await save({ fonts: "comic" })).status).toBe(400);
   });
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PAIRINGS } from "#features/settings/appearance/fonts.ts";
 import { iconUrl } from "#features/settings/appearance/icons.ts";
+import { chosenFaces } from "#features/settings/appearance/theme.ts";
 import { inLanguage } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { pictureSrcSet } from "#shared/pictures.ts";
@@ -37,10 +38,11 @@ function heroPreload(page: Rendered): string {
   return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(image.sizes)}" fetchpriority="high">`;
 }
 
-/** The files that a page of this publication would preload, without those of other pairings of typefaces. */
+/** The files that a page of this publication preloads: those of its pairing of typefaces. */
 function fontsIn({ fonts = "classic" }: SiteInfo, preloaded: string[]): string[] {
   const { unused } = PAIRINGS[fonts];
-  return preloaded.filter((href) => !unused?.test(href));
+  const chosen = preloaded.length > 0 ? chosenFaces(fonts)?.first : undefined;
+  return [...(chosen ? [chosen] : []), ...preloaded.filter((href) => !unused?.test(href))];
 }
 
 const fontPreloads = (fonts: string[]): string =>

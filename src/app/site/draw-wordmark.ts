@@ -1,4 +1,4 @@
-import { hasSansHeadlines } from "#features/settings/appearance/fonts.ts";
+import { headlinesOf } from "#features/settings/appearance/fonts.ts";
 import type { SiteInfo } from "#shared/page.ts";
 
 /** Letters as cut by scripts/fonts.mjs: advance widths and outlines; kerning pairs. */
@@ -8,16 +8,19 @@ type Outlines = { letters: Record<string, [advance: number, path: string]>; kern
 const TRACKING = -45;
 
 /** By glob, as tests may run before the fonts are cut: the name is then rendered as text. */
-const [outlines] = Object.values(
-  import.meta.glob<Outlines>("../../../.cache/fonts/outlines.json", { eager: true, import: "default" }),
-);
-const [sansOutlines] = Object.values(
-  import.meta.glob<Outlines>("../../../.cache/fonts/outlines-sans.json", { eager: true, import: "default" }),
-);
+const files = import.meta.glob<Outlines>("../../../.cache/fonts/outlines*.json", { eager: true, import: "default" });
+const outlinesOf = (name: string): Outlines | undefined => files[`../../../.cache/fonts/${name}.json`];
+const outlines = outlinesOf("outlines");
+const OUTLINES = {
+  display: outlines,
+  serif: outlines,
+  sans: outlinesOf("outlines-sans"),
+  grotesk: outlinesOf("outlines-grotesk"),
+};
 
 /** The letters of the headlines of a pairing of typefaces. */
 export const outlinesIn = ({ fonts = "classic" }: Pick<SiteInfo, "fonts">): Outlines | undefined =>
-  hasSansHeadlines(fonts) ? sansOutlines : outlines;
+  OUTLINES[headlinesOf(fonts)];
 
 type Drawing = NonNullable<SiteInfo["wordmark"]>;
 

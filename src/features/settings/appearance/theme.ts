@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { themeUrl } from "#shared/urls.ts";
-import { hasSansHeadlines, PAIRINGS } from "./fonts.ts";
+import { type Fonts, headlinesOf, PAIRINGS } from "./fonts.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "./rules.ts";
 
 /** The accent in both themes. Browsers without light-dark() (before 2024) get the light one, as in site.css. */
@@ -23,14 +23,37 @@ function cornerRules({ corners }: Look): string {
 const FAMILIES = {
   display: '"Newsreader Display","Newsreader Display Fallback","Newsreader Display Fallback Android",Georgia,serif',
   serif: '"Newsreader","Newsreader Fallback","Newsreader Fallback Android",Georgia,serif',
+  grotesk: '"Space Grotesk","Space Grotesk Fallback","Space Grotesk Fallback Android",Arial,sans-serif',
   sans: '"Libre Franklin","Libre Franklin Fallback","Libre Franklin Fallback Android",Arial,sans-serif',
 };
 
 /** The site without the admin area, which keeps its own typefaces and square controls. */
 const SITE = ":root:not([data-admin])";
 
-/** Bolder and tighter than the serif; its letters are as high as those (x-height, in shares of the font size). */
-const SANS_HEADLINES = "font-weight:700;font-size-adjust:.46;letter-spacing:-.02em;word-spacing:normal";
+/**
+ * Bolder and tighter than the serif; their letters are as high as those (x-height, in shares of the font size). Those of
+ * Space Grotesk are made so by its rules.
+ */
+const HEADLINES: Partial<Record<ReturnType<typeof headlinesOf>, string>> = {
+  sans: "font-weight:700;font-size-adjust:.46;letter-spacing:-.02em;word-spacing:normal",
+  grotesk: "font-weight:700;letter-spacing:-.03em;word-spacing:normal",
+};
+
+/** Arial and Roboto with the widths of Space Grotesk in its size here, as in app/site/fonts.css. */
+const GROTESK_FALLBACKS = `@font-face{font-family:"Space Grotesk Fallback";font-weight:400 700;src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold");size-adjust:96.9%;ascent-override:97.5%;descent-override:28.9%;line-gap-override:0%}
+@font-face{font-family:"Space Grotesk Fallback Android";font-weight:400 700;src:local("Roboto Bold"),local("Roboto-Bold");size-adjust:103%;ascent-override:91.7%;descent-override:27.2%;line-gap-override:0%}
+`;
+
+/** By glob, as tests may run before the fonts are cut: headlines then have the fallback. */
+const [chosen] = Object.values(
+  import.meta.glob<{ first: string; rules: string }>("../../../../.cache/fonts/chosen.json", {
+    eager: true,
+    import: "default",
+  }),
+);
+
+/** The `@font-face` rules of headlines whose faces are not in the site's stylesheet, and the file to preload. */
+export const chosenFaces = (fonts: Fonts) => (headlinesOf(fonts) === "grotesk" ? chosen : undefined);
 
 /** The families of a pairing. */
 function fontRules({ fonts }: Look): string {
@@ -39,7 +62,7 @@ function fontRules({ fonts }: Look): string {
   const headlines = `${SITE} :is(.headline,[class^="headline-"],[class*=" headline-"],.prose-article :is(h1,h2,h3,h4))`;
   return `${SITE}{--font-display:${FAMILIES[display]};--font-serif:${FAMILIES[serif]};--font-sans:${FAMILIES[sans]}}
 ${SITE} .wordmark{font-family:var(--font-display)}
-${hasSansHeadlines(fonts) ? `${headlines}{${SANS_HEADLINES}}\n` : ""}`;
+${HEADLINES[display] ? `${headlines}{${HEADLINES[display]}}\n` : ""}${display === "grotesk" ? `${chosenFaces(fonts)?.rules ?? ""}${GROTESK_FALLBACKS}` : ""}`;
 }
 
 /** Room for a logo next to the masthead's buttons, on phones and on larger screens. */

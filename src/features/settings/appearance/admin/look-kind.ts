@@ -29,7 +29,7 @@ export const CORNER_OPTIONS = [
 
 export const FONT_OPTIONS = [
   { value: "classic", label: "Classic: Newsreader, with Libre Franklin for details" },
-  { value: "modern", label: "Modern: headlines in Libre Franklin, texts in Newsreader" },
+  { value: "modern", label: "Modern: headlines in Space Grotesk, texts in Newsreader" },
   { value: "plain", label: "Plain: Libre Franklin everywhere" },
   { value: "literary", label: "Literary: Newsreader everywhere" },
 ] as const satisfies readonly { value: Fonts; label: string }[];
