@@ -54,7 +54,7 @@ describe("an article's page", () => {
     const text = "Fees &amp; blocks. ".repeat(60);
     const { id } = (await write(`<h1>Head</h1><p>${text}</p>`)).json();
     const page = await pageOf(id);
-    expect(page.content).toContain('<h2 id="h-head">Head</h2>');
+    expect(page.content).toContain('<h2 id="h-head"><a href="#h-head">Head</a></h2>');
     expect(page.content).toContain("<span data-ellipsis>...</span>");
     expect(page).toMatchObject({ has_rest: true, hero_url: "/fallback.jpg" });
     expect(page.description).toMatch(/^Head Fees & blocks\. .*\.\.\.$/);

@@ -142,7 +142,7 @@ const { block } = fc.letrec<{ block: Json; list: Json; quote: Json; aside: Json;
     .map((content): Json => ({ type: "blockquote", content })),
   aside: fc
     .tuple(
-      fc.constantFrom("pull-quote", "callout-note", "callout-tip", "callout-warning"),
+      fc.constantFrom("pull-quote", "callout-note", "callout-tip", "callout-warning", "key-points"),
       fc.array(tie("block"), { minLength: 1, maxLength: 2 }),
     )
     .map(([kind, content]): Json => ({ type: "aside", attrs: { kind }, content })),

@@ -63,7 +63,7 @@ describe("what a page says it is about", () => {
 
   test("comes with the text of its page, not with the stored one", () => {
     const page = presentPage(rowOf(`<h1>a</h1><p>${"b".repeat(600)}</p>`));
-    expect(page.content).toMatch(/^<h2 id="h-a">a<\/h2>/);
+    expect(page.content).toMatch(/^<h2 id="h-a"><a href="#h-a">a<\/a><\/h2>/);
     expect(page.has_rest).toBe(true);
   });
 });

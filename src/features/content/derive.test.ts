@@ -47,7 +47,7 @@ const ALLOWED: Record<string, string[]> = {
 const LAYOUT = /^(align-(left|center|right|justify)|indent-[1-8])( (align-(left|center|right|justify)|indent-[1-8]))*$/;
 const CLASSES: Record<string, RegExp> = {
   code: /^language-[a-z0-9+#_-]+$/,
-  aside: /^(pull-quote|callout-(note|tip|warning)|card|card-video|file)$/,
+  aside: /^(pull-quote|callout-(note|tip|warning)|key-points|card|card-video|file)$/,
   p: /^(button( |$))?(align-(left|center|right|justify)|indent-[1-8]|button| )*$/,
   img: /^(wide|full)$/,
   div: /^gallery$/,

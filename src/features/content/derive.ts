@@ -67,7 +67,7 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
 }
 
 /** Incremented with every change of the derivation. Content of an older version is derived again. */
-export const DERIVATION = 8;
+export const DERIVATION = 9;
 
 type OutlineEntry = { level: number; text: string };
 

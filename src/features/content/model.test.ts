@@ -34,9 +34,13 @@ const footnotes: Sample = {
 /** A new element is not complete without its line here. */
 const SAMPLES: Record<ElementName, Sample> = {
   p: { stored: '<p class="align-center indent-2">a</p><p>b</p>', text: "a\nb" },
-  h1: { stored: "<h1>a</h1><h2>b</h2>", page: '<h2 id="h-a">a</h2><h3 id="h-b">b</h3>', text: "a\nb" },
-  h2: { ...line("h2"), page: 'a<h2 id="h-b">b</h2>c' },
-  h3: { ...line("h3"), page: 'a<h3 id="h-b">b</h3>c' },
+  h1: {
+    stored: "<h1>a</h1><h2>b</h2>",
+    page: '<h2 id="h-a"><a href="#h-a">a</a></h2><h3 id="h-b"><a href="#h-b">b</a></h3>',
+    text: "a\nb",
+  },
+  h2: { ...line("h2"), page: 'a<h2 id="h-b"><a href="#h-b">b</a></h2>c' },
+  h3: { ...line("h3"), page: 'a<h3 id="h-b"><a href="#h-b">b</a></h3>c' },
   blockquote: line("blockquote"),
   pre: {
     stored:

@@ -64,6 +64,7 @@ export const ASIDES = {
   "callout-note": "Note",
   "callout-tip": "Tip",
   "callout-warning": "Warning",
+  "key-points": "Key points",
 } as const;
 export type AsideKind = keyof typeof ASIDES;
 

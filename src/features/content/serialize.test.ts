@@ -202,10 +202,15 @@ describe("readers' pages", () => {
     );
   });
 
-  it("move headings down only where the content has an h1", () => {
-    expect(dress("<h1>a</h1><h3>b</h3>")).toBe('<h2 id="h-a">a</h2><h4 id="h-b">b</h4>');
-    expect(dress("<h2>a</h2>")).toBe('<h2 id="h-a">a</h2>');
-    expect(pageHtml(parseContent("<h2>a</h2>").nodes, 1_000_000, true).html, "as a part").toBe('<h3 id="h-a">a</h3>');
+  it("move headings down only where the content has an h1, and link them to themselves", () => {
+    expect(dress("<h1>a</h1><h3>b</h3>")).toBe(
+      '<h2 id="h-a"><a href="#h-a">a</a></h2><h4 id="h-b"><a href="#h-b">b</a></h4>',
+    );
+    expect(dress('<h2>a <a href="/b">b</a></h2>'), "with a link").toBe('<h2 id="h-a-b">a <a href="/b">b</a></h2>');
+    expect(dress("<h2>a</h2>")).toBe('<h2 id="h-a"><a href="#h-a">a</a></h2>');
+    expect(pageHtml(parseContent("<h2>a</h2>").nodes, 1_000_000, true).html, "as a part").toBe(
+      '<h3 id="h-a"><a href="#h-a">a</a></h3>',
+    );
   });
 
   it("give headings ids of their words, in any script, each once", () => {

@@ -99,8 +99,8 @@ export type PageContent = { html: PageHtml; hasRest: boolean };
  * scrolled by keyboard; columns of numbers are marked; code of a known language has colours. If the content has an h1, or what it is a part of has one
  * (`hasTitle`), every heading is lowered by one level: the page has an h1 of its own.
  *
- * Blocks whose direction differs from the one around them say so. Headings have ids made of their words; `ids` are those
- * of other parts of the page.
+ * Blocks whose direction differs from the one around them say so. Headings have ids made of their words, and link to
+ * themselves unless they contain a link; `ids` are those of other parts of the page.
  *
  * What a preview of `previewLength` characters hides is marked and left in place: the cut is followed by a
  * `<span data-ellipsis>`, every later element has `data-rest`, and later text directly inside an element that contains
@@ -152,10 +152,13 @@ export function pageHtml(
     const number = numbers.has(node) ? ' data-number=""' : "";
     const own = blockDirection(node, direction);
     const added: [string, string][] = own === direction || hasDirection(node) ? [] : [["dir", own]];
-    if (page === "heading") added.push(["id", headingId(rawText(node.children), ids)]);
+    const anchor = page === "heading" ? headingId(rawText(node.children), ids) : null;
+    if (anchor !== null) added.push(["id", anchor]);
     if (width && name === "figure") added.push(["class", width.name]);
     html += `<${name}${attributesHtml([...node.attributes, ...added, ...more])}${number}${mark}>`;
     if (isVoid(node)) return;
+    const isLink = anchor !== null && !hasElement(node.children, "a");
+    if (isLink) html += `<a${attributesHtml([["href", `#${anchor}`]])}>`;
     const isRest = isInRest || mark !== "";
     const children = node.name === "pre" ? node.children.map(highlighted) : node.children;
     for (const [at, child] of children.entries())
@@ -167,7 +170,7 @@ export function pageHtml(
         width: node.name === "figure" ? width : null,
         direction: own,
       });
-    html += `</${name}>`;
+    html += isLink ? `</a></${name}>` : `</${name}>`;
   };
   for (const node of nodes) {
     const name = widthOf(node);

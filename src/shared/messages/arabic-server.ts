@@ -237,6 +237,7 @@ export const SERVER_ARABIC: Messages = {
   Note: "ملاحظة",
   Tip: "نصيحة",
   Warning: "تحذير",
+  "Key points": "النقاط الرئيسية",
   File: "ملف",
 
   "{actor} asked you to review {title}": "طلب منك {actor} مراجعة {title}",

@@ -191,6 +191,7 @@ export const SERVER_ENGLISH = {
     "Note",
     "Tip",
     "Warning",
+    "Key points",
     "File",
     "{actor} asked you to review {title}",
     "{actor} marked {title} as ready",

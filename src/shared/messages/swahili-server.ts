@@ -236,6 +236,7 @@ export const SERVER_SWAHILI: Messages = {
   Note: "Kumbuka",
   Tip: "Dokezo",
   Warning: "Onyo",
+  "Key points": "Hoja kuu",
   File: "Faili",
 
   "{actor} asked you to review {title}": "{actor} amekuomba ukague {title}",

@@ -66,7 +66,7 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   source: fc.constantFrom("", "Vimeo · A & B"),
   picture: fc.constantFrom("", "/media/abcdefgh/40x30.jpg"),
   isVideo: fc.boolean(),
-  kind: fc.constantFrom("pull-quote", "callout-note", "callout-tip", "callout-warning"),
+  kind: fc.constantFrom("pull-quote", "callout-note", "callout-tip", "callout-warning", "key-points"),
   note: fc.constantFrom("", "a", "<em>b</em> &lt;c"),
   language: fc.constantFrom(null, "solidity", "cpp", "unheard-of"),
 };

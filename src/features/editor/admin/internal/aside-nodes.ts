@@ -104,6 +104,8 @@ declare module "@tiptap/core" {
       toggleAside: (kind: AsideKind) => ReturnType;
       toggleCallout: () => ReturnType;
       setCallout: (kind: AsideKind) => ReturnType;
+      /** Makes the selected lines a list of key points, or plain lines again. */
+      toggleKeyPoints: () => ReturnType;
     };
   }
 }
@@ -118,6 +120,27 @@ export const asideAt = (editor: Editor): AsideKind | null => {
   const { kind } = editor.getAttributes("aside");
   return editor.isActive("aside") && isKind(kind) ? kind : null;
 };
+
+/** A note, a tip or a warning. */
+export const isCallout = (kind: AsideKind | null): boolean => kind?.startsWith("callout-") ?? false;
+
+function toggleKeyPoints({ editor, state, tr, dispatch, chain, commands }: CommandProps): boolean {
+  const before = asideAt(editor);
+  if (before === null) {
+    const wrapped = chain().wrapIn("aside", { kind: "key-points" });
+    return (editor.isActive("bulletList") ? wrapped : wrapped.toggleBulletList()).run();
+  }
+  if (before !== "key-points") return commands.updateAttributes("aside", { kind: "key-points" });
+  const around = findParentNode(({ type }) => type.name === "aside")(state.selection);
+  if (!around) return false;
+  if (!dispatch) return true;
+  const lines = around.node.children.flatMap((block) =>
+    block.type.name === "bulletList" ? block.children.flatMap((item) => item.children) : [block],
+  );
+  tr.replaceWith(around.pos, around.pos + around.node.nodeSize, lines);
+  tr.setSelection(TextSelection.near(tr.doc.resolve(around.pos + 1)));
+  return true;
+}
 
 export const Aside = Node.create({
   name: "aside",
@@ -145,8 +168,9 @@ export const Aside = Node.create({
       () =>
       ({ editor, commands }) => {
         const before = asideAt(editor);
-        return commands.toggleAside(before === null || before === "pull-quote" ? DEFAULT_KIND : before);
+        return commands.toggleAside(before !== null && isCallout(before) ? before : DEFAULT_KIND);
       },
+    toggleKeyPoints: () => toggleKeyPoints,
     setCallout:
       (kind) =>
       ({ commands }) =>
@@ -157,6 +181,7 @@ export const Aside = Node.create({
     return {
       "Mod-Alt-q": () => editor.commands.toggleAside("pull-quote"),
       "Mod-Alt-o": () => editor.commands.toggleCallout(),
+      "Mod-Alt-k": () => editor.commands.toggleKeyPoints(),
     };
   },
 });

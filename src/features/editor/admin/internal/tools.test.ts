@@ -46,6 +46,7 @@ const MADE: Record<string, string> = {
   "Code block": "<pre><code>a word b</code></pre>",
   "Pull quote": '<aside class="pull-quote"><p>a word b</p></aside>',
   Callout: '<aside class="callout-note"><p>a word b</p></aside>',
+  "Key points": '<aside class="key-points"><ul><li><p>a word b</p></li></ul></aside>',
   "Bullet list": "<ul><li><p>a word b</p></li></ul>",
   "Numbered list": "<ol><li><p>a word b</p></li></ol>",
   "Increase indent": '<p class="indent-1">a word b</p>',

@@ -32,6 +32,7 @@ import {
   Link,
   Link2,
   List,
+  ListChecks,
   ListCollapse,
   ListOrdered,
   MessageSquareQuote,
@@ -56,7 +57,7 @@ import {
   UnfoldHorizontal,
 } from "lucide";
 import { ALIGNMENTS, type PictureWidth } from "#features/content/model.ts";
-import { asideAt } from "./aside-nodes.ts";
+import { asideAt, isCallout } from "./aside-nodes.ts";
 import { alignmentOf, firstLine } from "./block-moves.ts";
 import { canBeFigure, canBeGallery, galleryAt, isInFigure, widePictureAt } from "./figure-nodes.ts";
 import { canHaveFootnote, noteAt } from "./footnote-node.ts";
@@ -102,7 +103,8 @@ export function toolState(editor: Editor) {
     figure: isInFigure(state),
     canBeFigure: canBeFigure(state),
     pullQuote: aside === "pull-quote",
-    callout: aside !== null && aside !== "pull-quote",
+    keyPoints: aside === "key-points",
+    callout: isCallout(aside),
     note: aside === "callout-note",
     tip: aside === "callout-tip",
     warning: aside === "callout-warning",
@@ -222,6 +224,7 @@ export const TOOLS: Tool[][] = [
       pressed: "pullQuote",
     }),
     tool("Callout", StickyNote, (chain) => chain.toggleCallout(), { keys: "Mod-Alt-O", pressed: "callout" }),
+    tool("Key points", ListChecks, (chain) => chain.toggleKeyPoints(), { keys: "Mod-Alt-K", pressed: "keyPoints" }),
     tool("Code block", SquareCode, (chain) => chain.toggleCodeBlock(), { keys: "Mod-Alt-C", pressed: "codeBlock" }),
     opening("Code language", FileCode, "language", { enabled: "codeBlock" }),
     tool("Horizontal rule", Minus, (chain) => chain.setHorizontalRule()),

@@ -65,6 +65,7 @@ const ASIDE_LABELS = {
   "callout-note": "Note",
   "callout-tip": "Tip",
   "callout-warning": "Warning",
+  "key-points": "Key points",
   sponsor: "Sponsored",
   [FILE_CLASS]: "File",
 } as const satisfies Record<Exclude<AsideKind, "pull-quote"> | keyof typeof ISSUE_ASIDES | typeof FILE_CLASS, Message>;
