@@ -60,7 +60,7 @@ describeOnSqlite("the pages of newsletter issues", (open) => {
       `href="${pageUrl.article(lead)}"`,
       "Rollups &amp; &lt;b&gt;fees&lt;/b&gt;",
       '<h3 id="h-after"><a href="#h-after">After</a></h3>',
-      'aria-label="Sponsored"',
+      '<aside class="sponsor" role="note">',
       'href="https://acme.example/" rel="sponsored noopener"',
       '<p class="button"><a href="/about">About</a></p>',
       "Only listed",

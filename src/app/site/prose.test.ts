@@ -5,7 +5,7 @@ import { contentElement, ELEMENT_NAMES, type ElementName, ISSUE_ELEMENT_NAMES } 
 
 /** The elements and `.classes` that the rules of long-form content name, whatever state they ask for. */
 const STYLED = new Set(
-  ["prose.css", "cards.css"]
+  ["prose.css", "asides.css", "cards.css"]
     .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
     .flatMap((css) => css.replace(/\/\*[^*]*\*\//g, "").match(/[^{};]+(?=\{)/g) ?? [])
     .filter((selector) => !selector.trim().startsWith("@"))
@@ -26,7 +26,7 @@ test("whatever content may contain is styled, but for what looks right as browse
 });
 
 test("every headline gives back the word space that its typeface and tracking take", () => {
-  const rules = ["site.css", "prose.css"].flatMap(
+  const rules = ["site.css", "prose.css", "asides.css"].flatMap(
     (name) => readFileSync(join(import.meta.dirname, name), "utf8").match(/[^{}]*\{[^{}]*/g) ?? [],
   );
   const headlines = rules.filter((rule) => rule.includes("font-family: var(--font-display)"));

@@ -68,7 +68,7 @@ const SAMPLES: Record<ElementName, Sample> = {
   aside: {
     stored:
       'a<aside class="callout-warning"><p>b</p></aside><aside class="pull-quote"><p>c</p></aside><aside class="file"><p><a href="https://example.com/d.pdf">d</a></p><p>PDF</p></aside>',
-    page: 'a<aside class="callout-warning" role="note" aria-label="Warning"><p>b</p></aside><aside class="pull-quote" role="doc-pullquote"><p>c</p></aside><aside class="file"><p><a href="https://example.com/d.pdf" target="_blank" rel="noopener noreferrer">d</a></p><p>PDF</p></aside>',
+    page: 'a<aside class="callout-warning" role="note"><p>b</p></aside><aside class="pull-quote" role="doc-pullquote"><p>c</p></aside><aside class="file"><p><a href="https://example.com/d.pdf" target="_blank" rel="noopener noreferrer">d</a></p><p>PDF</p></aside>',
     text: "a\nb\nc\nd\nPDF",
   },
   details: {

@@ -42,16 +42,13 @@ function languageName([code]: ContentNode[]): Attributes {
   return name === "" ? [] : [["data-language", languageLabel(name)]];
 }
 
-/** Roles of asides. Not landmarks, because there may be many: a named note, or a quote that repeats the text. */
+/**
+ * Roles of asides. Not landmarks, because there may be many: a note, or a quote that repeats the text. The stylesheet
+ * puts the name of a note before its text, in the language of the text.
+ */
 function asideAttributes(kind: string): Attributes {
   if (kind === "pull-quote") return [["role", "doc-pullquote"]];
-  const label: string | undefined = Object.entries({ ...ASIDES, ...ISSUE_ASIDES }).find(([name]) => name === kind)?.[1];
-  return label === undefined
-    ? []
-    : [
-        ["role", "note"],
-        ["aria-label", label],
-      ];
+  return Object.hasOwn({ ...ASIDES, ...ISSUE_ASIDES }, kind) ? [["role", "note"]] : [];
 }
 
 function linkAttributes(node: ContentTag): Attributes {
