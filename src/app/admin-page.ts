@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
+import { PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { AdminScreen } from "#shared/declaration.ts";
 import { declared } from "#shared/features.ts";
@@ -89,7 +90,7 @@ export function browserBuild(
     for (const path of filesOf(root))
       app.get(`/${path}`, async (_request, reply) => {
         const icon = OWN_ICONS[path] && iconUrl((await readSite()).icon ?? "", OWN_ICONS[path]);
-        if (icon) return reply.header("cache-control", "public, max-age=3600").redirect(icon, 302);
+        if (icon) return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(icon, 302);
         return reply.sendFile(path);
       });
   };

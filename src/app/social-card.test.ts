@@ -7,7 +7,10 @@ import { drawSocialCard } from "./social-card.ts";
 test("other sites get the publication's own card, as a picture of the promised size", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   const response = await app.inject("/social-card.png");
-  expect(response.headers).toMatchObject({ "content-type": "image/png", "cache-control": "public, max-age=3600" });
+  expect(response.headers).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "public, max-age=0, s-maxage=10",
+  });
   expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: "png" });
   expect(response.rawPayload.equals(await drawSocialCard({ name: "Another Publication" }, "#c8371f"))).toBe(false);
 });

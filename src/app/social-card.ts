@@ -1,5 +1,7 @@
+import etag from "@fastify/etag";
 import type { FastifyPluginAsync } from "fastify";
 import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
+import { PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
@@ -100,11 +102,12 @@ export function socialCard(readSite: ReadCardSite, readAccent: ReadAccent, secur
     if (drawn?.key !== key) drawn = { key, card: drawSocialCard({ name, fonts }, accent) };
     return drawn.card;
   };
-  const headers = { ...securityHeaders("file", secure), "cache-control": "public, max-age=3600" };
+  const headers = { ...securityHeaders("file", secure), "cache-control": PAGE_CACHE_CONTROL };
   return async (app) => {
+    await app.register(etag, { weak: true });
     app.get(SOCIAL_CARD.url, async (_request, reply) => {
       const { name, fonts, socialCard: own } = await readSite();
-      if (own) return reply.header("cache-control", "public, max-age=3600").redirect(own.url, 302);
+      if (own) return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(own.url, 302);
       const card = await cardOf({ name, fonts }, (await readAccent()).accent);
       return reply.headers(headers).type("image/png").send(card);
     });

@@ -1,5 +1,7 @@
+import etag from "@fastify/etag";
 import type { FastifyPluginAsync } from "fastify";
 import { ICONS, type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
+import { PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { MANIFEST_URL, pageUrl } from "#shared/urls.ts";
@@ -46,8 +48,9 @@ export const webManifest = (site: SiteInfo) => ({
 
 /** Serves the manifest, which follows the newsroom's settings. */
 export function manifestRoute(readSite: ReadSite, secure: boolean): FastifyPluginAsync {
-  const headers = { ...securityHeaders("file", secure), "cache-control": "public, max-age=3600" };
+  const headers = { ...securityHeaders("file", secure), "cache-control": PAGE_CACHE_CONTROL };
   return async (app) => {
+    await app.register(etag, { weak: true });
     app.get(MANIFEST_URL, async (_request, reply) =>
       reply
         .headers(headers)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seedDemoPrices } from "#features/market/commands.ts";
 import { COINS } from "#features/market/rules.ts";
-import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { feedUrl, MANIFEST_URL, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -111,6 +111,19 @@ describeOnEngines("the site's settings", (open) => {
     const [home, article, corrections] = await view();
     expect([home, article]).toEqual([expect.stringContaining("After"), expect.stringContaining("After")]);
     expect(corrections).toBeUndefined();
+  });
+
+  test("change the manifest and the card for shared links, which browsers cache until then", async () => {
+    const { call, app } = await startDesk(open);
+    for (const path of [MANIFEST_URL, SOCIAL_CARD.url]) {
+      const view = (tag = "") => app.inject({ url: path, headers: { "if-none-match": tag } });
+      const { headers } = await view();
+      expect(headers["cache-control"], path).toBe("public, max-age=0, s-maxage=10");
+      expect((await view(headers.etag)).statusCode, path).toBe(304);
+      await call({ method: "PUT", url, payload: { name: `Name for ${path}` } });
+      expect((await view(headers.etag)).statusCode, path).toBe(200);
+    }
+    expect((await app.inject(MANIFEST_URL)).json().name).toBe(`Name for ${SOCIAL_CARD.url}`);
   });
 
   test("are in mails, and say where messages of the contact form go", async () => {

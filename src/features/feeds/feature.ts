@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import etag from "@fastify/etag";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
+import { EVERYTHING, shows } from "#db/scopes.ts";
 import { authorsWithPages, findFeedOwner } from "#features/articles/authors/queries.ts";
 import { relatedEndpoints } from "#features/articles/endpoints.ts";
 import { listMonths } from "#features/articles/months/queries.ts";
@@ -190,24 +191,13 @@ function sitemapRoutes(
       const make = async () => sitemapIndex(site, await listSitemapParts(db, ANYBODY, clock.now(), sitemapSize));
       return keep(request, reply, { ...xml, key: "sitemap index", make });
     });
-    app.get(feedUrl.sitemapPages(), { config }, async (_request, reply) => {
-      asXml(reply);
-      const categories = await listCategories(db, ANYBODY, clock.now());
-      const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
-      const authors = await authorsWithPages(db, clock.now());
-      const pages = await publishedSlugs(db, clock.now());
-      const months = await listMonths(db, clock.now());
-      const series = await seriesWithPages(db, clock.now(), MAX_LISTED_TOPICS);
-      const topics = await indexedTopics(db, clock.now(), MAX_LISTED_TOPICS);
-      return sitemapOfPages(site, {
-        categories,
-        issues: issues.map(({ id }) => id),
-        authors,
-        pages,
-        topics,
-        series,
-        months,
-      });
+    app.get(feedUrl.sitemapPages(), (request, reply) => {
+      const make = async () => {
+        // It lists some of everything.
+        shows(EVERYTHING);
+        return sitemapOfPages(site, await listPages(db, clock.now()));
+      };
+      return keep(request, reply, { ...xml, key: "sitemap of pages", make });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
@@ -231,6 +221,20 @@ function sitemapRoutes(
         }),
       );
     });
+  };
+}
+
+/** The pages that a search engine may list besides articles. */
+async function listPages(db: Database["db"], now: number): Promise<Parameters<typeof sitemapOfPages>[1]> {
+  const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
+  return {
+    categories: await listCategories(db, ANYBODY, now),
+    issues: issues.map(({ id }) => id),
+    authors: await authorsWithPages(db, now),
+    pages: await publishedSlugs(db, now),
+    topics: await indexedTopics(db, now, MAX_LISTED_TOPICS),
+    series: await seriesWithPages(db, now, MAX_LISTED_TOPICS),
+    months: await listMonths(db, now),
   };
 }
 

@@ -95,16 +95,19 @@ export async function listMonths(db: Db, now: number): Promise<string[]> {
   shows(articleScope.latest);
   const { time_zone: zone } = await readNewsroom(db);
   const months: string[] = [];
-  let newest = await nearestDate(db, now, {}, "desc");
-  for (let step = 0; newest !== null && step < MAX_MONTHS; step += 1) {
-    const month = monthOf(newest, zone);
-    const { from } = spanOf(month, zone);
-    const some = await publishedIn(db, now, { from, until: newest + 1 })
-      .select("id")
+  for (let [step, until] = [0, now + 1]; step < MAX_MONTHS; step += 1) {
+    // The newest articles before the last month: they name their month, and show whether it has enough.
+    const newest = await publishedIn(db, now, { until })
+      .select("published_at")
+      .orderBy("published_at", "desc")
       .limit(MIN_LISTED)
       .execute();
-    if (some.length === MIN_LISTED) months.push(month);
-    newest = await nearestDate(db, now, { until: from }, "desc");
+    const [first, last] = [newest[0]?.published_at, newest[MIN_LISTED - 1]?.published_at];
+    if (first == null) break;
+    const month = monthOf(first, zone);
+    const { from } = spanOf(month, zone);
+    if (last != null && last >= from) months.push(month);
+    until = from;
   }
   return months;
 }
