@@ -49,7 +49,7 @@ describe("without any variable", () => {
       trustProxy: 0,
       rateLimits: true,
       isInMaintenance: false,
-      isStaging: false,
+      isStaging: undefined,
       logLevel: "info",
       social: ["Twitter", "Facebook", "LinkedIn", "Instagram"].map((label) => ({ label, url: "" })),
     });

@@ -71,8 +71,8 @@ export type Env = {
   rateLimits: boolean;
   /** Whether every response is a notice of maintenance. */
   isInMaintenance: boolean;
-  /** Whether this is a copy for trying things out, which search engines must not index. */
-  isStaging: boolean;
+  /** Whether this is a copy for trying things out; undefined: the newsroom's switch decides. */
+  isStaging: boolean | undefined;
   /** Whether readers' browsers keep articles for times without a connection. */
   hasOffline: boolean;
   /** How much the cache of pages and responses may hold, in each process. */
@@ -181,7 +181,7 @@ const variables = z.object({
   TRUST_PROXY: trustedProxies.default(0),
   RATE_LIMITS: onOff(["on", "1", "true"], ["off", "0", "false"]).default(true),
   MAINTENANCE: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
-  STAGING: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
+  STAGING: onOff(["1", "true", "on"], ["0", "false", "off"]).optional(),
   PAGE_CACHE_MB: wholeNumber(4, 100_000).default(48),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
   OIDC_ISSUER: webUrl.optional(),

@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { DUMP_FILE, dumpDatabase, ENGINES, isOccupied, loadDump } from "#db/dump.ts";
 import { appliedMigrations, isKnownMigration } from "#db/migrations.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
 import { countArticles } from "#features/articles/counts.ts";
 import { recordEntry } from "#features/audit/commands.ts";
@@ -14,6 +15,7 @@ import { fileNames } from "#features/media/pictures/commands.ts";
 import { listPictures } from "#features/media/pictures/queries.ts";
 import type { PictureRow } from "#features/media/tables.ts";
 import { pauseDueIssues } from "#features/newsletter/issues/sending.ts";
+import { keepStagingSwitch, readStagingSwitch } from "#features/settings/staging.ts";
 import { systemClock } from "#platform/clock.ts";
 import { secretsIn } from "#platform/private-files.ts";
 import type { Storage } from "#platform/storage.ts";
@@ -117,6 +119,7 @@ async function putInPlace(env: Env, place: BackupPlace, { files, madeAt }: Manif
   const path = await place.fetch(dump.name);
   await check(dump, createReadStream(path));
 
+  const isStaging = await stagingSwitchOf(env);
   const storage = openStorage(env);
   const pictures = files.filter(({ name }) => name.startsWith(`${MEDIA}/`));
   await inTurns(pictures, async (file) =>
@@ -126,11 +129,32 @@ async function putInPlace(env: Env, place: BackupPlace, { files, madeAt }: Manif
     const now = Date.now();
     await pauseDueIssues(trx, now);
     await markUnsentUncertain(trx, now, "backup");
+    if (isStaging !== undefined) await keepStagingSwitch(trx, systemClock, isStaging);
     const changes = { made_at: { to: madeAt } };
     await recordEntry(trx, systemClock, { by: operator, action: "publication.restore", subject: PUBLICATION, changes });
   });
   const secret = named.get(SECRET);
   if (secret) await writeFile(join(env.dataDir, SECRET), await readChecked(place, secret), { mode: 0o600 });
+}
+
+/**
+ * The staging switch of the database that is replaced, which it keeps: a backup of the real site must not make a copy
+ * send its mails. Undefined if there is none, or if the database is as damaged as a restore has to repair.
+ */
+async function stagingSwitchOf(env: Env): Promise<boolean | undefined> {
+  try {
+    if (!(await isOccupied(env.database))) return undefined;
+    const database = await openDatabase(env.database);
+    try {
+      return await readStagingSwitch(database.db);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    process.stderr.write(`The staging switch is that of the backup, as the replaced one cannot be read: ${message}\n`);
+    return undefined;
+  }
 }
 
 async function readState(db: Kysely<Tables>) {

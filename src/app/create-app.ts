@@ -58,10 +58,7 @@ const resolveAlias = (url: string): string => url.replace(ADS_ALIAS, "$1ads");
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<
-    Env,
-    "siteUrl" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider" | "isStaging" | "hasOffline"
-  > & {
+  env: Pick<Env, "siteUrl" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider" | "hasOffline"> & {
     mail: Pick<Env["mail"], "smtpUrl">;
   };
   database: Database;
@@ -167,6 +164,8 @@ function openPages(parts: AppParts, endpoints: FastifyInstance["endpoints"], lim
   return { cache, pages, common, readApi };
 }
 
+const NOT_INDEXED = { "x-robots-tag": "noindex, nofollow" };
+
 type HttpParts = { pages: Pages; clients: ClientAddresses; limit: ReadLimit | undefined };
 
 /** The HTTP server: it serves cached responses and counts views by itself, and passes the rest on to the framework. */
@@ -183,7 +182,7 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
     log: logger,
     timeouts: parts.timeouts,
     requestId: requestId(clients.isProxied),
-    headers: env.isStaging ? { "x-robots-tag": "noindex, nofollow" } : {},
+    headers: () => (features.system.staging.isOn() ? NOT_INDEXED : undefined),
     respondImmediately: (request, response) => {
       const isSent = pages.serveCached(request, response) || countView(request, response);
       if (isSent) metrics?.countImmediate(request, response);

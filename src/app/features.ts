@@ -50,6 +50,7 @@ import { searchFeature } from "#features/search/feature.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { settingsFeature } from "#features/settings/feature.ts";
 import { readAddressSite, readAuditSettings } from "#features/settings/queries.ts";
+import { openStaging, type Staging } from "#features/settings/staging.ts";
 import { type DemoStore, removeDemoIn } from "#features/system/demo/commands.ts";
 import { systemFeature } from "#features/system/feature.ts";
 import type { LookUp } from "#features/system/mail-check/records.ts";
@@ -136,6 +137,7 @@ export type FeatureEnv = Pick<
   | "publication"
   | "purge"
   | "announce"
+  | "isStaging"
   | "provider"
 > & { mail: Pick<Env["mail"], "smtpUrl" | "from" | "connections" | "ratePerMinute" | "contactEmail"> };
 
@@ -161,7 +163,7 @@ export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 export async function composeFeatures({ env, stores, transport, log, demoDir, backups, lookUpTxt }: FeatureParts) {
   const { database, clock } = stores;
   const { secretKey, previousKeys, siteUrl, siteName, provider } = env;
-  const base = { database, clock, log };
+  const base = { database, clock, log, staging: await openStaging(database, env.isStaging) };
   const secure = siteUrl.startsWith("https:");
   const sendsMail = env.mail.smtpUrl !== undefined;
   const guesses = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
@@ -176,7 +178,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   const record = recordFeature({ ...stores, guardCorrection: guardCorrection(clock), language: site.language });
   const audit = auditFeature({ ...base, retentionDays: daysOfAudit(stores) });
   const kinds = documentTypes(stores);
-  const publication = await publicationFeatures(env, stores, log);
+  const publication = await publicationFeatures(env, stores, base);
   const demo = { ...stores, demo: () => demoContent(demoDir), pictureUses: PICTURE_USES };
   return {
     identity: identityFeature({
@@ -233,8 +235,12 @@ const removeFirstEdition =
   };
 
 /** The features that show what the newsroom says about its publication. */
-async function publicationFeatures(env: FeatureEnv, stores: Stores, log: FastifyBaseLogger) {
-  const { database, clock, content } = stores;
+async function publicationFeatures(
+  env: FeatureEnv,
+  stores: Stores,
+  base: { log: FastifyBaseLogger; staging: Staging },
+) {
+  const { database, clock } = stores;
   const { siteUrl, secretKey } = env;
   const readSite = siteReader(database, clock, env);
   const defaults = siteDefaults(env);
@@ -243,7 +249,7 @@ async function publicationFeatures(env: FeatureEnv, stores: Stores, log: Fastify
   return {
     site,
     pages,
-    feeds: discoveryFeature({ database, clock, log, siteUrl, readSite, content, secretKey, announce: env.announce }),
+    feeds: discoveryFeature({ ...stores, ...base, siteUrl, readSite, secretKey, announce: env.announce }),
     settings: settingsFeature({
       store: { database, clock, findStored: recordedKeys },
       ...env,
@@ -251,7 +257,13 @@ async function publicationFeatures(env: FeatureEnv, stores: Stores, log: Fastify
       onSiteChange: pages.followTexts,
       readDefaultMenus: (db) => defaultMenus(db, clock.now()),
     }),
-    market: await marketFeature({ database, clock, log, url: env.marketDataUrl, readSymbols: readSite.symbols }),
+    market: await marketFeature({
+      database,
+      clock,
+      log: base.log,
+      url: env.marketDataUrl,
+      readSymbols: readSite.symbols,
+    }),
   };
 }
 

@@ -72,7 +72,10 @@ function announce({ siteName, siteUrl, host, port }: Pick<Env, "siteName" | "sit
 async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   const { log: logger } = Fastify({ logger: await loggerOptions(env.logLevel) });
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: requests are not limited");
-  if (env.isStaging) logger.warn("STAGING is on: search engines are asked not to index this site");
+  if (env.isStaging)
+    logger.warn(
+      "STAGING is on: no mails to readers, no purges or announcements, and search engines are asked not to index this site",
+    );
   const clientDir = join(ROOT, "dist", "client");
   const metrics = env.metrics && (await createMetrics());
   // The primary requests a worker's metrics.

@@ -52,7 +52,7 @@ type Deps = {
   /** The id that finds a failed request in the log. */
   requestId: (request: IncomingMessage) => string;
   /** Set on every response, in addition to those of its kind. */
-  headers?: Record<string, string>;
+  headers?: () => Record<string, string> | undefined;
   /** Responds synchronously, or returns false and has sent nothing. */
   respondImmediately: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Handles whatever `respondImmediately` did not. */
@@ -80,7 +80,8 @@ export function createHttpServer({
   const onRequest: Listener = (request, response) => {
     try {
       if (stopping) response.shouldKeepAlive = false;
-      if (always) response.setHeaders(new Map(Object.entries(always)));
+      const added = always?.();
+      if (added) response.setHeaders(new Map(Object.entries(added)));
       const { headers } = request;
       if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
         closeIfUnread(request, response);

@@ -116,6 +116,10 @@ export const ERROR_CODES = {
   no_demo_content: { status: 409, means: "The publication has no demo content." },
   no_demo_removal: { status: 409, means: "No removal of demo content can be undone." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },
+  staging_variable: {
+    status: 409,
+    means: "The operator's variable `STAGING` decides whether the site is a staging copy.",
+  },
   stale_version: { status: 409, means: "The resource has changed since the version in `If-Match`." },
   edit_conflict: { status: 409, means: "Another user changed the same part; `errors` names the fields." },
   idempotency_key_in_progress: { status: 409, means: "A request with this `Idempotency-Key` is in progress." },

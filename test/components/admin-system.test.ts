@@ -73,3 +73,19 @@ test("nightly backups are switched on, and a number that is too large is named a
   await expect(page.getByText(/^Next backup: .* at 3:00 AM \(UTC\)\.$/)).toBeVisible();
   expect(await (await api.get("/api/settings/backups/")).json()).toEqual({ nightly: true, hour: 3, kept: 14 });
 });
+
+test("staging is switched on after a question, and a bar says so on every screen", async ({ page, api }) => {
+  await openAdmin(page);
+  await expect(page.getByText("Readers get no mails, and search engines", { exact: false })).toHaveCount(0);
+  await page.goto(adminUrl.system());
+  await page.getByRole("button", { name: "Turn Staging On" }).click();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText("This site is not a staging copy.")).toBeVisible();
+  await page.getByRole("button", { name: "Turn Staging On" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn Staging On" }).click();
+  await expect(page.getByText("This site is a staging copy.")).toBeVisible();
+  await expect(page.getByText("Readers get no mails, and search engines", { exact: false })).toBeVisible();
+  expect((await (await api.get("/api/system/")).json()).staging).toEqual({ is_on: true, is_variable: false });
+  await page.goto(adminUrl.redirects());
+  await expect(page.getByText("Readers get no mails, and search engines", { exact: false })).toBeVisible();
+});

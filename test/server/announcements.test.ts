@@ -132,6 +132,13 @@ describeOnEngines("announcements", (open) => {
     expect(await taskOf("indexnow")).toMatchObject({ state: "failed", last_error: expect.stringContaining("403") });
   });
 
+  test("are not made of a staging copy", async () => {
+    const { store, heard } = await start({ isStaging: true });
+    await heard();
+    await publish(store, { title: "Trial" });
+    expect(await heard()).toEqual({ urls: [], feeds: [] });
+  });
+
   test("are made of no site that others cannot reach", async () => {
     for (const siteUrl of ["http://paper.news", "https://localhost", "https://203.0.113.5", "https://news.example"]) {
       const { store, heard } = await start({ siteUrl });

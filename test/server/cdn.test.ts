@@ -135,7 +135,24 @@ test("a purge service that is down or silent neither delays nor fails a save", a
   expect(last_error).toMatch(/retried/);
 });
 
+test("a staging copy purges nothing", async () => {
+  const { state, url } = await startPurgeService();
+  const purge = { url, token: undefined };
+  const { store, runPurges } = await startTestApp(await openSqliteForTest(), { purge, isStaging: true });
+  await publish(store, { title: "Trial" });
+  await runPurges();
+  expect(state.purges).toEqual([]);
+});
+
 test("without a purge service there is nothing to do", () => {
   const log = {} as never;
-  expect(cdnFeature({ database: {} as never, clock: testClock(), log, purge: undefined }).jobs).toBeUndefined();
+  expect(
+    cdnFeature({
+      database: {} as never,
+      clock: testClock(),
+      log,
+      staging: { read: async () => false },
+      purge: undefined,
+    }).jobs,
+  ).toBeUndefined();
 });

@@ -17,9 +17,13 @@ const HOUR = 60 * 60_000;
 const instantOfHour = (now: number) => Math.floor(now / HOUR) * HOUR;
 
 describeOnEngines("the state of the system", (open) => {
-  async function start(runBackup: (place: string) => Promise<void> = async () => undefined, clock = testClock()) {
+  async function start(
+    runBackup: (place: string) => Promise<void> = async () => undefined,
+    clock = testClock(),
+    settings: Parameters<typeof startTestApp>[1] = {},
+  ) {
     const database = await open();
-    const { app, runJob } = await startTestApp(database, { clock, runBackup });
+    const { app, runJob, mail } = await startTestApp(database, { clock, runBackup, ...settings });
     const { headers } = await startEditor(app, database);
     const read = async () => (await app.inject({ method: "GET", url: "/api/system/", headers })).json();
     const backUp = () => app.inject({ method: "POST", url: "/api/system/backups/", headers });
@@ -36,7 +40,21 @@ describeOnEngines("the state of the system", (open) => {
         headers: { "content-type": "application/x-www-form-urlencoded" },
         payload: new URLSearchParams({ token }).toString(),
       });
-    return { clock, database, read, readJob, runJob, backUp, stateOfBackup, allow, download, schedule };
+    return {
+      clock,
+      database,
+      read,
+      readJob,
+      runJob,
+      backUp,
+      stateOfBackup,
+      allow,
+      download,
+      schedule,
+      app,
+      headers,
+      mail,
+    };
   }
 
   test("names version, database, disk, failed tasks and the last backup", async () => {
@@ -299,5 +317,55 @@ describeOnEngines("the state of the system", (open) => {
       clock.advance(1_000);
     }
     expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test("a staging switch cancels mails to readers, waiting and new, but none to the team, and is on every response", async () => {
+    const { app, database, headers, mail, read } = await start();
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    const robots = async () => (await fetch(origin)).headers.get("x-robots-tag");
+    const subscribe = (email: string) =>
+      app.inject({ method: "POST", url: "/api/newsletter/subscribe/", payload: { email } });
+    const turn = (on: boolean) => app.inject({ method: "PUT", url: "/api/system/staging/", headers, payload: { on } });
+    const states = async () =>
+      (await database.db.selectFrom("mail").select(["kind", "state"]).orderBy("id").execute()).map(
+        ({ kind, state }) => `${kind} ${state}`,
+      );
+    expect((await read()).staging).toEqual({ is_on: false, is_variable: false });
+    expect(await robots()).toBeNull();
+    await subscribe("first@example.com");
+    expect((await turn(true)).json().staging.is_on).toBe(true);
+    expect(await states()).toEqual(["welcome cancelled"]);
+    await expect.poll(robots).toBe("noindex, nofollow");
+    const notices = await app.inject({ method: "GET", url: "/api/system/notices/", headers });
+    expect(notices.json()).toEqual({ is_staging: true, is_backup_failed: false });
+
+    await subscribe("second@example.com");
+    await app.inject({
+      method: "POST",
+      url: "/api/accounts/invitations/",
+      headers,
+      payload: { email: "new@news.example", role: "writer" },
+    });
+    await mail.mailer.drain();
+    expect(await states()).toEqual(["welcome cancelled", "welcome cancelled", "invitation sent"]);
+
+    expect((await turn(false)).json().staging.is_on).toBe(false);
+    await subscribe("third@example.com");
+    await mail.mailer.drain();
+    expect((await states()).at(-1)).toBe("welcome sent");
+    await expect.poll(robots).toBeNull();
+    expect(await lastOfAction(database.db, "settings.change")).toBeDefined();
+  });
+
+  test.each([true, false])("STAGING=%s is stronger than the switch", async (isStaging) => {
+    const { app, headers, read } = await start(undefined, undefined, { isStaging });
+    const response = await app.inject({
+      method: "PUT",
+      url: "/api/system/staging/",
+      headers,
+      payload: { on: !isStaging },
+    });
+    expect(response.json().code).toBe("staging_variable");
+    expect((await read()).staging).toEqual({ is_on: isStaging, is_variable: true });
   });
 });

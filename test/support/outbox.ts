@@ -20,7 +20,7 @@ export async function startOutbox(open: OpenTestDatabase) {
     db,
     body_id,
     newProcess: (ratePerMinute = 600_000, transport: { isFiles?: boolean } = {}) =>
-      new MailLeases({ database, clock, transport }, ratePerMinute),
+      new MailLeases({ database, clock, transport, staging: { read: async () => false } }, ratePerMinute),
     /** Adds a mail that is due now, and returns its id; a test names only what it is about. */
     async put(values: Partial<Insertable<MailTable>> = {}): Promise<number> {
       const now = clock.now();

@@ -170,7 +170,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     ...settings.secrets,
     rateLimits: settings.rateLimits ?? false,
     trustProxy: settings.trustProxy ?? 0,
-    isStaging: settings.isStaging ?? false,
+    isStaging: settings.isStaging,
     hasOffline: true,
     pageCacheBytes: PAGE_CACHE_BYTES,
     confirmSubscribers: settings.asksToConfirm ?? false,

@@ -9,6 +9,7 @@ import { suggestionType } from "#features/documents/suggestions/admin/suggestion
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
+import { SystemNotice } from "#features/system/state/admin/system-notice.tsx";
 import type { AdminScreen } from "#shared/declaration.ts";
 import { declared } from "#shared/features.ts";
 import type { Permission } from "#shared/permissions.ts";
@@ -134,6 +135,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const given = { left, pathname, restartSession };
   return (
     <RoomHandover>
+      {hasNewsroom && <SystemNotice />}
       {!isWriting && (
         <>
           <SkipLink />

@@ -2,6 +2,7 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import { readRetention } from "#features/settings/queries.ts";
+import type { Staging } from "#features/settings/staging.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
@@ -81,6 +82,7 @@ type Deps = {
   log: FastifyBaseLogger;
   site: Pick<SiteInfo, "name" | "url" | "language">;
   transport: MailTransport;
+  staging: Pick<Staging, "read">;
   /** The issues being sent: their mails are not cleaned up. */
   openIssues: () => Promise<number[]>;
   settings: MailerSettings;

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { holdLock } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import type { Staging } from "#features/settings/staging.ts";
 import type { Clock } from "#platform/clock.ts";
 import { processLeases, RELEASED } from "#platform/leases.ts";
 import type { MailTransport } from "#platform/mail.ts";
@@ -113,6 +114,20 @@ export class TakenMails {
  */
 export const LEASE = 15_000;
 
+/** Mails to readers; the others are to the team. */
+const READER_KINDS = ["welcome", "confirm", "goodbye", "reply", "issue"] as const satisfies MailTable["kind"][];
+const NOT_SENT = "Not sent: this site is a staging copy, which sends readers nothing.";
+
+/** Cancels the unsent mails to readers, including mails that a process has acquired but not started. */
+export async function cancelReaderMails(trx: Kysely<Tables>, now: number): Promise<void> {
+  await trx
+    .updateTable("mail")
+    .set({ state: "cancelled", settled_at: now, last_error: NOT_SENT, ...RELEASED })
+    .where("kind", "in", READER_KINDS)
+    .where("state", "=", "queued")
+    .execute();
+}
+
 const DIED = "The process ended after sending the text to the mail server.";
 
 export type TakenMail = Selectable<MailTable>;
@@ -125,7 +140,12 @@ export type Settlement = { id: number; email: string; at: number } & (
   | { state: "queued"; error: string; retryAt: number }
 );
 
-type LeaseParts = { database: Database; clock: Clock; transport: Pick<MailTransport, "isFiles"> };
+type LeaseParts = {
+  database: Database;
+  clock: Clock;
+  transport: Pick<MailTransport, "isFiles">;
+  staging: Pick<Staging, "read">;
+};
 
 /** The leases of one process on mails of the shared outbox. Every method is one transaction. */
 export class MailLeases {
@@ -134,8 +154,10 @@ export class MailLeases {
   readonly #rate: ReturnType<typeof evenRate>;
   readonly #leases: ReturnType<typeof processLeases>;
   readonly #writesFiles: boolean;
+  readonly #staging: LeaseParts["staging"];
 
-  constructor({ database, clock, transport }: LeaseParts, ratePerMinute: number) {
+  constructor({ database, clock, transport, staging }: LeaseParts, ratePerMinute: number) {
+    this.#staging = staging;
     this.#database = database;
     this.#clock = clock;
     this.#leases = processLeases(clock, LEASE);
@@ -154,6 +176,7 @@ export class MailLeases {
     if (due.length === 0) return { mails: [], roomAt: null };
     return this.#database.db.transaction().execute(async (trx) => {
       await holdLock(trx, "mails");
+      if (await this.#staging.read(trx)) await cancelReaderMails(trx, now);
       // The acquisition that must leave the window before these mails fit into the rate.
       const inTheWay = await trx
         .selectFrom("mail")

@@ -43,5 +43,5 @@ export const settings = {
   actions: {
     "settings.change": "Settings changed",
   },
-  scopes: ["newsroom", "appearance", "addresses", "retention", "site"],
+  scopes: ["newsroom", "appearance", "addresses", "retention", "site", "staging"],
 } as const satisfies Declaration;

@@ -13,7 +13,8 @@ export const system = {
       needs: ["system.manage"],
       finder: [
         {
-          words: "version database disk tasks jobs failed backup demo content remove example articles",
+          words:
+            "version database disk tasks jobs failed backup download nightly schedule staging copy demo content remove example articles",
         },
       ],
     },

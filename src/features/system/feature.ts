@@ -1,6 +1,7 @@
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
 import type { RemovalStore } from "#features/media/pictures/commands.ts";
 import { deleteHidden } from "#features/media/pictures/hidden.ts";
+import type { Staging } from "#features/settings/staging.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import type { Job } from "#platform/scheduler.ts";
@@ -18,13 +19,14 @@ const CLEANING_INTERVAL_MS = 60 * 60_000;
 
 type Deps = {
   demo: DemoStore & RemovalStore;
-  state: BackupStore & Secrets & { siteUrl: string };
+  state: BackupStore & Secrets & { siteUrl: string; staging: Staging };
   mail: MailCheckParts;
 };
 
 export type SystemFeature = Feature & {
   /** Returns a job with its runs recorded, if the admin area lists it. */
   watchJob: JobRuns["watch"];
+  staging: Staging;
 };
 
 export function systemFeature({ demo, state, mail }: Deps): SystemFeature {
@@ -40,6 +42,7 @@ export function systemFeature({ demo, state, mail }: Deps): SystemFeature {
     jobs: [demoJob(demo), ...backupJobs(state), runs.job],
     close: runs.write,
     watchJob: runs.watch,
+    staging: state.staging,
   };
 }
 

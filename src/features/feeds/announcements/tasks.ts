@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod";
 import type { Database } from "#db/open.ts";
 import { readAddressSite } from "#features/settings/queries.ts";
+import type { Staging } from "#features/settings/staging.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import { hasQueuedTask, lastResult } from "#features/tasks/queries.ts";
@@ -23,6 +24,7 @@ export type AnnouncementDeps = {
   site: { url: string };
   secretKey: string;
   announce: Receivers;
+  staging: Pick<Staging, "read">;
 };
 
 const announced = z.object({ version: z.int(), at: z.int(), sent: z.int() });
@@ -76,7 +78,7 @@ function noticeJob({ database, clock }: AnnouncementDeps, { kind, delayMs }: Ann
 }
 
 /** Announces all changes since the last time; the first time none, as the archive is nothing new. */
-function taskOf({ database, clock }: AnnouncementDeps, { kind, send }: Announcer): TaskKind {
+function taskOf({ database, clock, staging }: AnnouncementDeps, { kind, send }: Announcer): TaskKind {
   return {
     kind,
     prepare: async () => {
@@ -84,7 +86,9 @@ function taskOf({ database, clock }: AnnouncementDeps, { kind, send }: Announcer
       const last = announced.safeParse(await lastResult(database.db, kind));
       const since = last.success ? last.data : { version: database.contentVersion(), at: now };
       const { version, articles } = await articlesChangedSince(database.db, now, since);
-      const sent = articles.length === 0 ? 0 : await send(articles);
+      // What changed in a copy for trying things out is never announced, also later.
+      const isNone = articles.length === 0 || (await staging.read(database.db));
+      const sent = isNone ? 0 : await send(articles);
       const result: Announced = { version, at: now, sent };
       return async () => ({ position: null, done: 1, total: 1, isDone: true, result });
     },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#db/open.ts";
+import type { Staging } from "#features/settings/staging.ts";
 import type { Clock } from "#platform/clock.ts";
 import { composeMail, type EncodedBody, encodeBody, type MailTransport } from "#platform/mail.ts";
 import { MailLeases, type TakenMail, TakenMails, Throttle } from "../leases.ts";
@@ -63,7 +64,13 @@ export function createComposer({ db }: Database, settings: ComposerSettings): (m
 }
 
 export type MailerSettings = ComposerSettings & { connections: number; ratePerMinute: number };
-type Parts = { database: Database; clock: Clock; transport: MailTransport; log: FastifyBaseLogger };
+type Parts = {
+  database: Database;
+  clock: Clock;
+  transport: MailTransport;
+  log: FastifyBaseLogger;
+  staging: Pick<Staging, "read">;
+};
 
 /** Grace period for mails in flight at a stop, in milliseconds. */
 const STOP_TIMEOUT_MS = 4_000;

@@ -19,6 +19,12 @@ export const systemState = z
     failed_tasks: z
       .array(z.object({ id: z.int(), kind: z.string(), error: z.string(), at: z.iso.datetime().nullable() }))
       .describe("The newest failed tasks"),
+    staging: z
+      .object({
+        is_on: z.boolean(),
+        is_variable: z.boolean().describe("Set by the operator's variable, which is stronger"),
+      })
+      .describe("Whether the site is a copy for trying things out"),
     jobs: z
       .array(
         z.object({
@@ -57,6 +63,14 @@ export const systemState = z
   .meta({ id: "SystemState" });
 export type SystemState = z.infer<typeof systemState>;
 
+export const systemNotices = z
+  .object({
+    is_staging: z.boolean().describe("The site is a copy for trying things out"),
+    is_backup_failed: z.boolean().describe("The latest backup failed; only to those who manage the system"),
+  })
+  .meta({ id: "SystemNotices" });
+export type SystemNotices = z.infer<typeof systemNotices>;
+
 /** The settings of backups: every night at a full hour of the newsroom's clocks, and how many are kept. */
 export const backupSettings = z
   .object({ nightly: z.boolean(), hour: z.int(), kept: z.int() })
@@ -87,6 +101,23 @@ export const stateEndpoints = endpoints({
     ...managing,
     summary: "Version, database, disk, background tasks and backups",
     response: { 200: systemState },
+  },
+  "PUT /system/staging": {
+    ...managing,
+    summary: "Make the site a copy for trying things out, or end that",
+    description:
+      "A copy sends readers no mails (waiting ones are cancelled), announces and purges nothing, and asks search engines not to index it. 409 if the variable STAGING decides.",
+    body: z.strictObject(
+      { on: z.boolean({ error: "On must be true or false." }) },
+      { error: "The body must be a JSON object with on." },
+    ),
+    response: { 200: systemState, 400: errorBody, 409: errorBody },
+  },
+  "GET /system/notices": {
+    access: "desk.use",
+    tags: ["System"],
+    summary: "What the team must know about the system on every screen",
+    response: { 200: systemNotices },
   },
   "POST /system/backups": {
     ...managing,

@@ -1,15 +1,25 @@
 import { statfs } from "node:fs/promises";
 import { databaseBytes, engineName } from "#db/dialect.ts";
 import { lastOfAction } from "#features/audit/queries.ts";
+import { cancelReaderMails } from "#features/mail/leases.ts";
+import { type Staging, switchStaging } from "#features/settings/staging.ts";
 import { countTasks, failedTasks } from "#features/tasks/queries.ts";
 import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { ConflictError } from "#shared/errors.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type BackupStore, isRunning, readRun, startBackup } from "./backups.ts";
 import type { BackupDownloads } from "./downloads.ts";
-import { type BackupSettings, downloadEndpoints, type SystemState, stateEndpoints } from "./endpoints.ts";
+import {
+  type BackupSettings,
+  downloadEndpoints,
+  type SystemNotices,
+  type SystemState,
+  stateEndpoints,
+} from "./endpoints.ts";
 import type { JobRuns } from "./job-runs.ts";
 import { backupSettingsVersion } from "./rules.ts";
 import { readBackupSettings, updateBackupSettings } from "./settings.ts";
@@ -25,9 +35,16 @@ const readDisk = (folder: string): Promise<SystemState["disk"]> =>
     () => null,
   );
 
-type StateStore = BackupStore & { listJobs: JobRuns["list"]; downloads: BackupDownloads };
+type StateStore = BackupStore & { listJobs: JobRuns["list"]; downloads: BackupDownloads; staging: Staging };
 
-async function readState({ database: { db }, clock, backups, listJobs, downloads }: StateStore): Promise<SystemState> {
+async function readState({
+  database: { db },
+  clock,
+  backups,
+  listJobs,
+  downloads,
+  staging,
+}: StateStore): Promise<SystemState> {
   const now = clock.now();
   const counts = new Map((await countTasks(db, now)).map(({ state, count }) => [state, count]));
   const last = await lastOfAction(db, "publication.backup");
@@ -49,6 +66,7 @@ async function readState({ database: { db }, clock, backups, listJobs, downloads
       error: last_error,
       at: finished_at === null ? null : iso(finished_at),
     })),
+    staging: { is_on: await staging.read(db), is_variable: staging.variable !== undefined },
     jobs: await listJobs(db),
     last_backup: last ? { at: iso(last.at), place: String(JSON.parse(last.changes).place?.to ?? "") } : null,
     backup: run
@@ -71,6 +89,17 @@ const stateOf = (run: Run, now: number) =>
 const errorOf = (run: Run, now: number) =>
   run.finished_at === null && !isRunning(run, now) ? "The server stopped before the backup was complete." : run.error;
 
+async function readNotices(
+  { database: { db }, clock, staging }: StateStore,
+  isManager: boolean,
+): Promise<SystemNotices> {
+  const run = isManager ? await readRun(db) : undefined;
+  return {
+    is_staging: await staging.read(db),
+    is_backup_failed: run !== undefined && stateOf(run, clock.now()) === "failed",
+  };
+}
+
 function tagged(reply: ResponseHead, body: BackupSettings): BackupSettings {
   reply.header("etag", versionTag(backupSettingsVersion(body), body));
   return body;
@@ -80,6 +109,16 @@ export function stateRoutes(store: StateStore): ApiPlugin {
   return async (app) =>
     serve(app, stateEndpoints, {
       "GET /system": () => readState(store),
+      "PUT /system/staging": async (call) => {
+        if (store.staging.variable !== undefined)
+          throw new ConflictError("staging_variable", "The operator's variable STAGING decides.");
+        const { on } = call.body;
+        await switchStaging(store, actorOf(call), on, async (trx) => {
+          if (on) await cancelReaderMails(trx, store.clock.now());
+        });
+        return readState(store);
+      },
+      "GET /system/notices": async ({ viewer }) => readNotices(store, viewerMayAny(viewer, "system.manage")),
       "POST /system/backups": async (call) => {
         await startBackup(store, actorOf(call));
         return readState(store);

@@ -15,9 +15,9 @@ import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { BackupSettings, StateEndpoints } from "../endpoints.ts";
 import { BACKUP_HOUR, backupSettingsVersion, KEPT_BACKUPS } from "../rules.ts";
+import { backupSettings } from "./calls.ts";
 
 const system = editorClientOf<StateEndpoints>();
-const backupSettings = () => system.query("GET /settings/backups");
 
 const HOURS = Array.from({ length: BACKUP_HOUR.max + 1 }, (_, hour) => ({
   value: String(hour),

@@ -7,11 +7,10 @@ import { clockTime, exactTime, plannedTime } from "#ui/admin/local-time.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { DownloadEndpoints, StateEndpoints, SystemState } from "../endpoints.ts";
 import { BackupSchedule } from "./backup-schedule.tsx";
+import { systemNotices, systemState } from "./calls.ts";
 import { lengthWords, sizeWords } from "./words.ts";
 
 const system = editorClientOf<StateEndpoints & DownloadEndpoints>();
-
-export const systemState = () => system.query("GET /system");
 
 type Props = Pick<SystemState, "last_backup" | "backup" | "backups">;
 
@@ -27,6 +26,7 @@ export function BackupSection({ last_backup: last, backup, backups }: Props) {
       async () => {
         const { body } = await system.send(api, "POST /system/backups");
         client.setQueryData(systemState().queryKey, body);
+        void client.invalidateQueries(systemNotices());
       },
       { title: "No backup was started", fallback: "Please try again." },
     );

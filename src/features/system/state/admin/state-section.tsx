@@ -3,8 +3,10 @@ import { useApi } from "#shared/use-api.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { SystemState } from "../endpoints.ts";
-import { BackupSection, systemState } from "./backup-section.tsx";
+import { BackupSection } from "./backup-section.tsx";
+import { systemState } from "./calls.ts";
 import { JobsSection } from "./jobs-section.tsx";
+import { StagingSection } from "./staging-section.tsx";
 import { sizeWords } from "./words.ts";
 
 /** How often a running backup is asked for, in milliseconds. */
@@ -30,7 +32,7 @@ export function StateSection() {
 }
 
 function State({
-  state: { version, node, database, disk, tasks, failed_tasks, jobs, ...rest },
+  state: { version, node, database, disk, tasks, failed_tasks, jobs, staging, ...rest },
 }: {
   state: SystemState;
 }) {
@@ -63,6 +65,7 @@ function State({
         </section>
       )}
       <BackupSection {...rest} />
+      <StagingSection staging={staging} />
       <JobsSection jobs={jobs} />
     </>
   );
