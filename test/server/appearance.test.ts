@@ -172,6 +172,8 @@ describeOnSqlite("the appearance", (open) => {
     expect(html).toContain("background:#1d4ed8");
     expect(html).toContain("border-radius:5px");
     expect(html).not.toMatch(/#bd3216|#ff7d5e/);
+    await save({ fonts: "modern" });
+    expect(await welcomeOf("modern@example.com")).toContain("Space Grotesk");
     await save({ fonts: "plain" });
     const plain = await welcomeOf("third@example.com");
     expect(plain).toContain("Libre Franklin");

@@ -52,7 +52,11 @@ function MailParts({ state }: { state: MailState }) {
         <strong className="font-semibold">
           {from.name} &lt;{from.email}&gt;
         </strong>{" "}
-        through <strong className="font-semibold">{server}</strong>.
+        through <strong className="font-semibold">{server}</strong>. What became of each mail is in the{" "}
+        <Link to={adminUrl.audience("outbox")} className="underline">
+          outbox
+        </Link>
+        .
       </p>
       <TestMail ownEmail={state.own_email} outcome={sent} onSent={setSent} />
       <SenderChecks domain={from.email.slice(from.email.lastIndexOf("@") + 1)} sentId={sent?.message_id} />
