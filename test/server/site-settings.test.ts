@@ -172,8 +172,14 @@ describeOnSqlite("the preview of articles", (open) => {
     await call({ method: "PUT", url, payload: { preview_length: 1_000 } });
     const longer = await read();
     expect([longer.has_rest, shownOf(longer) > 900]).toEqual([true, true]);
+    // The preview of the desk is cut as the page is.
+    const previewed = await call({ method: "POST", url: editorApiUrl.preview(id) });
+    const { pathname } = new URL(previewed.body.url, "https://news.example");
+    const preview = async () => (await app.inject(pathname)).body;
+    expect((await preview()).split("<span data-ellipsis")[0]?.match(/A sentence/g)?.length).toBeGreaterThan(40);
     await call({ method: "PUT", url, payload: { preview_length: 0 } });
     expect((await read()).has_rest).toBe(false);
+    expect(await preview()).not.toContain("Read More");
     expect((await app.inject(`/article/${id}`)).body).not.toContain("Read More");
   });
 });

@@ -52,13 +52,16 @@ export async function stageContent<Html extends string | undefined>(
   };
 }
 
-/** Prepares content with the available remote items. Throws TooLargeError and InvalidError. */
-export async function prepareKnown(store: ContentStore, html: string, surface?: Surface) {
-  const first = await store.content.prepare(html, [], surface);
+/**
+ * Prepares content with the available remote items; `previewLength`, in characters, as in `ContentPreparer`. Throws
+ * TooLargeError and InvalidError.
+ */
+export async function prepareKnown(store: ContentStore, html: string, surface?: Surface, previewLength?: number) {
+  const first = await store.content.prepare(html, [], surface, undefined, previewLength);
   if (first.content.remoteItems.length === 0) return { ...first, known: undefined };
   const known = await findKnown(store.database.db, first.content.remoteItems);
   if (known.pictures.size + known.cards.size === 0) return { ...first, known: undefined };
-  return { ...(await store.content.prepare(html, [], surface, known)), known };
+  return { ...(await store.content.prepare(html, [], surface, known, previewLength)), known };
 }
 
 /** Stores the rows of staged content, first in the transaction that writes the content. */

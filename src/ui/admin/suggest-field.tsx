@@ -3,6 +3,7 @@ import { Check } from "lucide";
 import {
   type ChangeEvent,
   type ComponentProps,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -81,7 +82,7 @@ export function useSuggestions({ offersFor, onChoose }: Suggesting) {
 }
 
 /** A text field with suggestions. Accepts any other text as well. */
-export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onChange, ...rest }: Props) {
+export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onChange, onBlur, ...rest }: Props) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   // A chosen value offers all other suggestions again, not itself alone.
@@ -123,7 +124,10 @@ export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onC
           open();
         }}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          close();
+          onBlur?.(event);
+        }}
         {...rest}
       />
       {offers.length > 0 && <OptionList anchor={input} chosen={value} {...suggestions.listProps} />}

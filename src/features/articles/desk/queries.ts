@@ -28,6 +28,7 @@ import { accountNames, describeKnown } from "#features/identity/accounts/queries
 import { findPicture } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
+import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
@@ -138,7 +139,8 @@ export async function previewOfArticle(
   const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
   const { language = row.language, genre = row.genre, social_image = row.social_image } = rest;
-  const prepared = (await prepareKnown({ database, content }, html)).content;
+  const previewLength = await readPreviewLength(db);
+  const prepared = (await prepareKnown({ database, content }, html, "article", previewLength || undefined)).content;
   const shown = await findPicture(db, keyInAddress(image_url || (prepared.pictures[0] ?? "")) ?? "");
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   const page = presentPage({
@@ -157,7 +159,7 @@ export async function previewOfArticle(
     focal_x: shown?.focal_x ?? null,
     focal_y: shown?.focal_y ?? null,
     pageHtml: prepared.pageHtml,
-    hasRest: prepared.hasRest,
+    hasRest: previewLength > 0 && prepared.hasRest,
     readingMinutes: prepared.readingMinutes,
     outline: prepared.outline,
     textBeginning: prepared.text,
