@@ -135,13 +135,13 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const given = { left, pathname, restartSession };
   return (
     <RoomHandover>
-      {hasNewsroom && <SystemNotice />}
       {!isWriting && (
         <>
           <SkipLink />
           <AdminBar place={place} addresses={left} onFind={finder.onOpen} onShortcuts={showKeys} onLogOut={logOut} />
         </>
       )}
+      {hasNewsroom && <SystemNotice />}
       <main id="main" tabIndex={-1} className={isWriting ? "outline-none" : "admin-width pb-24 outline-none"}>
         {!isWriting && (
           <h1

@@ -25,9 +25,15 @@ export async function openStaging(database: Database, variable: boolean | undefi
   const read = async (db: Kysely<Tables>) => variable ?? readStagingSwitch(db);
   let version = database.contentVersion();
   let isOn = await read(database.db);
+  let isReading = false;
   const refresh = async (newer: number) => {
-    isOn = await read(database.db);
-    version = newer;
+    isReading = true;
+    try {
+      isOn = await read(database.db);
+      version = newer;
+    } finally {
+      isReading = false;
+    }
   };
   return {
     variable,
@@ -35,7 +41,7 @@ export async function openStaging(database: Database, variable: boolean | undefi
     isOn() {
       const newer = database.contentVersion();
       // A failed read is repeated with the next response.
-      if (variable === undefined && newer !== version) void refresh(newer).catch(() => undefined);
+      if (variable === undefined && newer !== version && !isReading) void refresh(newer).catch(() => undefined);
       return isOn;
     },
   };

@@ -83,7 +83,7 @@ function ScheduleForm({ before, zone }: { before: BackupSettings; zone: string }
         checked={nightly}
         onChange={setNightly}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="max-w-xs space-y-4">
         <Select label="Hour" value={hour} options={HOURS} onChange={setHour} />
         <Field
           label="Backups to keep"

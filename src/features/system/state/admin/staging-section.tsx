@@ -14,7 +14,7 @@ const system = editorClientOf<StateEndpoints>();
 const QUESTIONS = {
   on: {
     title: "Make this site a staging copy?",
-    text: "Readers get no more mails, and those that wait are cancelled for good. Search engines are asked to remove the site. Do this only on a copy.",
+    text: "Readers get no more mails, and those that wait are cancelled permanently. Search engines are asked to remove the site. Do this only on a copy.",
     confirm: "Turn Staging On",
   },
   off: {

@@ -38,7 +38,7 @@ function State({
 }) {
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-[0.9375rem]">
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-[0.9375rem]">
         <Fact name="Version">
           Jarida {version}, on Node {node}
         </Fact>
