@@ -30,10 +30,32 @@ test("the category bar links: all here, every other name to its page", async ({ 
   await expect(page).toHaveURL("/category/markets");
 });
 
-test("without featured articles it says so", async ({ page }) => {
+test("without featured articles it says so, and the newest one leads", async ({ page }) => {
+  const latest = ["Newest", "Older"].map((title, at) => exampleSummary({ id: 9_000 + at, title }));
   await page.route(`**${apiUrl.homeFeatured()}`, (route) => route.fulfill({ json: [] }));
+  await page.route(`**${apiUrl.homeLatest()}`, (route) => route.fulfill({ json: latest }));
   await comeHome(page);
   await expect(page.getByText("No featured articles available.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Newest" })).toBeVisible();
+  await expect(section(page, "Latest Articles").getByRole("heading", { level: 3 })).toHaveText(["Newest", "Older"]);
+});
+
+test("a section of a category links it, and marks what is paid for; a story without a picture has none", async ({
+  page,
+}) => {
+  const [lead, line] = ["Large", "Line"].map((title, at) => exampleSummary({ id: 9_000 + at, title }));
+  const articles = [
+    { ...lead, image_url: "/fallback.jpg" },
+    { ...line, genre: "sponsored" },
+  ];
+  const sections = [{ name: "Deep Tech", slug: "deep-tech", articles }];
+  await page.route(`**${apiUrl.homeSections()}`, (route) => route.fulfill({ json: sections }));
+  await comeHome(page);
+  const shown = section(page, "Deep Tech");
+  await expect(shown.getByRole("link", { name: "Deep Tech" })).toHaveAttribute("href", "/category/deep-tech");
+  await expect(shown.getByRole("heading", { level: 3 })).toHaveText(["Large", "Line"]);
+  await expect(shown.locator("picture")).toHaveCount(0);
+  await expect(shown.getByRole("listitem").nth(1)).toContainText("Sponsored");
 });
 
 test("the second and third of four featured articles are below the carousel; three are all in it", async ({ page }) => {

@@ -182,6 +182,25 @@ describeOnEngines("the sections of categories at the end of the home page", (ope
     expect(linked((await page()).main)).toContain(ai[0]);
   });
 
+  test("follow an article into another category, on cached pages as well", async () => {
+    const { story, page, call } = await start(open);
+    for (let age = 1; age <= 10; age++) await story(age, { category: "Crypto" });
+    const tech: number[] = [];
+    for (const age of [21, 22, 23, 24]) tech.push(await story(age, { category: "Tech" }));
+    const shown = async () => {
+      const { main } = await page();
+      const at = main.indexOf('id="section-tech"');
+      return at < 0 ? [] : linked(main.slice(at, main.indexOf("</section>", at)));
+    };
+    const move = (category: string) =>
+      call({ method: "PUT", url: apiUrl.article(tech[0] ?? 0), payload: { category } });
+    expect(await shown()).toEqual(tech);
+    expect((await move("AI")).status).toBe(200);
+    expect(await shown()).toEqual(tech.slice(1));
+    expect((await move("Tech")).status).toBe(200);
+    expect(await shown()).toEqual(tech);
+  });
+
   test("are left out where too few articles are", async () => {
     const { app, story, page } = await start(open);
     await story(1, { category: "Crypto" });

@@ -28,7 +28,12 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 
-type Props = { articles: ArticleSummary[] | undefined; loading: boolean };
+type Props = {
+  articles: ArticleSummary[] | undefined;
+  /** The lead of a day without featured articles. */
+  newest: ArticleSummary | undefined;
+  loading: boolean;
+};
 
 /** From so many featured articles on, two of them are below the carousel, which still has several. */
 const MIN_FOR_SECONDS = 4;
@@ -37,7 +42,7 @@ const MIN_FOR_SECONDS = 4;
  * The top of the home page: on desktop the carousel, and two stories below it; elsewhere its first story, and the
  * others as small teasers.
  */
-function FeaturedSection({ articles, loading }: Props) {
+function FeaturedSection({ articles, newest, loading }: Props) {
   const t = useText();
   if (loading) {
     return (
@@ -50,12 +55,20 @@ function FeaturedSection({ articles, loading }: Props) {
   // A failed call is not the same as no articles: the section stays empty, and the tab box keeps its position.
   if (!articles) return <div className="max-lg:hidden" />;
   const [lead, ...others] = articles;
-  if (!lead) return <StateNote>{t("No featured articles available.")}</StateNote>;
+  if (!lead)
+    return (
+      <div>
+        <div className={newest && "max-lg:hidden"}>
+          <StateNote>{t("No featured articles available.")}</StateNote>
+        </div>
+        {newest && <LeadStory article={newest} priority />}
+      </div>
+    );
   const seconds = articles.length < MIN_FOR_SECONDS ? 0 : 2;
   return (
     <>
       <div className="space-y-8 lg:hidden">
-        <LeadStory article={lead} priority bleed />
+        <LeadStory article={lead} priority />
         <River articles={others} />
       </div>
       <div className="max-lg:hidden">
@@ -89,7 +102,8 @@ export const queries = () => [
 
 export function head({ site }: PageContext, client: QueryClient): Head {
   // The pictures of the newest stories are small: no preload is worth it.
-  const lead = site.startsWithLatest ? undefined : client.getQueryData<ArticleSummary[]>(homeFeatured().queryKey)?.[0];
+  const firstOf = ({ queryKey }: ReturnType<typeof homeLatest>) => client.getQueryData<ArticleSummary[]>(queryKey)?.[0];
+  const lead = site.startsWithLatest ? undefined : (firstOf(homeFeatured()) ?? firstOf(homeLatest()));
   return {
     title: site.title,
     description: site.description,
@@ -98,7 +112,7 @@ export function head({ site }: PageContext, client: QueryClient): Head {
   };
 }
 
-/** The home page: lead, filter, latest and picks, next to the sidebar. Each section shows the list of its own call. */
+/** The home page: lead, filter, latest and picks, next to the sidebar; blocks of categories. Each section shows the list of its own call. */
 export function Page() {
   const t = useText();
   const site = useSite();
@@ -106,10 +120,12 @@ export function Page() {
   const picks = useApi(homePicks(), { select: completeList });
   const latest = useApi(homeLatest(), { select: completeLatest });
   const featuredStories = (
-    <div
-      className={`grid gap-10 lg:grid-cols-[minmax(0,730px)_minmax(19rem,1fr)] 2xl:grid-cols-[730px_minmax(0,1fr)_19rem] ${site.startsWithLatest ? "mt-14" : "lg:pt-9"}`}
-    >
-      <FeaturedSection articles={featured.data?.slice(0, FEATURED)} loading={featured.isPending} />
+    <div className={`home-top ${site.startsWithLatest ? "mt-14" : "lg:pt-9"}`}>
+      <FeaturedSection
+        articles={featured.data?.slice(0, FEATURED)}
+        newest={site.startsWithLatest ? undefined : latest.data?.[0]}
+        loading={featured.isPending}
+      />
       <LatestColumn articles={latest.data} />
       <ArticleTabs articles={picks.data} loading={picks.isPending} />
     </div>

@@ -33,19 +33,13 @@ export function ArticleCard(props: Props) {
     <article className="group relative flex flex-col">
       <Picture src={article.image_url} alt="" sizes={sizes} ratio="3/2" priority={priority} />
       <div className="pt-3.5">
-        <StoryMarks of={article} />
-        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <StoryTitle article={article} as={Heading} className="headline-md mt-1.5 line-clamp-4" />
-        {!brief && article.excerpt && (
-          <p {...inLanguage(article.language)} className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">
-            {article.excerpt}
-          </p>
-        )}
-        <p className="meta mt-2.5">
-          <Credit of={article}>
-            <CardDate date={article.published_date} />
-          </Credit>
-        </p>
+        <StoryText
+          article={article}
+          as={Heading}
+          className="headline-md mt-1.5 line-clamp-4"
+          excerpt={brief ? "" : "teaser-text"}
+          meta="mt-2.5"
+        />
       </div>
     </article>
   );
@@ -55,9 +49,7 @@ export function ArticleCardSkeleton() {
   return (
     <div>
       <Skeleton className="aspect-3/2" />
-      <Skeleton className="mt-4 h-3 w-24" />
-      <SkeletonLines lines={2} className="mt-3" />
-      <Skeleton className="mt-4 h-3 w-40" />
+      <SkeletonLines lines={4} className="mt-4" />
     </div>
   );
 }
@@ -81,8 +73,43 @@ export function StoryTitle({ article, as: Heading = "h3", className, children = 
   );
 }
 
+type TextProps = {
+  article: TitleProps["article"] &
+    Pick<ArticleSummary, "genre" | "is_breaking" | "published_date"> &
+    Partial<Pick<ArticleSummary, "category" | "category_slug" | "excerpt" | "byline">>;
+  as?: "h2" | "h3";
+  /** Classes of the headline. */
+  className: string;
+  /** Classes of the excerpt; without any, it is left out. */
+  excerpt?: string;
+  /** Classes of the line with authors and date. */
+  meta?: string;
+  time?: typeof CardDate;
+};
+
+/** The text of a teaser: marks, category, headline, excerpt, authors and date, as far as the article has them. */
+export function StoryText({ article, as = "h3", className, excerpt, meta = "mt-2", time: Time = CardDate }: TextProps) {
+  return (
+    <>
+      <StoryMarks of={article} />
+      {article.category_slug && <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>}
+      <StoryTitle article={article} as={as} className={className} />
+      {excerpt && article.excerpt && (
+        <p {...inLanguage(article.language)} className={excerpt}>
+          {article.excerpt}
+        </p>
+      )}
+      <p className={`meta ${meta}`}>
+        <Credit of={article}>
+          <Time date={article.published_date} />
+        </Credit>
+      </p>
+    </>
+  );
+}
+
 /** The authors, if known, followed by the date. */
-export function Credit({ of: { byline }, children }: { of: ArticleSummary; children: ReactNode }) {
+export function Credit({ of: { byline }, children }: { of: { byline?: string | undefined }; children: ReactNode }) {
   return (
     <>
       {byline && (
@@ -105,8 +132,8 @@ export function TrendingList(props: { limit?: number }) {
       {articles?.length === 0 && <StateNote>{t("Nothing is trending yet.")}</StateNote>}
       <ol className="-mt-4 divide-y divide-rule">
         {articles?.slice(0, props.limit ?? 7).map((article, place) => (
-          <li key={article.id} className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] py-4">
-            <span aria-hidden="true" className="font-display text-[1.75rem] leading-none text-accent tabular-nums">
+          <li key={article.id} className="trending-line">
+            <span aria-hidden="true" className="trending-place">
               {String(place + 1).padStart(2, "0")}
             </span>
             <div>

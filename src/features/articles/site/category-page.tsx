@@ -7,7 +7,6 @@ import { allCategories } from "#features/categories/rules.ts";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
-import { inLanguage } from "#shared/language.ts";
 import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
@@ -15,14 +14,12 @@ import { useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { StateNote, StateScreen } from "#ui/state-screen.tsx";
-import { CardDate } from "#ui/time.tsx";
 import { CATEGORY_PAGE_SIZE, categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleCard, ArticleCardSkeleton, Credit, StoryTitle, TrendingList } from "./article-card.tsx";
+import { ArticleCard, ArticleCardSkeleton, StoryText, TrendingList } from "./article-card.tsx";
 import { completePage } from "./complete.ts";
 import { PAST_LAST_PAGE, Pager, PastLastPage } from "./pager.tsx";
 
@@ -219,20 +216,13 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
         />
       )}
       <div className="pt-4 lg:pt-5">
-        <StoryMarks of={article} />
-        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <StoryTitle article={article} as="h2" className="headline-lg mt-2" />
-        <p
-          {...inLanguage(article.language)}
-          className="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted"
-        >
-          {article.excerpt}
-        </p>
-        <p className="meta mt-3">
-          <Credit of={article}>
-            <CardDate date={article.published_date} />
-          </Credit>
-        </p>
+        <StoryText
+          article={article}
+          as="h2"
+          className="headline-lg mt-2"
+          excerpt="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted"
+          meta="mt-3"
+        />
       </div>
     </article>
   );

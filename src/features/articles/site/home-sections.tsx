@@ -1,22 +1,20 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useText } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
+import { StoryMarks } from "#ui/badge.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import { CardDate, RelativeDate } from "#ui/time.tsx";
+import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleCard, ArticleCardSkeleton, Credit, StoryTitle } from "./article-card.tsx";
+import { ArticleCard, ArticleCardSkeleton, StoryText, StoryTitle } from "./article-card.tsx";
 import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
 import { completeList } from "./complete.ts";
 
@@ -31,7 +29,7 @@ export function CarouselControls(props: { count: number; handle: CarouselHandle 
   const still = handle === null || count < 2;
   const selected = handle?.selected ?? 0;
   return (
-    <div className="mt-4 flex min-h-12 items-center gap-1 border-t border-rule not-has-[+*+*]:hidden noscript:hidden">
+    <div className="carousel-controls">
       <p className="meta tabular-nums">
         <span className="font-bold text-ink">{selected + 1}</span> / {count}
       </p>
@@ -125,21 +123,11 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
 /** The same for lead and carousel, so that a browser loads the first picture once. */
 export const LEAD_SIZES = `(min-width: 1240px) 730px, (min-width: 1024px) 60vw, ${phoneSizes("100vw")}`;
 
-/** A slide without a picture takes the space of a picture. */
-const TEXT_ALONE = "h-full lg:flex lg:flex-col lg:justify-center lg:bg-surface lg:px-14 lg:pb-5";
-
-type CarouselControlsProps = {
-  article: ArticleSummary;
-  priority: boolean;
-  bleed?: boolean;
-};
-
-/** A large article teaser for slides and the phone's lead. */
-export function LeadStory(props: CarouselControlsProps) {
-  const { article, priority, bleed = false } = props;
+/** A large article teaser for slides, and for the lead elsewhere. */
+export function LeadStory({ article, priority }: { article: ArticleSummary; priority: boolean }) {
   const hasPicture = isOwnPicture(article.image_url);
   return (
-    <article className={hasPicture ? "relative" : `relative ${TEXT_ALONE}`}>
+    <article className={hasPicture ? "relative" : "relative text-alone"}>
       {hasPicture && (
         <Picture
           src={article.image_url}
@@ -147,24 +135,18 @@ export function LeadStory(props: CarouselControlsProps) {
           sizes={LEAD_SIZES}
           ratio="16/9"
           priority={priority}
-          className={bleed ? "page-bleed" : ""}
+          className="max-lg:page-bleed"
         />
       )}
       <div className="pt-4 lg:pt-5">
-        <StoryMarks of={article} />
-        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <StoryTitle article={article} as="h2" className="headline-lg mt-2 lg:text-[2.75rem]" />
-        <p
-          {...inLanguage(article.language)}
-          className="mt-2.5 line-clamp-3 max-w-[62ch] text-[1.0625rem] leading-[1.45] text-pretty text-muted lg:line-clamp-2"
-        >
-          {article.excerpt}
-        </p>
-        <p className="meta mt-3">
-          <Credit of={article}>
-            <RelativeDate date={article.published_date} />
-          </Credit>
-        </p>
+        <StoryText
+          article={article}
+          as="h2"
+          className="headline-lg mt-2 lg:text-[2.75rem]"
+          excerpt="lead-text"
+          meta="mt-3"
+          time={RelativeDate}
+        />
       </div>
     </article>
   );
@@ -173,19 +155,12 @@ export function LeadStory(props: CarouselControlsProps) {
 /** The two stories after the lead, on desktop: a row below the carousel and the lists next to it. */
 export function SecondStories({ articles }: { articles: ArticleSummary[] }) {
   return (
-    <div className="col-span-full row-start-2 grid grid-cols-2 gap-8 border-t border-rule pt-7 max-lg:hidden">
+    <div className="home-seconds">
       {articles.map((article) => (
         <article key={article.id} className="relative flex items-start gap-5">
           <Picture src={article.image_url} alt="" sizes="200px" ratio="3/2" className="w-50 shrink-0" />
           <div>
-            <StoryMarks of={article} />
-            <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-            <StoryTitle article={article} as="h2" className="headline-md mt-1 line-clamp-4" />
-            <p className="meta mt-2">
-              <Credit of={article}>
-                <RelativeDate date={article.published_date} />
-              </Credit>
-            </p>
+            <StoryText article={article} as="h2" className="headline-md mt-1 line-clamp-4" time={RelativeDate} />
           </div>
         </article>
       ))}
@@ -208,12 +183,9 @@ function Headlines({ articles, loading }: List) {
   if (articles.length === 0) return <StateNote>{t("No articles yet.")}</StateNote>;
   const shown = articles.slice(0, SHOWN);
   return (
-    <ul className="flex h-full flex-col divide-y divide-rule noscript:h-auto print:h-auto">
+    <ul className="flex h-full flex-col noscript:h-auto print:h-auto">
       {shown.map((article) => (
-        <li
-          key={article.id}
-          className={`relative grid ${SHARES[shown.length]} grid-cols-[minmax(0,1fr)_88px] items-start gap-4 py-3.5 large-text:flex large-text:flex-col-reverse`}
-        >
+        <li key={article.id} className={`story-line py-3.5 first:border-t-0 ${SHARES[shown.length]}`}>
           <div>
             <StoryTitle article={article} className="headline-xs line-clamp-4 sm:text-[1.1875rem]" />
             <p className="meta mt-1.5">
@@ -221,7 +193,7 @@ function Headlines({ articles, loading }: List) {
               {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
             </p>
           </div>
-          <Picture src={article.image_url} alt="" sizes="88px" ratio="1/1" />
+          <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
         </li>
       ))}
     </ul>
@@ -304,16 +276,9 @@ export function River({ articles }: { articles: ArticleSummary[] }) {
 function RiverItem(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
-    <article className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-t large-text:flex large-text:flex-col-reverse border-rule pt-4">
+    <article className="story-line pt-4">
       <div>
-        <StoryMarks of={article} />
-        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4" />
-        <p className="meta mt-2">
-          <Credit of={article}>
-            <CardDate date={article.published_date} />
-          </Credit>
-        </p>
+        <StoryText article={article} className="headline-sm mt-1 line-clamp-4" />
       </div>
       <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
     </article>
@@ -323,7 +288,7 @@ function RiverItem(props: { article: ArticleSummary }) {
 function ArticleRow(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
-    <article className="relative grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">
+    <article className="story-row">
       <Picture
         src={article.image_url}
         alt=""
@@ -332,31 +297,14 @@ function ArticleRow(props: { article: ArticleSummary }) {
         className="max-sm:aspect-square large-text:aspect-3/2!"
       />
       <div>
-        <StoryMarks of={article} />
-        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
-        <StoryTitle article={article} className="headline-sm mt-1 line-clamp-4 sm:headline-md" />
-        <p
-          {...inLanguage(article.language)}
-          className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted sm:line-clamp-3"
-        >
-          {article.excerpt}
-        </p>
-        <p className="meta mt-2 max-sm:hidden">
-          <Credit of={article}>
-            <CardDate date={article.published_date} />
-          </Credit>
-        </p>
+        <StoryText
+          article={article}
+          className="headline-sm mt-1 line-clamp-4 sm:headline-md"
+          excerpt="teaser-text max-sm:line-clamp-2"
+          meta="mt-2 max-sm:hidden"
+        />
       </div>
     </article>
-  );
-}
-
-function ArticleRowSkeleton() {
-  return (
-    <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6 large-text:grid-cols-1">
-      <Skeleton className="aspect-square sm:aspect-3/2" />
-      <SkeletonLines lines={4} />
-    </div>
   );
 }
 
@@ -368,7 +316,7 @@ export function PicksList({ articles, loading }: { articles: ArticleSummary[] | 
       {articles?.length === 0 && <StateNote>{t("No picks right now.")}</StateNote>}
       <div aria-busy={loading} className="-mt-4 divide-y divide-rule">
         {loading ? (
-          <ArticleRowSkeleton />
+          <SkeletonLines lines={8} className="py-5" />
         ) : (
           articles?.map((article) => <ArticleRow key={article.id} article={article} />)
         )}

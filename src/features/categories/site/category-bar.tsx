@@ -4,10 +4,6 @@ import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { allCategories } from "../rules.ts";
 
-/** The gaps between the names are clickable, so that a short name such as AI is a wide target too. */
-const ITEM =
-  "relative before:absolute before:-inset-x-4 before:inset-y-0 before:content-[''] inline-flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink";
-
 /**
  * Filters by category: 'All' links to the home page, each name to its page. `active` is the current slug; none is
  * 'All'.
@@ -19,7 +15,11 @@ export function CategoryBar(props: { active?: string }) {
     <nav aria-label={t("Filter by category")} className="border-y border-rule print:hidden">
       <ul className="scroll-row -mx-4 flex min-h-12 items-stretch gap-8 px-4">
         <li className="flex">
-          <Link to={pageUrl.home()} aria-current={props.active === undefined ? "page" : undefined} className={ITEM}>
+          <Link
+            to={pageUrl.home()}
+            aria-current={props.active === undefined ? "page" : undefined}
+            className="category-item"
+          >
             {t("All")}
           </Link>
         </li>
@@ -28,7 +28,7 @@ export function CategoryBar(props: { active?: string }) {
             <Link
               to={pageUrl.category(slug)}
               aria-current={props.active === slug ? "page" : undefined}
-              className={ITEM}
+              className="category-item"
             >
               {name}
             </Link>
