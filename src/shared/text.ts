@@ -1,6 +1,7 @@
 const SIGNS: Readonly<Record<"sup" | "sub", Readonly<Record<string, string>>>> = {
-  sup: signs("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"),
-  sub: signs("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"),
+  // Left out of readers' scripts, which never call `scriptText`.
+  sup: /* @__PURE__ */ signs("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"),
+  sub: /* @__PURE__ */ signs("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"),
 };
 
 function signs(plain: string, small: string): Record<string, string> {
