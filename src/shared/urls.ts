@@ -18,6 +18,7 @@ export const pagePattern = {
   privacyPolicy: "/privacy-policy",
   unsubscribe: "/unsubscribe",
   search: "/search",
+  saved: "/saved",
   notFound: "*",
 } as const;
 export type PageName = keyof typeof pagePattern;
@@ -80,6 +81,8 @@ export const pageUrl = {
   confirmSubscription: (token?: string) =>
     token ? `/newsletter/confirm?token=${encodeURIComponent(token)}` : "/newsletter/confirm",
   search: (query?: string) => (query === undefined ? "/search" : `/search?query=${encodeURIComponent(query)}`),
+  /** What the reader's own browser keeps. */
+  saved: () => pagePattern.saved,
   admin: () => "/admin",
 } as const satisfies Addresses;
 

@@ -17,6 +17,7 @@ const PAGES = [
   "src/features/contact/site/contact-form.tsx",
   NEWSLETTER_BOX,
   "src/features/newsletter/site/unsubscribe-page.tsx",
+  "src/features/articles/site/saved-page.tsx",
   "src/features/search/site/search-page.tsx",
 ];
 

@@ -45,6 +45,7 @@ const PAGE_SOURCES: Record<PageName, string | readonly string[]> = {
   privacyPolicy: SITE_PAGE,
   unsubscribe: "src/features/newsletter/site/unsubscribe-page.tsx",
   search: "src/features/search/site/search-page.tsx",
+  saved: "src/features/articles/site/saved-page.tsx",
   notFound: "src/app/site/not-found-page.tsx",
 };
 

@@ -17,6 +17,7 @@ describe("matchRoute", () => {
       privacyPolicy: pageUrl.privacyPolicy(),
       unsubscribe: pageUrl.unsubscribe(),
       search: pageUrl.search(),
+      saved: pageUrl.saved(),
       notFound: "/nothing-here",
     };
     for (const [name, path] of Object.entries(addresses)) {

@@ -44,6 +44,7 @@ const pages: Record<Exclude<PageName, "notFound">, Page> = {
   privacyPolicy: { load: sitePage(pagePattern.privacyPolicy) },
   unsubscribe: { load: () => import("#features/newsletter/site/unsubscribe-page.tsx"), secrets: ["token"] },
   search: { load: () => import("#features/search/site/search-page.tsx"), parameters: ["query", "page"] },
+  saved: { load: () => import("#features/articles/site/saved-page.tsx") },
 };
 
 /** The reader's route table, except for the not-found route. */

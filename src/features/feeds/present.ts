@@ -86,6 +86,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   privacyPolicy: ifListed(pageUrl.privacyPolicy()),
   unsubscribe: () => [],
   search: () => [],
+  saved: () => [],
   issues: ({ issues }) => (issues.length > 0 ? [documentUrl.issues()] : []),
   issue: ({ issues }) => issues.map(documentUrl.issue),
   corrections: () => [documentUrl.corrections()],

@@ -171,6 +171,23 @@ export const SWAHILI: Messages = {
   "This article has been updated.": "Makala hii imesasishwa.",
   "Ways to share": "Njia za kushiriki",
   "Share on {name} (opens in a new window)": "Shiriki kwenye {name} (hufunguka katika dirisha jipya)",
+  "Saved articles": "Makala yaliyohifadhiwa",
+  Save: "Hifadhi",
+  "Not saved": "Haikuhifadhiwa",
+  "This browser does not let the site store anything.": "Kivinjari hiki hakiruhusu tovuti kuhifadhi chochote.",
+  "Articles that you saved or began to read in this browser.":
+    "Makala uliyohifadhi au kuanza kusoma katika kivinjari hiki.",
+  "They are kept only in this browser and never sent.": "Yanahifadhiwa katika kivinjari hiki tu na hayatumwi kamwe.",
+  "Saving needs JavaScript, which is off in this browser.":
+    "Kuhifadhi kunahitaji JavaScript, ambayo imezimwa katika kivinjari hiki.",
+  "Continue reading": "Endelea kusoma",
+  "Saved for later": "Yaliyohifadhiwa kwa baadaye",
+  "Nothing is saved. “Save” at the top of an article puts it here.":
+    "Hakuna kilichohifadhiwa. “Hifadhi” juu ya makala huiweka hapa.",
+  "{percent}% read": "Imesomwa {percent}%",
+  "Remove {title}": "Ondoa {title}",
+  "Removed: {title}": "Imeondolewa: {title}",
+  Undo: "Tendua",
   "Copy link": "Nakili kiungo",
   "Link copied": "Kiungo kimenakiliwa",
   "Link not copied": "Kiungo hakikunakiliwa",

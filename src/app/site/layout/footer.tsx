@@ -121,6 +121,9 @@ export function Footer() {
             <a href={documentUrl.corrections()} className="link-quiet inline-flex min-h-11 items-center">
               {t("Corrections")}
             </a>
+            <SiteLink url={pageUrl.saved()} className="link-quiet inline-flex min-h-11 items-center">
+              {t("Saved articles")}
+            </SiteLink>
           </p>
           <SocialLabels />
         </div>

@@ -8,7 +8,8 @@ import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { LongDate, RecentTime } from "#ui/time.tsx";
 import type { PageAuthor } from "../schema.ts";
 import type { ShownArticle } from "./complete-article.ts";
-import { ShareMenu } from "./share-box.tsx";
+import { SaveButton } from "./save-button.tsx";
+import { QUIET, ShareMenu } from "./share-box.tsx";
 
 /** The widest box of the picture, in pixels: that of small screens. */
 const HERO_WIDTH = 736;
@@ -105,7 +106,9 @@ function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
             </p>
             <Dates article={article} />
           </div>
-          <ShareMenu article={article} />
+          <ShareMenu article={article}>
+            <SaveButton article={article} className={`${QUIET} noscript:hidden`} />
+          </ShareMenu>
         </div>
       </div>
     </header>

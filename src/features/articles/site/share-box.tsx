@@ -45,7 +45,7 @@ type Props = { article: Pick<ArticleSummary, "id" | "title" | "slug"> };
 
 const CONTROL = "tap flex items-center gap-2 text-sm font-semibold transition-colors";
 const FRAMED = `${CONTROL} justify-center border border-rule text-ink hover:border-ink hover:bg-ink hover:text-paper`;
-const QUIET = `${CONTROL} px-3 text-muted hover:text-accent`;
+export const QUIET = `${CONTROL} px-3 text-muted hover:text-accent`;
 const LISTED = `${CONTROL} w-full px-5 hover:bg-surface`;
 
 const Mark = ({ children, ...frame }: { children: ReactNode; fill?: "none"; stroke?: string }) => (
@@ -105,7 +105,7 @@ function ShareLinks({ article }: Props) {
  * A button that opens the device's own share sheet on phones and tablets, and elsewhere a menu of the same ways as the
  * share box; next to it a button that copies the address. The menu is the browser's popover, so it needs no script.
  */
-export function ShareMenu({ article }: Props) {
+export function ShareMenu({ article, children }: Props & { children?: ReactNode }) {
   const t = useText();
   const { title } = article;
   const url = useAddress(article);
@@ -151,6 +151,7 @@ export function ShareMenu({ article }: Props) {
         </ul>
       </div>
       <CopyLink url={url} className={`${QUIET} noscript:hidden`} />
+      {children}
     </div>
   );
 }

@@ -1,0 +1,103 @@
+import { useMemo, useSyncExternalStore } from "react";
+
+/**
+ * Lists of articles that the browser keeps for its reader: those saved for later, and those started. Nothing of them is sent
+ * anywhere. Their names are the keys of the browser's storage.
+ */
+const LISTS = {
+  "saved-articles": { most: 200, days: Number.POSITIVE_INFINITY },
+  "started-articles": { most: 10, days: 30 },
+};
+export type ReadingList = keyof typeof LISTS;
+
+/**
+ * An article as a list keeps it. `at`: when, in epoch milliseconds. `part`: how much of the text was read, from 0 to 1;
+ * `heading`: the id of the last heading that the reader passed.
+ */
+export type KeptArticle = { id: number; slug: string; title: string; image: string; at: number } & Place;
+type Place = { part?: number; heading?: string };
+
+const DAY = 24 * 60 * 60_000;
+const MAX_TEXT = 500;
+/** Tells the other parts of the page, as the browser tells only other tabs. */
+const CHANGED = "reading-list";
+
+const isText = (value: unknown): boolean => typeof value === "string" && value.length <= MAX_TEXT;
+const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
+
+/** The storage may hold what another version, another program or the reader wrote. */
+function isKept(value: unknown): value is KeptArticle {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, slug, title, image, at, part = 0, heading = "" } = value as Record<string, unknown>;
+  const isPicture = isText(image) && (image === "" || String(image).startsWith("/media/"));
+  return (
+    Number.isSafeInteger(id) &&
+    isText(slug) &&
+    isText(title) &&
+    isPicture &&
+    [at, part].every(isNumber) &&
+    isText(heading)
+  );
+}
+
+/** Reads a stored list, newest first. Whatever is not an article of a list is left out. */
+export function parseKept(list: ReadingList, stored: string, now: number): KeptArticle[] {
+  const { most, days } = LISTS[list];
+  try {
+    const values: unknown = JSON.parse(stored || "[]");
+    if (!Array.isArray(values)) return [];
+    const kept = values.filter(isKept).filter(({ at }) => at > now - days * DAY);
+    return [...new Map(kept.map((one) => [one.id, one])).values()].sort((one, two) => two.at - one.at).slice(0, most);
+  } catch {
+    return [];
+  }
+}
+
+/** The stored text of a list; empty without storage, which browsers may block. */
+function storedText(list: ReadingList): string {
+  try {
+    return localStorage.getItem(list) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Stores a list. False if the browser blocks its storage or has no room. */
+function store(list: ReadingList, articles: KeptArticle[]): boolean {
+  try {
+    localStorage.setItem(list, JSON.stringify(articles.slice(0, LISTS[list].most)));
+  } catch {
+    return false;
+  }
+  dispatchEvent(new Event(CHANGED));
+  return true;
+}
+
+const others = (list: ReadingList, id: number) =>
+  parseKept(list, storedText(list), Date.now()).filter((one) => one.id !== id);
+
+/** Puts an article into a list, or replaces its entry there. False if the browser could not store it. */
+export const keepArticle = (list: ReadingList, article: KeptArticle): boolean =>
+  store(list, [article, ...others(list, article.id)]);
+
+/** Takes an article out of a list. False if the browser could not store the change. */
+export const dropArticle = (list: ReadingList, id: number): boolean => store(list, others(list, id));
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener("storage", onChange);
+  addEventListener(CHANGED, onChange);
+  return () => {
+    removeEventListener("storage", onChange);
+    removeEventListener(CHANGED, onChange);
+  };
+}
+
+/** A list as it is now, also after changes in other tabs; empty on the server and at first in the browser. */
+export function useReadingList(list: ReadingList): KeptArticle[] {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => storedText(list),
+    () => "",
+  );
+  return useMemo(() => parseKept(list, stored, Date.now()), [list, stored]);
+}

@@ -1,0 +1,63 @@
+import { Bookmark } from "lucide";
+import { useEffect } from "react";
+import { useText } from "#shared/site-context.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { isOwnPicture } from "#ui/picture.tsx";
+import { showToast } from "#ui/toast.ts";
+import type { ShownArticle } from "./complete-article.ts";
+import { dropArticle, keepArticle, useReadingList } from "./reading-list.ts";
+
+const keptOf = ({ id, slug, title, hero_url }: ShownArticle) => ({
+  id,
+  slug: slug ?? "",
+  title,
+  image: isOwnPicture(hero_url) && hero_url.startsWith("/media/") ? hero_url : "",
+});
+
+/** Keeps the reader's place in an article. The code for it is loaded when the reader scrolls. */
+function useReadingPlace(article: ShownArticle): void {
+  useEffect(() => {
+    let end = () => {};
+    const start = () => {
+      let isLeft = false;
+      end = () => {
+        isLeft = true;
+      };
+      import("./reading-place.ts").then(
+        ({ followReader }) => {
+          if (!isLeft) end = followReader(keptOf(article));
+        },
+        () => undefined,
+      );
+    };
+    addEventListener("scroll", start, { passive: true, once: true });
+    return () => {
+      removeEventListener("scroll", start);
+      end();
+    };
+  }, [article]);
+}
+
+/** Saves an article for later in this browser, or takes it out of that list. */
+export function SaveButton({ article, className }: { article: ShownArticle; className: string }) {
+  const t = useText();
+  useReadingPlace(article);
+  const isSaved = useReadingList("saved-articles").some(({ id }) => id === article.id);
+  const onClick = () => {
+    const isStored = isSaved
+      ? dropArticle("saved-articles", article.id)
+      : keepArticle("saved-articles", { ...keptOf(article), at: Date.now() });
+    if (!isStored)
+      showToast({
+        title: t("Not saved"),
+        description: t("This browser does not let the site store anything."),
+        variant: "destructive",
+      });
+  };
+  return (
+    <button type="button" aria-pressed={isSaved} onClick={onClick} className={className}>
+      <Icon icon={Bookmark} size={17} className={isSaved ? "fill-current" : ""} />
+      {t("Save")}
+    </button>
+  );
+}
