@@ -54,6 +54,17 @@ test("an author is merged into an account, which the dialog names", async ({ pag
   expect((await (await api.get(apiUrl.article(id))).json()).byline).toBe(editor.name);
 });
 
+test("an author without an account is erased, and the articles stay", async ({ page, api }) => {
+  const id = await write(api, "Signed once", ["Leaving Guest"]);
+  await page.goto(`${adminUrl.authors()}?query=leaving`);
+  await button(page, "Erase Leaving Guest").click();
+  await expect(page.getByText(/bylines become “Former author”/)).toBeVisible();
+  await button(page, "Erase permanently").click();
+  await expect(toastOf(page, "Personal data erased")).toBeVisible();
+  await expect(button(page, "Edit Leaving Guest")).toHaveCount(0);
+  expect((await (await api.get(apiUrl.article(id))).json()).byline).toBe("Former author");
+});
+
 test("an author with articles is not deleted, and one without is", async ({ page, api }) => {
   await write(api, "In use", ["Busy Guest"]);
   await add(api, "Idle Guest");

@@ -1,5 +1,6 @@
 import { linksIn, linksOf, tidyLinks } from "#features/identity/accounts/admin/profile-form.tsx";
 import { authorSlug } from "#features/identity/authors/rules.ts";
+import type { PeopleEndpoints } from "#features/identity/people/endpoints.ts";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { slugWords } from "#shared/slug.ts";
@@ -9,6 +10,7 @@ import type { AuthorBody, AuthorEndpoints, ListedAuthor } from "../endpoints.ts"
 import { authorVersion, TAKEN_SLUG } from "../rules.ts";
 
 export const authors = editorClientOf<AuthorEndpoints>();
+const people = editorClientOf<PeopleEndpoints>();
 
 /** `slug`: null while it is made of the name. `links`: alternating labels and addresses. */
 export type AuthorValues = {
@@ -93,3 +95,6 @@ export const mergeAuthor = async (api: EditorApi, from: ListedAuthor, into: List
 
 export const deleteAuthor = (api: EditorApi, { id }: ListedAuthor) =>
   authors.send(api, "DELETE /authors/:slug", { params: { slug: id } });
+
+export const eraseAuthor = (api: EditorApi, { id }: ListedAuthor) =>
+  people.send(api, "DELETE /accounts/users/:id", { params: { id }, query: { erase: "true" } });

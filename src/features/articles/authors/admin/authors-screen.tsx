@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { GitMerge, Pencil, Trash2 } from "lucide";
+import { GitMerge, Pencil, Trash2, UserX } from "lucide";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
 import { articlesIn } from "#features/topics/admin/merge-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { documentUrl } from "#shared/urls.ts";
@@ -14,6 +15,7 @@ import { OpenedForm } from "#ui/admin/edit-form/opened-form.tsx";
 import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -21,7 +23,15 @@ import { Icon } from "#ui/icon.tsx";
 import type { ListedAuthor } from "../endpoints.ts";
 import { AUTHOR_KINDS } from "../rules.ts";
 import { AuthorForm } from "./author-form.tsx";
-import { AUTHOR_FORM, type AuthorValues, authorById, authors, deleteAuthor, versioned } from "./author-kind.ts";
+import {
+  AUTHOR_FORM,
+  type AuthorValues,
+  authorById,
+  authors,
+  deleteAuthor,
+  eraseAuthor,
+  versioned,
+} from "./author-kind.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 
 const MAX_QUERY = 100;
@@ -62,8 +72,8 @@ export function AuthorsScreen() {
     heading.current?.focus();
     changed();
   };
-  const deletion = useDeleteAuthor(leave);
-  const actions = actionsOf({ onEdit: ({ id }) => form.open(id), onMerge: setMerging, onDelete: deletion.ask });
+  const { questions, ...removals } = useRemovals(leave);
+  const actions = actionsOf({ onEdit: ({ id }) => form.open(id), onMerge: setMerging, ...removals });
   const isAdding = opened !== null && opened.subject === null;
   const isNarrowed = given.query !== undefined || given.kind !== undefined;
   return (
@@ -97,7 +107,7 @@ export function AuthorsScreen() {
         rowKey={({ id }) => id}
         empty={isNarrowed ? "No author matches." : "No authors yet."}
       />
-      {deletion.question}
+      {questions}
       {merging && (
         <MergeDialog
           author={merging}
@@ -112,13 +122,15 @@ export function AuthorsScreen() {
   );
 }
 
-type Actions = Record<"onEdit" | "onMerge" | "onDelete", (author: ListedAuthor) => void>;
+type Act = (author: ListedAuthor) => void;
+/** `onErase`: null without the permission. */
+type Actions = Record<"onEdit" | "onMerge" | "onDelete", Act> & { onErase: Act | null };
 
 /** An author with an account leaves with it. */
-const actionsOf = ({ onEdit, onMerge, onDelete }: Actions): Column<ListedAuthor> => ({
+const actionsOf = ({ onEdit, onMerge, onDelete, onErase }: Actions): Column<ListedAuthor> => ({
   label: "Actions",
   card: "actions",
-  className: "as-rows:w-36",
+  className: "as-rows:w-44",
   cell: (author) => (
     <RowActions>
       <AdminIconButton label={`Edit ${author.name}`} id={editButtonId(author.id)} onClick={() => onEdit(author)}>
@@ -132,6 +144,11 @@ const actionsOf = ({ onEdit, onMerge, onDelete }: Actions): Column<ListedAuthor>
           <AdminIconButton label={`Delete ${author.name}`} onClick={() => onDelete(author)}>
             <Icon icon={Trash2} size={17} />
           </AdminIconButton>
+          {onErase && (
+            <AdminIconButton label={`Erase ${author.name}`} onClick={() => onErase(author)}>
+              <Icon icon={UserX} size={17} />
+            </AdminIconButton>
+          )}
         </>
       )}
     </RowActions>
@@ -195,6 +212,39 @@ const COLUMNS: Column<ListedAuthor>[] = [
     ),
   },
 ];
+
+/** Both ways to remove an author without an account. */
+function useRemovals(leave: Act) {
+  const deletion = useDeleteAuthor(leave);
+  const erasure = useEraseAuthor(leave);
+  const may = useMay();
+  const mayErase = may("personal_data.manage") && may("user.manage");
+  const questions = (
+    <>
+      {deletion.question}
+      {erasure.question}
+    </>
+  );
+  return { questions, onDelete: deletion.ask, onErase: mayErase ? erasure.ask : null };
+}
+
+/** Erases the personal data of an author without an account after confirmation. */
+function useEraseAuthor(onDeleted: Act) {
+  const api = useEditorApi();
+  return useDeletion<ListedAuthor>({
+    words: {
+      title: "Erase this person?",
+      confirm: "Erase permanently",
+      deleted: "Personal data erased",
+      failed: "Error erasing personal data",
+      fallback: "Could not erase the personal data",
+    },
+    consequence: ({ name }) =>
+      `The biography, picture and links of “${name}” are deleted. Articles stay; their bylines become “${FORMER_AUTHOR}”, in versions and in the trash too. This cannot be undone.`,
+    call: (author) => eraseAuthor(api, author),
+    onDeleted,
+  });
+}
 
 /** Deletes an author without articles after confirmation. */
 function useDeleteAuthor(onDeleted: (author: ListedAuthor) => void) {
