@@ -219,6 +219,7 @@ export const seriesPages = (readSite: ReadSite, series: SeriesReader): Pick<Docu
 });
 
 function headOfSeries(site: SiteInfo, { series, page }: SeriesView): Head {
+  const t = textIn(site.language);
   const { name, slug, description, image_url } = series;
   const path = documentUrl.series(slug);
   const url = absoluteUrl(site.url, path);
@@ -230,9 +231,10 @@ function headOfSeries(site: SiteInfo, { series, page }: SeriesView): Head {
     ...(image_url && { image: absoluteUrl(site.url, image_url) }),
   };
   return {
-    title: page > 1 ? `${name}, page ${page}` : name,
+    title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
     description:
-      beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) || `${name}, a series of ${site.name}.`,
+      beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
+      t("{name}, a series of {site}.", { name, site: site.name }),
     canonical: documentUrl.series(slug, page),
     feedOf: path,
     jsonLd: [data, breadcrumbList(site, [{ name, path }])],

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { ICONS, type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
+import { inLanguage, languageOf } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { MANIFEST_URL, pageUrl } from "#shared/urls.ts";
 import type { ReadSite } from "./site-info.ts";
@@ -38,6 +39,8 @@ export const webManifest = (site: SiteInfo) => ({
   name: site.name,
   short_name: shortName(site.name),
   description: site.description,
+  lang: languageOf(site),
+  dir: inLanguage(languageOf(site)).dir,
   start_url: pageUrl.home(),
   scope: "/",
   display: "standalone",

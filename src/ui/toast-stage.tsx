@@ -1,12 +1,13 @@
 import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
+import { textIn } from "#shared/translate.ts";
 
 /** The content of a toast, in the public layout and in the admin area. */
 export type ToastMessage = { title: string; description?: string; variant?: "default" | "destructive" };
 
 /** Its width is the library's: 356 px, and on phones the screen's minus its margins. */
 const TOAST =
-  "rounded-none! border! border-rule! border-l-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
+  "rounded-none! border! border-rule! border-s-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
 
 let raised = false;
 
@@ -14,6 +15,9 @@ let raised = false;
 function raise(): void {
   if (raised) return;
   raised = true;
+  // Its own root is outside of the page's context.
+  const { lang, dir } = document.documentElement;
+  const t = textIn(lang);
   const place = document.createElement("div");
   document.body.append(place);
   createRoot(place).render(
@@ -21,16 +25,19 @@ function raise(): void {
       duration={4000}
       visibleToasts={3}
       hotkey={["altKey", "KeyT"]}
-      position="bottom-right"
+      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+      containerAriaLabel={t("Notifications")}
       closeButton
       toastOptions={{
+        closeButtonAriaLabel: t("Close toast"),
         classNames: {
           toast: TOAST,
           title: "text-[0.9375rem]! font-bold!",
           description: "text-sm! text-muted!",
-          closeButton: "size-6! right-0! left-auto! translate-x-[35%]! border-rule! bg-paper! text-ink!",
-          error: "border-l-down! [&_[data-icon]]:text-down!",
-          success: "border-l-up! [&_[data-icon]]:text-up!",
+          closeButton:
+            "size-6! end-0! start-auto! translate-x-[35%]! rtl:-translate-x-[35%]! border-rule! bg-paper! text-ink!",
+          error: "border-s-down! [&_[data-icon]]:text-down!",
+          success: "border-s-up! [&_[data-icon]]:text-up!",
         },
       }}
     />,

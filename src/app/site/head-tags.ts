@@ -1,4 +1,5 @@
 import { publisherLogo } from "#features/settings/appearance/icons.ts";
+import { languageOf } from "#shared/language.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { organizationId } from "#shared/structured-data.ts";
 import { absoluteUrl, documentUrl, feedUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
@@ -112,6 +113,7 @@ function siteJsonLd(site: SiteInfo): Record<string, unknown>[] {
       "@id": `${site.url}/#website`,
       name: site.name,
       url: `${site.url}/`,
+      inLanguage: languageOf(site),
       publisher: { "@id": organization },
       potentialAction: {
         "@type": "SearchAction",

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentElement, ELEMENT_NAMES, type ElementName, ISSUE_ELEMENT_NAMES } from "#features/content/model.ts";
+import { TRANSLATIONS } from "#shared/messages/all.ts";
+import { textIn } from "#shared/translate.ts";
 
 /** The elements and `.classes` that the rules of long-form content name, whatever state they ask for. */
 const STYLED = new Set(
@@ -32,4 +34,16 @@ test("every headline gives back the word space that its typeface and tracking ta
   const headlines = rules.filter((rule) => rule.includes("font-family: var(--font-display)"));
   expect(headlines).toHaveLength(4);
   for (const rule of headlines) expect(rule).toMatch(/word-spacing: 0\.0[4-9]em/);
+});
+
+test("the names of asides are those of the messages in every language", () => {
+  const css = readFileSync(join(import.meta.dirname, "asides.css"), "utf8");
+  for (const language of Object.keys(TRANSLATIONS)) {
+    const [, rule = ""] = new RegExp(`&:lang\\(${language}\\) \\{([^}]*)\\}`).exec(css) ?? [];
+    const shown = [...rule.matchAll(/--[\w-]+: "([^"]*)"/g)].map(([, name]) => name);
+    const names = (["Note", "Tip", "Warning", "Key points", "Sponsored"] as const).map((name) =>
+      textIn(language)(name),
+    );
+    expect(shown, language).toEqual(names);
+  }
 });

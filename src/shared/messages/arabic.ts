@@ -36,6 +36,8 @@ export const ARABIC: Messages = {
   "Something went wrong on our side, and we couldn't show this page. Please try again.":
     "حدث خطأ من جانبنا ولم نتمكن من عرض هذه الصفحة. يُرجى المحاولة مجددًا.",
   "Unknown date": "تاريخ غير معروف",
+  Notifications: "الإشعارات",
+  "Close toast": "إغلاق الإشعار",
   "just now": "الآن",
 
   "Page not found": "الصفحة غير موجودة",

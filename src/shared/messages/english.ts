@@ -41,6 +41,8 @@ export const ENGLISH = {
     "Unable to connect to the database. Please check your internet connection or try again later.",
     "Something went wrong on our side, and we couldn't show this page. Please try again.",
     "Unknown date",
+    "Notifications",
+    "Close toast",
     "just now",
     "Breaking",
     "Sponsored",

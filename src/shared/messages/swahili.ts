@@ -36,6 +36,8 @@ export const SWAHILI: Messages = {
   "Something went wrong on our side, and we couldn't show this page. Please try again.":
     "Hitilafu imetokea upande wetu, na hatukuweza kuonyesha ukurasa huu. Tafadhali jaribu tena.",
   "Unknown date": "Tarehe haijulikani",
+  Notifications: "Arifa",
+  "Close toast": "Funga arifa",
   "just now": "sasa hivi",
 
   "Page not found": "Ukurasa haujapatikana",

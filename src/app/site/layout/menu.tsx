@@ -24,7 +24,7 @@ export function SiteLink({ url, ...rest }: SiteLinkProps) {
 const ITEM =
   "flex min-h-11 grow items-center lg:whitespace-nowrap border-transparent text-[0.9375rem] font-semibold hover:text-accent aria-[current]:text-accent max-lg:headline-sm max-lg:min-h-13 lg:border-b-2 lg:pt-0.5 lg:aria-[current]:border-accent";
 const SUB_ITEM =
-  "flex min-h-11 items-center py-1.5 text-[0.9375rem] hover:text-accent aria-[current]:text-accent max-lg:pl-5 lg:px-5 wrap-anywhere";
+  "flex min-h-11 items-center py-1.5 text-[0.9375rem] hover:text-accent aria-[current]:text-accent max-lg:ps-5 lg:px-5 wrap-anywhere";
 
 /**
  * The header's menu: all categories, unless the newsroom has its own. A row on wide screens, which wraps between
@@ -54,7 +54,7 @@ export function HeaderMenu({ onChoose }: { onChoose: () => void }) {
               {label}
             </SiteLink>
           ) : (
-            <button type="button" className={`${ITEM} text-left`}>
+            <button type="button" className={`${ITEM} text-start`}>
               {label}
             </button>
           )}

@@ -1,7 +1,7 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
@@ -20,6 +20,7 @@ export type SeriesView = {
 
 /** A series' page: what it is, and its articles in their order. Works without scripts. */
 export function SeriesPage({ series, articles, page, firstPart, isLast }: SeriesView) {
+  const t = useText();
   const { name, slug, description, image_url, count } = series;
   return (
     <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
@@ -27,21 +28,21 @@ export function SeriesPage({ series, articles, page, firstPart, isLast }: Series
         {isOwnPicture(image_url) && page === 1 && (
           <Picture src={image_url} alt="" sizes="(min-width: 780px) 736px, 92vw" ratio="16/9" priority />
         )}
-        <p className="kicker not-first:mt-6">Series</p>
+        <p className="kicker not-first:mt-6">{t("Series")}</p>
         <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
         {description && page === 1 && (
           <p className="mt-3 whitespace-pre-line text-pretty wrap-anywhere text-muted">{description}</p>
         )}
         <p className="meta mt-3 flex flex-wrap gap-x-4">
-          <span>{count === 1 ? "1 part" : `${count.toLocaleString("en")} parts`}</span>
+          <span>{t({ one: "1 part", other: "{count} parts" }, { count })}</span>
           <a href={feedUrl.rss(documentUrl.series(slug))} className="underline underline-offset-4 hover:text-accent">
-            RSS feed
+            {t("RSS feed")}
           </a>
         </p>
       </header>
       <section aria-labelledby="parts">
         <h2 id="parts" className="sr-only">
-          Parts
+          {t("Parts")}
         </h2>
         <ol start={firstPart}>
           {articles.map((article, at) => (
@@ -56,12 +57,13 @@ export function SeriesPage({ series, articles, page, firstPart, isLast }: Series
 
 function Part({ article, number }: { article: ArticleSummary; number: number }) {
   const site = useSite();
+  const t = useText();
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
       <div>
         <p className="text-sm font-semibold text-accent">
           <StoryMarks of={article} />
-          Part {number}
+          {t("Part {number}", { number })}
         </p>
         <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">
           <a href={articlePath(site, article)} className="link-quiet stretch">
