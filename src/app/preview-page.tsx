@@ -61,8 +61,10 @@ export function previewPage(deps: Deps): FastifyPluginAsync {
         const page = document && (await renderPreview(deps, document, log));
         if (!page) return pages.sendNotice(reply, 404, { title: "Preview not found", message: NO_PREVIEW }, headers);
         const theme = THEMES.find((one) => one === query.theme);
+        // A draft is not available as Markdown.
+        const { markdown: _, ...head } = page.head;
         return reply.send(
-          renderStaticDocument({ ...page, head: { ...page.head, robots: "noindex" } }, renderer.assets, { theme }),
+          renderStaticDocument({ ...page, head: { ...head, robots: "noindex" } }, renderer.assets, { theme }),
         );
       },
     );

@@ -21,14 +21,17 @@ export function LongDate(props: Props) {
   );
 }
 
-/** The time of day next to a date: '09:14 GMT+3' for news of the last 48 hours, else nothing. */
+/** A space and the time of day, next to a date: '09:14 GMT+3' for news of the last 48 hours, else nothing. */
 export function RecentTime(props: Props) {
   const time = recentTime(props.date, useNow(), useTimeZone());
   if (time === null) return null;
   return (
-    <time dateTime={props.date ?? undefined} className={props.className}>
-      {time}
-    </time>
+    <>
+      {" "}
+      <time dateTime={props.date ?? undefined} className={props.className}>
+        {time}
+      </time>
+    </>
   );
 }
 

@@ -79,6 +79,18 @@ describeOnEngines("announcements", (open) => {
     expect(await heard()).toEqual({ urls: [], feeds: [] });
   });
 
+  test("name the last article of a category when it is withdrawn, which changes every page", async () => {
+    const { store, heard, clock } = await start();
+    const draft = await publish(store, { title: "Draft", status: "draft", publishedAt: null });
+    const last = await publish(store, { title: "Alone", category: "Mining" });
+    await heard();
+    clock.advance(MINUTE);
+    await updateArticle(store, operator, draft, { title: "Still a draft" });
+    await updateArticle(store, operator, last, { status: "draft" });
+    expect((await heard()).urls).toEqual([[`${SITE}/article/${last}`]]);
+    expect(await heard()).toEqual({ urls: [], feeds: [] });
+  });
+
   test("name nothing that readers have never seen, and a scheduled article at its time", async () => {
     const { store, heard, clock } = await start();
     await heard();

@@ -35,6 +35,7 @@ describeOnSqlite("a link to a preview", (open) => {
     });
     expect(page.headers["content-security-policy"]).toMatch(/script-src 'none'.*frame-ancestors 'self'/);
     expect(page.body).toContain('content="noindex"');
+    expect(page.body).not.toContain("text/markdown");
     expect(page.body.replace(/<script data-head="" type="application\/ld\+json">.*?<\/script>/g, "")).not.toContain(
       "<script",
     );

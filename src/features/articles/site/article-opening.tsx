@@ -119,12 +119,20 @@ function Dates({ article }: { article: ShownArticle }) {
   const t = useText();
   return (
     <p className="meta">
-      <LongDate date={article.published_date} /> <RecentTime date={article.published_date} />
+      <LongDate date={article.published_date} />
+      <RecentTime date={article.published_date} />
       {article.last_updated && (
         <>
           {" "}
-          <Text of="(Updated: {date})" date={<LongDate date={article.last_updated} />} />{" "}
-          <RecentTime date={article.last_updated} />
+          <Text
+            of="(Updated: {date})"
+            date={
+              <>
+                <LongDate date={article.last_updated} />
+                <RecentTime date={article.last_updated} />
+              </>
+            }
+          />
         </>
       )}
       {article.reading_minutes && (

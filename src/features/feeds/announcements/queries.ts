@@ -31,7 +31,8 @@ const BATCH = 1_000;
 
 /**
  * The articles that readers see differently than at the position: published, changed, withdrawn, deleted, or reached by
- * their date. Of changes that may have touched everything, or are no longer known, only what was published or deleted since.
+ * their date. Of changes that may have touched everything, or are no longer known, only what was published, withdrawn or
+ * deleted since.
  */
 export async function articlesChangedSince(
   db: Db,
@@ -42,7 +43,7 @@ export async function articlesChangedSince(
   const scopes = new Set<string>(changes.flatMap((list) => list.split(" ")));
   const named = [...scopes].flatMap((one) => Number(WHOLE_ARTICLE.exec(one)?.[1] ?? 0) || []);
   const isVague = scopes.has(EVERYTHING) || changes.length < version - since.version;
-  const removed = isVague ? await trashedSince(db, since.at) : [];
+  const removed = isVague ? [...(await trashedSince(db, since.at)), ...(await withdrawnSince(db, since.at))] : [];
   const ids = new Set([...named, ...removed, ...(await datedBetween(db, since.at, now))]);
   const articles: ChangedArticle[] = [];
   const all = [...ids].slice(0, MAX_ADDRESSES);
@@ -72,6 +73,19 @@ async function trashedSince(db: Db, after: number): Promise<number[]> {
     .limit(MAX_ADDRESSES)
     .execute();
   return rows.map(({ document_id }) => document_id);
+}
+
+/** Articles that readers have seen and no longer do, changed after a time. */
+async function withdrawnSince(db: Db, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("article")
+    .select("id")
+    .where("status", "in", ["draft", "ready"])
+    .where("was_public", "=", 1)
+    .where("updated_at", ">", after)
+    .limit(MAX_ADDRESSES)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an article became readable by its date alone after a time. */

@@ -96,6 +96,7 @@ const OTHERS = [
   "Quote",
   "Pull quote",
   "Callout",
+  "Key points",
   "Toggle",
   "Code block",
 ];

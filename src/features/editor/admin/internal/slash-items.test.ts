@@ -10,7 +10,7 @@ const found = (query: string) => {
 };
 
 test("all that can be inserted is offered; what cannot be is not", () => {
-  expect(found("")).toHaveLength(22);
+  expect(found("")).toHaveLength(23);
   expect(found("foot")).toEqual(["Footnote"]);
   const editor = openEditor(p("a"), picture());
   selectNode(editor, "image");
@@ -24,6 +24,7 @@ test("typing filters by the beginnings of words, the labels' first", () => {
   expect(found("block")).toEqual(["Quote", "Pull quote", "Code block"]);
   expect(found("photo")).toEqual(["Upload Image", "Image", "Gallery"]);
   expect(found("img")).toEqual(["Upload Image", "Image"]);
+  expect(found("tldr")).toEqual(["Key points"]);
   expect(found("gal")).toEqual(["Gallery"]);
   expect(found("xyz")).toEqual([]);
 });

@@ -27,6 +27,7 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
   ["Quote", "A quotation from a person or document", "blockquote citation"],
   ["Pull quote", "A line from the text in large type", "blockquote highlight"],
   ["Callout", "A note, tip or warning in a box", "note tip warning box infobox aside"],
+  ["Key points", "What the text says, as a short list in a box", "summary takeaways tldr highlights list box"],
   ["Upload Image", "Pictures from this device", "picture photo file img jpg png"],
   ["Image", "By its address, or from the library", "picture photo img address library"],
   ["Embed", "A page of another site as a card", "link card bookmark preview page article"],
