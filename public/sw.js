@@ -9,6 +9,8 @@ const KEPT = 10;
 /** Styles, scripts and fonts that are kept. */
 const KEPT_FILES = 80;
 const OFFLINE = "/offline";
+/** The page that the browser fills by itself; kept once the reader has opened it. */
+const SAVED = "/saved";
 const DAY = 24 * 60 * 60 * 1000;
 /** A page that was kept a short time ago is not fetched again, in milliseconds. */
 const FRESH = 60 * 1000;
@@ -25,7 +27,11 @@ const pageOf = (id) => `/article/${id}`;
 
 async function keepFiles(html) {
   const shell = await caches.open(SHELL);
-  const files = html.split('"').filter((text) => text.length < 200 && isFile(text));
+  // The page's scripts are one attribute, with spaces between them (start.js).
+  const scripts = html.split('data-scripts="')[1]?.split('"')[0].split(" ") ?? [];
+  const files = [...html.split('"'), ...scripts].filter(
+    (text) => text.length < 200 && isFile(text) && !text.includes(" "),
+  );
   for (const file of new Set(files)) if (!(await shell.match(file))) await shell.add(file);
   await trim(shell, KEPT_FILES, (path) => FILE.test(path));
 }
@@ -63,13 +69,23 @@ async function keepOffline() {
   await keepFiles(html);
 }
 
-async function page(request, path) {
+async function keepSaved(response) {
+  const shell = await caches.open(SHELL);
+  const html = await response.text();
+  await shell.put(SAVED, new Response(html, { headers: response.headers }));
+  await keepFiles(html);
+}
+
+async function page(event, path) {
   try {
-    return await fetch(request);
+    const response = await fetch(event.request);
+    if (path === SAVED && response.ok) event.waitUntil(keepSaved(response.clone()).catch(() => undefined));
+    return response;
   } catch {
+    const shell = await caches.open(SHELL);
     const id = ARTICLE.exec(path)?.[1];
-    const kept = id && (await (await caches.open(ARTICLES)).match(pageOf(id)));
-    return kept || (await (await caches.open(SHELL)).match(OFFLINE)) || Response.error();
+    const kept = id ? await (await caches.open(ARTICLES)).match(pageOf(id)) : path === SAVED && (await shell.match(SAVED));
+    return kept || (await shell.match(OFFLINE)) || Response.error();
   }
 }
 
@@ -118,7 +134,7 @@ addEventListener("fetch", (event) => {
   if (viewed) event.waitUntil(keepArticle(viewed[1]).catch(() => undefined));
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    if (!PRIVATE.test(pathname)) event.respondWith(page(request, pathname));
+    if (!PRIVATE.test(pathname)) event.respondWith(page(event, pathname));
   } else if (DETAIL.test(pathname)) event.respondWith(detail(event));
   else if (isFile(pathname)) event.respondWith(file(request));
 });

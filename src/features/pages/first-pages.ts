@@ -145,7 +145,7 @@ const PRIVACY: readonly (readonly [id: string, title: string, ...html: string[]]
   [
     "cookies",
     "Cookies",
-    "<p>We set no cookies for readers and load no third-party trackers. If you choose a light or dark theme, your browser remembers that choice in its own storage; it is not sent to us. Your browser also keeps the last ten articles you opened, so that you can read them without a connection; clearing the data of this site removes them.</p>",
+    "<p>We set no cookies for readers and load no third-party trackers. If you choose a light or dark theme, your browser remembers that choice in its own storage; it is not sent to us. Your browser also keeps the last ten articles you opened, so that you can read them without a connection; clearing the data of this site removes them. It remembers the articles you save or leave half read in the same way; that list is not sent to us either.</p>",
   ],
   [
     "security",

@@ -31,6 +31,7 @@ test("an article that was started long ago is forgotten, a saved one is not", ()
 });
 
 test.each([
+  ["a time that no date can have", { at: 1e300 }],
   ["an address of another host as a picture", { image: "https://example.org/a.png" }],
   ["a script as a picture", { image: "javascript:alert(1)" }],
   ["a text as a number", { id: "1" }],

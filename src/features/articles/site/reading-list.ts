@@ -23,6 +23,8 @@ const MAX_TEXT = 500;
 const CHANGED = "reading-list";
 
 const isText = (value: unknown): boolean => typeof value === "string" && value.length <= MAX_TEXT;
+/** The latest time that a `Date` can have, in epoch milliseconds. */
+const LAST_TIME = 8.64e15;
 const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
 
 /** The storage may hold what another version, another program or the reader wrote. */
@@ -36,6 +38,7 @@ function isKept(value: unknown): value is KeptArticle {
     isText(title) &&
     isPicture &&
     [at, part].every(isNumber) &&
+    Math.abs(Number(at)) <= LAST_TIME &&
     isText(heading)
   );
 }
