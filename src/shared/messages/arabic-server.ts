@@ -75,6 +75,10 @@ export const SERVER_ARABIC: Messages = {
   "{date}, to {title}: {text}": "{date}، على {title}: {text}",
   "All issues of the {name} newsletter.": "جميع أعداد نشرة {name} البريدية.",
 
+  "First name is required.": "الاسم الأول مطلوب.",
+  "Last name is required.": "اسم العائلة مطلوب.",
+  "Subject is required.": "الموضوع مطلوب.",
+  "Message is required.": "الرسالة مطلوبة.",
   "That did not work": "لم ينجح ذلك",
   "Nothing has been sent yet. Please correct the marked fields below.":
     "لم يُرسل شيء بعد. يُرجى تصحيح الحقول المحددة أدناه.",

@@ -61,6 +61,10 @@ export const SERVER_ENGLISH = {
     "All issues of the {name} newsletter.",
   ],
   notices: [
+    "First name is required.",
+    "Last name is required.",
+    "Subject is required.",
+    "Message is required.",
     "That did not work",
     "Nothing has been sent yet. Please correct the marked fields below.",
     "You have been removed from our mailing list. We are sorry to see you go.",

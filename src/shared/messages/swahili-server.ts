@@ -63,6 +63,10 @@ export const SERVER_SWAHILI: Messages = {
   "{date}, to {title}: {text}": "{date}, kwa {title}: {text}",
   "All issues of the {name} newsletter.": "Matoleo yote ya jarida la barua pepe la {name}.",
 
+  "First name is required.": "Jina la kwanza linahitajika.",
+  "Last name is required.": "Jina la ukoo linahitajika.",
+  "Subject is required.": "Mada inahitajika.",
+  "Message is required.": "Ujumbe unahitajika.",
   "That did not work": "Haikufaulu",
   "Nothing has been sent yet. Please correct the marked fields below.":
     "Hakuna kilichotumwa bado. Tafadhali sahihisha sehemu zilizowekwa alama hapa chini.",
