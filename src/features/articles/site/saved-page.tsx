@@ -29,7 +29,7 @@ export function Page() {
       <h1 className="headline-lg">{t("Saved articles")}</h1>
       <p className="mt-3 text-muted">{t("They are kept only in this browser and never sent.")}</p>
       <p className="hidden pt-6 noscript:block">{t("Saving needs JavaScript, which is off in this browser.")}</p>
-      <div className="mt-10 grid max-w-3xl gap-12 noscript:hidden">
+      <div className="mt-10 max-w-3xl space-y-12 noscript:hidden">
         <Kept list="started-articles" heading={t("Continue reading")} />
         <Kept
           list="saved-articles"
@@ -100,7 +100,12 @@ function Row({ article, onRemove }: { article: KeptArticle; onRemove: () => void
           )}
         </p>
         {percent !== undefined && (
-          <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none" className="mt-2 block h-0.5 w-60">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 1"
+            preserveAspectRatio="none"
+            className="mt-2 block h-0.5 w-full max-w-60"
+          >
             <rect width="100" height="1" className="fill-rule" />
             <rect width={percent} height="1" className="fill-accent" />
           </svg>
