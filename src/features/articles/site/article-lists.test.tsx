@@ -145,6 +145,11 @@ describe("the tabs beside the carousel", () => {
     expect(wordsOf(tabs(undefined))).toContain("Failed to load articles");
   });
 
+  test("say that there are no picks, or no articles at all", () => {
+    expect(wordsOf(tabs([]))).toContain("No picks right now.");
+    expect(wordsOf(tabs([], false, trending([])))).not.toContain("No picks right now.");
+  });
+
   test("say of hot stories that there are none, or that they could not be read", async () => {
     expect(wordsOf(tabs(many(1), false, trending([])))).toContain("No articles yet.");
     expect(parseHtml(tabs(many(1), false, await trendingFailed())).role("alert")).toEqual(["Failed to load articles"]);

@@ -176,11 +176,11 @@ const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-
 
 type List = { articles: ArticleSummary[] | undefined; loading: boolean };
 
-function Headlines({ articles, loading }: List) {
+function Headlines({ articles, loading, empty }: List & { empty: "No articles yet." | "No picks right now." }) {
   const t = useText();
   if (loading) return <SkeletonLines lines={12} className="py-4" />;
   if (!articles) return <StateNote tone="failed">{t("Failed to load articles")}</StateNote>;
-  if (articles.length === 0) return <StateNote>{t("No articles yet.")}</StateNote>;
+  if (articles.length === 0) return <StateNote>{t(empty)}</StateNote>;
   const shown = articles.slice(0, SHOWN);
   return (
     <ul className="flex h-full flex-col noscript:h-auto print:h-auto">
@@ -224,13 +224,14 @@ export function LatestColumn({ articles }: { articles: ArticleSummary[] | undefi
 export function ArticleTabs(choice: List) {
   const t = useText();
   const { data, isPending } = useApi(trendingArticles(), { select: completeList });
-  const hot = <Headlines articles={data} loading={isPending} />;
+  const hot = <Headlines articles={data} loading={isPending} empty="No articles yet." />;
+  const noChoice = data?.length ? "No picks right now." : "No articles yet.";
   return (
     <Tabs
       label={t("Selected articles")}
       className="h-full"
       tabs={[
-        { value: "choice", label: t("Editor's choice"), panel: <Headlines {...choice} /> },
+        { value: "choice", label: t("Editor's choice"), panel: <Headlines {...choice} empty={noChoice} /> },
         { value: "hot", label: t("Hot stories"), panel: hot },
       ]}
     />
