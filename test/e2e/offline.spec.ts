@@ -22,10 +22,17 @@ test("an article that was opened can be read offline, and other pages open when 
   await page.reload();
   await expect.poll(() => keeps(`/article/${id}`)).toBe(true);
   await expect.poll(() => keeps("/offline")).toBe(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "Saved articles" }).click();
+  await expect.poll(() => keeps("/saved")).toBe(true);
+  await page.goBack();
 
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText("Tunnels ahead.")).toBeVisible();
+
+  await page.goto("/saved");
+  await expect(page.getByRole("link", { name: "Read on the train" })).toBeVisible();
 
   await page.goto("/about");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();

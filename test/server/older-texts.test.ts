@@ -50,7 +50,7 @@ describeOnSqlite("an older text", (open) => {
       `href="${pageUrl.article(id)}" class="underline">Read the current article</a>`,
       "Bank &lt;i&gt;halts&lt;/i&gt;</h1>",
       "In short.</p>",
-      ">Part</h2>",
+      ">Part</a></h2>",
       "The end.",
       'name="robots" content="noindex"',
       `rel="canonical" href="https://news.example${pageUrl.article(id)}"`,

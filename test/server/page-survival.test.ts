@@ -151,7 +151,8 @@ describeOnSqlite("cached pages", (open) => {
 
     const { content } = await store.content.prepare("<p>What it says, at length.</p>");
     expect(await survivors(all, edit(edited, { content })), "a comma").toEqual(kept(own));
-    expect(await survivors(all, edit(edited, { title: "Another" })), "a title").toEqual(kept(own, gamma, beside));
+    // The section of its category on the front page shows it.
+    expect(await survivors(all, edit(edited, { title: "Another" })), "a title").toEqual(kept(own, home, gamma, beside));
     // It is in trending, on the front page and on those of all categories.
     const [beta = ""] = elsewhere;
     expect(await survivors(all, edit(hottest, { title: "Hot" })), "the hottest").toEqual(kept(home, gamma, beta));

@@ -35,13 +35,22 @@ export async function openStaging(database: Database, variable: boolean | undefi
       isReading = false;
     }
   };
+  // Without the database the last state stands: cached pages are still served, and what needs it reports the failure.
+  const currentVersion = () => {
+    try {
+      return database.contentVersion();
+    } catch {
+      return version;
+    }
+  };
   return {
     variable,
     read,
     isOn() {
-      const newer = database.contentVersion();
+      if (variable !== undefined || isReading) return isOn;
+      const newer = currentVersion();
       // A failed read is repeated with the next response.
-      if (variable === undefined && newer !== version && !isReading) void refresh(newer).catch(() => undefined);
+      if (newer !== version) void refresh(newer).catch(() => undefined);
       return isOn;
     },
   };

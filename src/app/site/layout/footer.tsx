@@ -121,9 +121,10 @@ export function Footer() {
             <a href={documentUrl.corrections()} className="link-quiet inline-flex min-h-11 items-center">
               {t("Corrections")}
             </a>
-            <SiteLink url={pageUrl.saved()} className="link-quiet inline-flex min-h-11 items-center">
+            {/* Loads a document, which the service worker can keep. */}
+            <a href={pageUrl.saved()} className="link-quiet inline-flex min-h-11 items-center">
               {t("Saved articles")}
-            </SiteLink>
+            </a>
           </p>
           <SocialLabels />
         </div>

@@ -3,7 +3,7 @@ import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
-import { useSite, useText } from "#shared/site-context.tsx";
+import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
@@ -108,13 +108,17 @@ export function StoryText({ article, as = "h3", className, excerpt, meta = "mt-2
   );
 }
 
-/** The authors, if known, followed by the date. */
-export function Credit({ of: { byline }, children }: { of: { byline?: string | undefined }; children: ReactNode }) {
+type Credited = Partial<Pick<ArticleSummary, "byline" | "authors">>;
+
+/** The authors, if known, followed by the date. The server's byline is in English. */
+export function Credit({ of: { byline, authors }, children }: { of: Credited; children: ReactNode }) {
+  const language = useLanguage();
+  const names = language && authors ? new Intl.ListFormat(language).format(authors) : byline;
   return (
     <>
-      {byline && (
+      {names && (
         <>
-          {byline} <span aria-hidden="true">·</span>{" "}
+          {names} <span aria-hidden="true">·</span>{" "}
         </>
       )}
       {children}

@@ -29,8 +29,10 @@ export function Office({ place, hours }: Extract<PagePart, { type: "office" }>) 
         <dl className="mt-3 divide-y divide-rule tabular-nums">
           {hours.map(({ days, time }) => (
             <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
-              <dt className="text-muted">{days}</dt>
-              <dd>{time}</dd>
+              <dt dir="auto" className="text-muted">
+                {days}
+              </dt>
+              <dd dir="auto">{time}</dd>
             </div>
           ))}
         </dl>

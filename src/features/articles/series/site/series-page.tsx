@@ -1,4 +1,5 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { Credit } from "#features/articles/site/article-card.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { useSite, useText } from "#shared/site-context.tsx";
@@ -79,7 +80,9 @@ function Part({ article, number }: { article: ArticleSummary; number: number }) 
           </p>
         )}
         <p className="meta mt-2">
-          {article.byline} · <CardDate date={article.published_date} />
+          <Credit of={article}>
+            <CardDate date={article.published_date} />
+          </Credit>
         </p>
       </div>
       <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 144px, 96px" ratio="1/1" />
