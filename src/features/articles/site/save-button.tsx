@@ -1,11 +1,11 @@
 import { Bookmark } from "lucide";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useText } from "#shared/site-context.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { isOwnPicture } from "#ui/picture.tsx";
 import { showToast } from "#ui/toast.ts";
 import type { ShownArticle } from "./complete-article.ts";
-import { dropArticle, keepArticle, useReadingList } from "./reading-list.ts";
+import type { ReadingList } from "./reading-list.ts";
 
 const keptOf = ({ id, slug, title, hero_url }: ShownArticle) => ({
   id,
@@ -38,16 +38,38 @@ function useReadingPlace(article: ShownArticle): void {
   }, [article]);
 }
 
+const SAVED: ReadingList = "saved-articles";
+
+/** Whether an article is in the stored list, whose entries begin with their id; the code of lists loads on demand. */
+function isStored(id: number): boolean {
+  try {
+    return localStorage.getItem(SAVED)?.includes(`{"id":${id},`) ?? false;
+  } catch {
+    // Without storage nothing is saved; the button says so when it is pressed.
+    return false;
+  }
+}
+
 /** Saves an article for later in this browser, or takes it out of that list. */
 export function SaveButton({ article, className }: { article: ShownArticle; className: string }) {
   const t = useText();
   useReadingPlace(article);
-  const isSaved = useReadingList("saved-articles").some(({ id }) => id === article.id);
-  const onClick = () => {
-    const isStored = isSaved
-      ? dropArticle("saved-articles", article.id)
-      : keepArticle("saved-articles", { ...keptOf(article), at: Date.now() });
-    if (!isStored)
+  const { id } = article;
+  const [isSaved, setIsSaved] = useState(false);
+  useEffect(() => {
+    const read = () => setIsSaved(isStored(id));
+    read();
+    addEventListener("storage", read);
+    return () => removeEventListener("storage", read);
+  }, [id]);
+  const toggle = async () => {
+    const { dropArticle, keepArticle } = await import("./reading-list.ts");
+    return isSaved ? dropArticle(SAVED, id) : keepArticle(SAVED, { ...keptOf(article), at: Date.now() });
+  };
+  const onClick = async () => {
+    const isDone = await toggle().catch(() => false);
+    setIsSaved(isStored(id));
+    if (!isDone)
       showToast({
         title: t("Not saved"),
         description: t("This browser does not let the site store anything."),
