@@ -57,7 +57,7 @@ function FeaturedSection({ articles, newest, loading }: Props) {
   const [lead, ...others] = articles;
   if (!lead)
     return (
-      <div>
+      <div className="flex flex-col">
         <div className={newest && "max-lg:hidden"}>
           <StateNote>{t("No featured articles available.")}</StateNote>
         </div>
