@@ -54,7 +54,7 @@ test("an article is saved for later, and one that was started opens where its re
   });
 });
 
-test("an article that the browser cannot store is not shown as saved, and the reader is told", async ({ page }) => {
+test("an article that the browser cannot store is not shown as saved, and a message says why", async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

@@ -94,24 +94,14 @@ export async function latestIds(db: Kysely<Tables>, viewer: Viewer, now: number,
 }
 
 /** Ids of the newest articles of a category, except some. */
-export async function newestOfCategory(
+export function newestOfCategory(
   db: Kysely<Tables>,
   viewer: Viewer,
   now: number,
-  { categoryId, limit, except }: { categoryId: number; limit: number; except: readonly number[] },
+  { categoryId, ...newest }: { categoryId: number; limit: number; except: readonly number[] },
 ): Promise<number[]> {
   shows(articleScope.category(categoryId));
-  const rows = await db
-    .selectFrom("article")
-    .select("id")
-    .where("category_id", "=", categoryId)
-    .where(readable(viewer, now))
-    .$if(except.length > 0, (query) => query.where("id", "not in", [...except]))
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+  return newestOf(db, ["category_id", categoryId], viewer, now, newest);
 }
 
 /** Ids of a list of the home page: the arranged articles, then the newest. */

@@ -91,7 +91,7 @@ export async function readHomeOrder(db: Kysely<Tables>, now: number) {
   const following = new Map<string, number[]>();
   for (const list of HOME_LISTS) {
     const placed = placements.filter((one) => one.list === list).map(({ article_id }) => article_id);
-    following.set(list, await newestWith(db, FLAG_OF[list], ANYBODY, now, { limit: MAX_BY_DATE, except: placed }));
+    following.set(list, await newestWith(db, [FLAG_OF[list], 1], ANYBODY, now, { limit: MAX_BY_DATE, except: placed }));
   }
   const ids = new Set([...placements.map(({ article_id }) => article_id), ...[...following.values()].flat()]);
   const articles = new Map((await summariesOfAny(db, [...ids])).map((row) => [row.id, row]));

@@ -7,12 +7,14 @@ import type { Viewer } from "#shared/viewer.ts";
 const LISTS = { is_featured: "lead", is_editors_pick: "picks" } as const;
 export type HomeFlag = keyof typeof LISTS;
 
+/** What its articles have in common: a switch that is on (1), or their category. */
+type Common = readonly [column: HomeFlag | "category_id", value: number];
 type Newest = { limit: number; except: readonly number[] };
 
-/** Ids of the newest public articles with a switch, except some. */
+/** Ids of the newest public articles that have something in common, except some. */
 export async function newestOf(
   db: Kysely<Tables>,
-  flag: HomeFlag,
+  [column, value]: Common,
   viewer: Viewer,
   now: number,
   { limit, except }: Newest,
@@ -20,7 +22,7 @@ export async function newestOf(
   const rows = await db
     .selectFrom("article")
     .select("id")
-    .where(flag, "=", 1)
+    .where(column, "=", value)
     .where(readable(viewer, now))
     .$if(except.length > 0, (query) => query.where("id", "not in", [...except]))
     .orderBy("published_at", "desc")
@@ -56,7 +58,7 @@ export async function idsOfList(
   );
   if (arranged.length >= limit) return arranged.slice(0, limit);
   const except = placements.map(({ article_id }) => article_id);
-  return [...arranged, ...(await newestOf(db, flag, viewer, now, { limit: limit - arranged.length, except }))];
+  return [...arranged, ...(await newestOf(db, [flag, 1], viewer, now, { limit: limit - arranged.length, except }))];
 }
 
 async function visibleOf(db: Kysely<Tables>, viewer: Viewer, now: number, ids: number[]): Promise<number[]> {

@@ -107,7 +107,7 @@ function onDrag(viewport: HTMLElement, signal: AbortSignal, { follow, release }:
   viewport.addEventListener("click", click, { signal, capture: true });
 }
 
-/** Turns by one slide at a time while nobody uses the section. `isHeld`: whether the reader has paused it. */
+/** Turns by one slide at a time while the section is not in use. `isHeld`: whether the reader has paused it. */
 function autoplayOf(section: HTMLElement, isHeld: () => boolean, turn: (steps: number) => void) {
   let timer: number | undefined;
   const stop = () => clearInterval(timer);

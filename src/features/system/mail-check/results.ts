@@ -97,8 +97,9 @@ function statementsOf(tokens: string[]): string[][] {
 function pairsOf(statement: string[]): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   for (const [at, token] of statement.entries()) {
+    if (token !== "=") continue;
     const [name, value] = [nameBefore(statement, at), statement[at + 1]];
-    if (token === "=" && name !== "" && value !== undefined && value !== "=") pairs.push([name, value.trim()]);
+    if (name !== "" && value !== undefined && value !== "=") pairs.push([name, value.trim()]);
   }
   return pairs;
 }
@@ -110,12 +111,9 @@ function nameBefore(statement: string[], at: number): string {
   const word = (place: number) => statement[place] ?? "";
   let start = at - 1;
   if (!isWord(start)) return "";
-  let name = word(start);
-  while (isWord(start - 1) && !isValue(start - 1) && (name.startsWith(".") || word(start - 1).endsWith("."))) {
+  while (isWord(start - 1) && !isValue(start - 1) && (word(start).startsWith(".") || word(start - 1).endsWith(".")))
     start -= 1;
-    name = word(start) + name;
-  }
-  return name.toLowerCase();
+  return statement.slice(start, at).join("").toLowerCase();
 }
 
 /**
