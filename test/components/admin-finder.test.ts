@@ -52,6 +52,8 @@ test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, 
   const issue = await (await api.post(editorApiUrl.issues(), { data: { subject: "Kingfisher season" } })).json();
   await find("kingfihser");
   await expect(page.getByRole("group", { name: "Newsletter issues" })).toContainText("Kingfisher season");
+  // It takes the focus when it opens, but not from the finder in front of it.
+  await expect(page.getByRole("region", { name: "Picture details" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(adminUrl.issue(issue.id));
   await api.delete(editorApiUrl.issue(issue.id));

@@ -27,17 +27,23 @@ test("roles are found as assistive technology finds them, in a wide window", asy
   await expect(page.getByText("On phones")).toBeHidden();
 });
 
-test("an open modal dialog keeps presses from what is behind it, until it is closed", async () => {
+test("an open modal dialog keeps presses and the focus from what is behind it, until it is closed", async () => {
   const { page } = await show("<button>Behind</button><dialog><button>In front</button></dialog>");
   const dialog = (await page.locator("dialog").element()) as HTMLDialogElement;
   const behind = () => {
     const buttons = [...document.querySelectorAll("button")];
     return buttons.filter(isBehindDialog).map(({ textContent }) => textContent);
   };
+  const focusBehind = () => {
+    document.querySelector("button")?.focus();
+    return document.activeElement?.textContent;
+  };
   dialog.showModal();
   expect(behind()).toEqual(["Behind"]);
+  expect(focusBehind()).toBe("In front");
   dialog.close();
   expect(behind()).toEqual([]);
+  expect(focusBehind()).toBe("Behind");
 });
 
 test("what a route's handler throws is kept to fail the test, as the page takes it for a lost connection", async () => {

@@ -41,10 +41,14 @@ export function isBehindDialog(element: Element): boolean {
 
 const FOCUSABLE = "button:not(:disabled), [href], input:not(:disabled), select, textarea, [tabindex]";
 
-/** Modal dialogs get the focus and return it, and forms know whether they are shown. */
+/** Modal dialogs get the focus, keep it from what is behind them and return it, and forms know whether they are shown. */
 function installDialogs(): void {
   const returns = new WeakMap<HTMLDialogElement, Element | null>();
   const { close } = HTMLDialogElement.prototype;
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function focusUnlessBehindDialog(this: HTMLElement, options?: FocusOptions) {
+    if (!isBehindDialog(this)) focus.call(this, options);
+  };
   let shown: EventTarget | null = null;
   // A browser gives no focus to what is in a closed dialog, as React asks for before it opens.
   document.addEventListener("focusin", ({ target }) => {
