@@ -3,7 +3,7 @@ import type { Messages } from "../translate.ts";
 /** Arabic texts that only the server shows (english-server.ts). */
 export const SERVER_ARABIC: Messages = {
   Published: "نُشر",
-  "On record since then": "مسجّل منذ ذلك الحين",
+  "On record since then": "محفوظ في السجل منذ ذلك الحين",
   Changed: "عُدّل",
   "Typo fix": "تصحيح إملائي",
   Correction: "تصويب",
@@ -39,15 +39,15 @@ export const SERVER_ARABIC: Messages = {
   "What was changed since the article was published, and why.": "ما عُدّل منذ نشر المقال، ولماذا.",
   "The text of an article as it was published, before later changes.": "نص المقال كما نُشر، قبل التعديلات اللاحقة.",
   "{title} (older text)": "{title} (نص أقدم)",
-  "{name} held {coins} when this was published.": "كان لدى {name} حيازة من {coins} عند نشر هذا المقال.",
-  "{name} held {coins} when this was updated.": "كان لدى {name} حيازة من {coins} عند تحديث هذا المقال.",
+  "{name} held {coins} when this was published.": "عند نشر هذا المقال، كانت لدى {name} حيازات من {coins}.",
+  "{name} held {coins} when this was updated.": "عند تحديث هذا المقال، كانت لدى {name} حيازات من {coins}.",
 
   Author: "الكاتب",
   "All authors": "جميع الكُتّاب",
   "RSS feed": "خلاصة RSS",
   "Current disclosures": "الإفصاحات الحالية",
-  "Holds {symbol} since {month}": "يملك {symbol} منذ {month}",
-  "No author has published yet.": "لم ينشر أحد شيئًا بعد.",
+  "Holds {symbol} since {month}": "حيازة {symbol} منذ {month}",
+  "No author has published yet.": "لم ينشر أي كاتب بعد.",
   "Articles by {name} in {site}.": "مقالات {name} في {site}.",
   "More on {name}": "المزيد عن {name}",
   "Page {page}": "الصفحة {page}",
@@ -72,14 +72,14 @@ export const SERVER_ARABIC: Messages = {
   Issues: "الأعداد",
   "Newest issues": "أحدث الأعداد",
   "Older issues": "أعداد أقدم",
-  "{date}, to {title}: {text}": "{date}، على {title}: {text}",
+  "{date}, to {title}: {text}": "{date}، في {title}: {text}",
   "All issues of the {name} newsletter.": "جميع أعداد نشرة {name} البريدية.",
 
   "First name is required.": "الاسم الأول مطلوب.",
   "Last name is required.": "اسم العائلة مطلوب.",
   "Subject is required.": "الموضوع مطلوب.",
   "Message is required.": "الرسالة مطلوبة.",
-  "That did not work": "لم ينجح ذلك",
+  "That did not work": "تعذّر ذلك",
   "Nothing has been sent yet. Please correct the marked fields below.":
     "لم يُرسل شيء بعد. يُرجى تصحيح الحقول المحددة أدناه.",
   "You have been removed from our mailing list. We are sorry to see you go.":
@@ -131,33 +131,33 @@ export const SERVER_ARABIC: Messages = {
     "لن نرسل أي رسائل أخرى إلى هذا العنوان ما لم يُدخله أحد مجددًا.",
   "You received this mail because you subscribed to {name}.": "وصلتك هذه الرسالة لأنك مشترك في {name}.",
   "View in browser": "عرض في المتصفح",
-  "Correction, {date}, to “{title}”: {reason}": "تصويب، {date}، على «{title}»: {reason}",
+  "Correction, {date}, to “{title}”: {reason}": "تصويب، {date}، في «{title}»: {reason}",
   "{name} articles of {site}.": "مقالات {name} من {site}.",
   "Sponsored: {title}": "محتوى مموّل: {title}",
 
-  "The week at {name}: {lead}": "الأسبوع في {name}: {lead}",
-  "The week at {name}": "الأسبوع في {name}",
+  "The week at {name}: {lead}": "حصاد الأسبوع من {name}: {lead}",
+  "The week at {name}": "حصاد الأسبوع من {name}",
   "Our editors' choice and the most-read articles of the last seven days.":
     "اختيارات محررينا والمقالات الأكثر قراءة في الأيام السبعة الماضية.",
 
   News: "أخبار",
   "News and analysis from {name}.": "أخبار وتحليلات من {name}.",
   "The week's stories, explained. No noise. Unsubscribe any time.":
-    "أخبار الأسبوع بشرح واضح ومن دون ضجيج. يمكنك إلغاء الاشتراك في أي وقت.",
+    "أخبار الأسبوع بشرح واضح ومن دون إطالة. يمكنك إلغاء الاشتراك في أي وقت.",
 
   "Cryptocurrency, blockchain and technology news": "أخبار العملات المشفرة والبلوك تشين والتقنية",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
-    "رؤى متقدمة حول العملات المشفرة وتقنية البلوك تشين والابتكار الرقمي.",
+    "رؤى متعمقة في العملات المشفرة وتقنية البلوك تشين والابتكار الرقمي.",
 
   "30 minutes": "30 دقيقة",
   "24 hours": "24 ساعة",
   "3 days": "3 أيام",
-  "The link works once, for {time}.": "يعمل الرابط مرة واحدة، لمدة {time}.",
+  "The link works once, for {time}.": "الرابط صالح لمرة واحدة ولمدة {time}.",
   "You received this mail because you have an account at {name}.": "وصلتك هذه الرسالة لأن لديك حسابًا في {name}.",
   "Set a new password for {name}": "عيّن كلمة مرور جديدة لحسابك في {name}",
   "A new password": "كلمة مرور جديدة",
   "You, or someone else, requested a link to set a new password for your account at {name}. It works once, for {time}.":
-    "طلبتَ أنت أو شخص آخر رابطًا لتعيين كلمة مرور جديدة لحسابك في {name}. يعمل الرابط مرة واحدة، لمدة {time}.",
+    "طلبتَ أنت أو شخص آخر رابطًا لتعيين كلمة مرور جديدة لحسابك في {name}. الرابط صالح لمرة واحدة ولمدة {time}.",
   "Set a new password": "تعيين كلمة مرور جديدة",
   "If this was not you, ignore this mail: your password does not change, and only you have this link.":
     "إن لم تكن أنت، فتجاهل هذه الرسالة: لن تتغير كلمة مرورك، ولا أحد غيرك لديه هذا الرابط.",
@@ -222,10 +222,10 @@ export const SERVER_ARABIC: Messages = {
   When: "الوقت",
   Device: "الجهاز",
   Network: "الشبكة",
-  "You are invited to write for {name}": "أنت مدعو للكتابة في {name}",
+  "You are invited to write for {name}": "دعوة للكتابة في {name}",
   "Join {name}": "انضم إلى {name}",
   "{by} has invited you to the newsroom of {name}, as {role}. Follow the link to choose your name and password. It works once, for {time}.":
-    "دعاك {by} إلى غرفة أخبار {name} بصفة {role}. اتبع الرابط لاختيار اسمك وكلمة مرورك. يعمل الرابط مرة واحدة، لمدة {time}.",
+    "دعاك {by} إلى غرفة أخبار {name} بصفة {role}. اتبع الرابط لاختيار اسمك وكلمة مرورك. الرابط صالح لمرة واحدة ولمدة {time}.",
   "The administrator": "المسؤول",
   chief: "رئيس التحرير",
   editor: "محرر",
@@ -233,7 +233,7 @@ export const SERVER_ARABIC: Messages = {
   contributor: "مساهم",
   "Accept the invitation": "قبول الدعوة",
   "If you did not expect this, ignore this mail: no account will be created.":
-    "إن لم تكن تتوقع ذلك، فتجاهل هذه الرسالة: لن يُنشأ أي حساب.",
+    "إن لم تكن تتوقع هذه الدعوة، فتجاهل هذه الرسالة: لن يُنشأ أي حساب.",
   "{name} wrote:": "كتب {name}:",
   "You received this mail because you wrote to {name}. Reply to it to reach the editors.":
     "وصلتك هذه الرسالة لأنك كتبت إلى {name}. ردّ عليها للتواصل مع المحررين.",
@@ -246,7 +246,7 @@ export const SERVER_ARABIC: Messages = {
   "The mail server accepted this mail.": "قبل خادم البريد هذه الرسالة.",
   "Mail works": "البريد يعمل",
   "This mail was sent from the settings of {name}. To see whether other servers trust its sender, open its source in your mail program, copy it, and paste it under Settings, Mail.":
-    "أُرسلت هذه الرسالة من إعدادات {name}. لمعرفة ما إذا كانت الخوادم الأخرى تثق بمرسلها، افتح مصدرها في برنامج البريد وانسخه، ثم الصقه في Settings، Mail.",
+    "أُرسلت هذه الرسالة من إعدادات {name}. لمعرفة ما إذا كانت الخوادم الأخرى تثق بمرسلها، افتح مصدرها في برنامج البريد وانسخه، ثم الصقه في صفحة «Mail» ضمن «Settings».",
   "You received this mail because the mail settings of {name} were tested with your address.":
     "وصلتك هذه الرسالة لأن إعدادات بريد {name} اختُبرت بعنوانك.",
   Note: "ملاحظة",
@@ -256,16 +256,16 @@ export const SERVER_ARABIC: Messages = {
   File: "ملف",
 
   "{actor} asked you to review {title}": "طلب منك {actor} مراجعة {title}",
-  "{actor} marked {title} as ready": "وضع {actor} علامة الجاهزية على {title}",
+  "{actor} marked {title} as ready": "أشار {actor} إلى جاهزية {title}",
   "{actor} approved {title}": "وافق {actor} على {title}",
-  "{actor} changed {title}": "غيّر {actor} {title}",
-  "{actor} returned {title} to draft": "أعاد {actor} {title} إلى مسودة",
-  "{actor} published {title}": "نشر {actor} {title}",
+  "{actor} changed {title}": "أجرى {actor} تغييرات على {title}",
+  "{actor} returned {title} to draft": "أعاد {actor} إلى المسودات: {title}",
+  "{actor} published {title}": "نشر {actor} النص {title}",
   "{actor} mentioned you in a note on {title}": "ذكرك {actor} في ملاحظة على {title}",
   "{actor} wrote a note on {title}": "كتب {actor} ملاحظة على {title}",
   "{actor} saved changes for an editor in {title}": "حفظ {actor} تغييرات لمحرر في {title}",
   "{actor} withdrew the approval of {title}": "سحب {actor} الموافقة على {title}",
-  "{actor} took {title} back from publication": "سحب {actor} {title} من النشر",
+  "{actor} took {title} back from publication": "سحب {actor} من النشر: {title}",
   "{actor} scheduled {title}": "جدول {actor} نشر {title}",
   "{actor} published changes of {title}": "نشر {actor} تغييرات على {title}",
   "{actor} replied to a note on {title}": "رد {actor} على ملاحظة على {title}",

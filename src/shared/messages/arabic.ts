@@ -43,7 +43,7 @@ export const ARABIC: Messages = {
   "Page not found": "الصفحة غير موجودة",
   "There is no page at this address.": "لا توجد صفحة في هذا العنوان.",
   "Oops! Page not found": "عذرًا! الصفحة غير موجودة",
-  "The address may be mistyped, or the page may have moved.": "ربما كُتب العنوان بشكل خاطئ، أو نُقلت الصفحة.",
+  "The address may be mistyped, or the page may have moved.": "ربما كُتب العنوان خطأً، أو نُقلت الصفحة.",
   "Most read now": "الأكثر قراءة الآن",
 
   Breaking: "عاجل",
@@ -63,7 +63,7 @@ export const ARABIC: Messages = {
   "{symbol} {price}, down {change} in 24 hours": "{symbol} {price}، بانخفاض {change} خلال 24 ساعة",
   "{sentence}, delayed": "{sentence}، سعر متأخر",
   "You are offline, so nothing was sent. Please try again when you are online. Your address is still here.":
-    "أنت غير متصل بالإنترنت، لذا لم يُرسل شيء. يُرجى المحاولة مجددًا عند عودة الاتصال. عنوانك لا يزال هنا.",
+    "أنت غير متصل بالإنترنت، لذا لم يُرسل شيء. يُرجى المحاولة مجددًا عند عودة الاتصال. لا يزال عنوانك هنا.",
   "Subscription failed.": "تعذّر الاشتراك.",
   "Please try again later.": "يُرجى المحاولة لاحقًا.",
   "Successfully subscribed!": "تم الاشتراك بنجاح!",
@@ -77,7 +77,7 @@ export const ARABIC: Messages = {
   Error: "خطأ",
   "The {name} newsletter": "نشرة {name} البريدية",
   "The week in crypto and technology, explained. No noise. Unsubscribe any time.":
-    "أسبوع العملات المشفرة والتقنية بشرح واضح ومن دون ضجيج. يمكنك إلغاء الاشتراك في أي وقت.",
+    "حصاد الأسبوع في العملات المشفرة والتقنية، بشرح واضح ومن دون إطالة. يمكنك إلغاء الاشتراك في أي وقت.",
   "Email address": "عنوان البريد الإلكتروني",
   "Enter your email": "أدخل بريدك الإلكتروني",
   "Subscribing...": "جارٍ الاشتراك...",
@@ -87,7 +87,7 @@ export const ARABIC: Messages = {
   "Unsubscribe failed": "تعذّر إلغاء الاشتراك",
   Unsubscribed: "تم إلغاء الاشتراك",
   "Unsubscribe from Newsletter": "إلغاء الاشتراك في النشرة",
-  "Processing your unsubscribe request...": "جارٍ معالجة طلب إلغاء اشتراكك...",
+  "Processing your unsubscribe request...": "تجري معالجة طلب إلغاء اشتراكك...",
   "Press the button to stop receiving our newsletter. You can subscribe again at any time.":
     "اضغط الزر للتوقف عن تلقي نشرتنا. يمكنك الاشتراك مجددًا في أي وقت.",
   Unsubscribe: "إلغاء الاشتراك",
@@ -97,12 +97,12 @@ export const ARABIC: Messages = {
   "We are sorry to see you go. You will get no more newsletters from us, and you are welcome back whenever you like.":
     "يؤسفنا رحيلك. لن تصلك نشرات أخرى منا، ونرحب بعودتك متى شئت.",
   "That did not work. Enter the address that receives the newsletter to try again.":
-    "لم ينجح ذلك. أدخل العنوان الذي تصله النشرة للمحاولة مجددًا.",
+    "تعذّر ذلك. أدخل العنوان الذي تصله النشرة وحاول مجددًا.",
   "Enter the address that receives the newsletter. You can subscribe again at any time.":
     "أدخل العنوان الذي تصله النشرة. يمكنك الاشتراك مجددًا في أي وقت.",
   Email: "البريد الإلكتروني",
   "Unsubscribing...": "جارٍ إلغاء الاشتراك...",
-  "Stop receiving our newsletter.": "توقف عن تلقي نشرتنا البريدية.",
+  "Stop receiving our newsletter.": "التوقف عن تلقي نشرتنا البريدية.",
 
   Trending: "الأكثر رواجًا",
   "Nothing is trending yet.": "لا شيء رائج حتى الآن.",
@@ -116,7 +116,7 @@ export const ARABIC: Messages = {
   "Page {page} of {pages}": "الصفحة {page} من {pages}",
   Newer: "الأحدث",
   Older: "الأقدم",
-  "This page is past the last one": "هذه الصفحة بعد الصفحة الأخيرة",
+  "This page is past the last one": "تتجاوز هذه الصفحة آخر الصفحات",
   "Go to the first page": "الانتقال إلى الصفحة الأولى",
   "{articles}, page {page}": "{articles}، الصفحة {page}",
   "{name}, page {page}": "{name}، الصفحة {page}",
@@ -131,7 +131,7 @@ export const ARABIC: Messages = {
 
   "No featured articles available.": "لا توجد مقالات مميزة حاليًا.",
   "Latest Articles": "أحدث المقالات",
-  "The first articles are coming soon.": "المقالات الأولى قريبًا.",
+  "The first articles are coming soon.": "تُنشر المقالات الأولى قريبًا.",
   "More to read": "المزيد للقراءة",
   "Pause the slides": "إيقاف الشرائح",
   "Play the slides": "تشغيل الشرائح",
@@ -142,10 +142,10 @@ export const ARABIC: Messages = {
   "Featured articles": "مقالات مميزة",
   "{place} of {count}": "{place} من {count}",
   "Failed to load articles": "تعذّر تحميل المقالات",
-  "No articles yet.": "لا مقالات بعد.",
+  "No articles yet.": "لا توجد مقالات بعد.",
   "Selected articles": "مقالات مختارة",
   "Editor's choice": "اختيار المحرر",
-  "Hot stories": "أخبار ساخنة",
+  "Hot stories": "أبرز الأخبار",
   "Just in": "آخر الأخبار",
 
   "Related Articles": "مقالات ذات صلة",
@@ -175,7 +175,7 @@ export const ARABIC: Messages = {
   "Disclosure:": "إفصاح:",
   "Article ID is required": "رقم المقال مطلوب",
   "Loading article": "جارٍ تحميل المقال",
-  "This article is coming soon.": "هذا المقال قريبًا.",
+  "This article is coming soon.": "يُنشر هذا المقال قريبًا.",
   "The article could not be loaded.": "تعذّر تحميل المقال.",
   "Article Not Found": "المقال غير موجود",
   "The article you are looking for does not exist or has been removed.": "المقال الذي تبحث عنه غير موجود أو أُزيل.",
@@ -194,8 +194,9 @@ export const ARABIC: Messages = {
   "They are kept only in this browser and never sent.": "تُحفظ في هذا المتصفح فقط ولا تُرسل أبدًا.",
   "Saving needs JavaScript, which is off in this browser.": "يتطلب الحفظ جافا سكريبت، وهي معطّلة في هذا المتصفح.",
   "Continue reading": "متابعة القراءة",
-  "Saved for later": "محفوظة لوقت لاحق",
-  "Nothing is saved. “Save” at the top of an article puts it here.": "لا شيء محفوظ. زر «حفظ» في أعلى المقال يضعه هنا.",
+  "Saved for later": "محفوظة للقراءة لاحقًا",
+  "Nothing is saved. “Save” at the top of an article puts it here.":
+    "لا توجد مقالات محفوظة. اضغط «حفظ» في أعلى المقال لإضافته هنا.",
   "{percent}% read": "قُرئ {percent}%",
   "Remove {title}": "إزالة {title}",
   "Removed: {title}": "أُزيل: {title}",
@@ -204,7 +205,7 @@ export const ARABIC: Messages = {
   "Link copied": "تم نسخ الرابط",
   "Link not copied": "لم يُنسخ الرابط",
   "Copy it manually: {url}": "انسخه يدويًا: {url}",
-  "Share this article": "شارك هذا المقال",
+  "Share this article": "مشاركة هذا المقال",
 
   "Category not found": "القسم غير موجود",
   "This category does not exist.": "هذا القسم غير موجود.",
@@ -225,7 +226,7 @@ export const ARABIC: Messages = {
   Months: "الأشهر",
   "Articles of {month} in {site}.": "مقالات {month} في {site}.",
 
-  'Search Results for "{query}"': 'نتائج البحث عن "{query}"',
+  'Search Results for "{query}"': "نتائج البحث عن «{query}»",
   Results: "النتائج",
   "What would you like to read about? Try a coin, a technology or a question.":
     "ماذا تود أن تقرأ؟ جرّب عملة أو تقنية أو سؤالًا.",
@@ -259,7 +260,7 @@ export const ARABIC: Messages = {
   "Send Message": "إرسال الرسالة",
   "Sending your message...": "جارٍ إرسال رسالتك...",
   "You are offline, so nothing was sent. Please check your internet connection and try again. Your message is still here.":
-    "أنت غير متصل بالإنترنت، لذا لم يُرسل شيء. يُرجى التحقق من اتصالك والمحاولة مجددًا. رسالتك لا تزال هنا.",
+    "أنت غير متصل بالإنترنت، لذا لم يُرسل شيء. يُرجى التحقق من اتصالك والمحاولة مجددًا. لا تزال رسالتك هنا.",
   "First name": "الاسم الأول",
   "Last name": "اسم العائلة",
   Subject: "الموضوع",
@@ -269,13 +270,14 @@ export const ARABIC: Messages = {
   "Subject must not be empty.": "الموضوع مطلوب.",
   "Message must not be empty.": "الرسالة مطلوبة.",
   "Too many messages from this address. Please try again later.":
-    "رسائل كثيرة جدًا من هذا العنوان. يُرجى المحاولة لاحقًا.",
+    "وردت رسائل كثيرة جدًا من هذا العنوان. يُرجى المحاولة لاحقًا.",
 
   "Email is required.": "البريد الإلكتروني مطلوب.",
   "Please enter a valid email address.": "يُرجى إدخال عنوان بريد إلكتروني صالح.",
   "Email must have at most 254 characters.": "يجب ألا يتجاوز البريد الإلكتروني 254 حرفًا.",
-  "Too many requests for this address. Please try again later.": "طلبات كثيرة جدًا لهذا العنوان. يُرجى المحاولة لاحقًا.",
-  "Too many requests. Please try again later.": "طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.",
+  "Too many requests for this address. Please try again later.":
+    "وردت طلبات كثيرة جدًا لهذا العنوان. يُرجى المحاولة لاحقًا.",
+  "Too many requests. Please try again later.": "وردت طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.",
   "Something went wrong on the server.": "حدث خطأ في الخادم.",
 
   "This unsubscribe link is not valid.": "رابط إلغاء الاشتراك هذا غير صالح.",
@@ -284,7 +286,7 @@ export const ARABIC: Messages = {
   "Next story": "الخبر التالي",
   Share: "مشاركة",
   "(opens in a new window)": "(يُفتح في نافذة جديدة)",
-  "Share by email": "شارك بالبريد الإلكتروني",
+  "Share by email": "المشاركة بالبريد الإلكتروني",
   "This article was removed.": "أُزيل هذا المقال.",
 
   "You are offline": "أنت غير متصل بالإنترنت",
@@ -292,7 +294,7 @@ export const ARABIC: Messages = {
   "Articles you can read now": "مقالات يمكنك قراءتها الآن",
   Authors: "الكُتّاب",
   "Everyone who writes for {name}.": "كل من يكتب في {name}.",
-  "Mistakes {name} has corrected, newest first.": "أخطاء صوّبها {name}، الأحدث أولًا.",
+  "Mistakes {name} has corrected, newest first.": "الأخطاء التي صُوّبت في {name}، الأحدث أولًا.",
   Record: "السجل",
-  "Proof of what was published, and when.": "إثبات ما نُشر ومتى.",
+  "Proof of what was published, and when.": "ما يُثبت ما نُشر ووقت نشره.",
 };

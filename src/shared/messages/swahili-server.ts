@@ -3,11 +3,11 @@ import type { Messages } from "../translate.ts";
 /** Swahili texts that only the server shows (english-server.ts). */
 export const SERVER_SWAHILI: Messages = {
   Published: "Imechapishwa",
-  "On record since then": "Kwenye kumbukumbu tangu wakati huo",
+  "On record since then": "Iko kwenye kumbukumbu tangu wakati huo",
   Changed: "Imebadilishwa",
-  "Typo fix": "Marekebisho ya tahajia",
+  "Typo fix": "Rekebisho la tahajia",
   Correction: "Sahihisho",
-  "Disclosure added": "Tamko limeongezwa",
+  "Disclosure added": "Tamko la maslahi limeongezwa",
   Removed: "Imeondolewa",
   "Published again": "Imechapishwa tena",
   Title: "Kichwa",
@@ -22,7 +22,7 @@ export const SERVER_SWAHILI: Messages = {
   "This article has been removed": "Makala hii imeondolewa",
   "Mistakes we have corrected, newest first. Each article also lists its own changes.":
     "Makosa tuliyosahihisha, mapya kwanza. Kila makala pia huorodhesha mabadiliko yake.",
-  "Nothing has been corrected yet.": "Hakuna kilichosahihishwa bado.",
+  "Nothing has been corrected yet.": "Bado hakuna kilichosahihishwa.",
   "This is still the current text, from {time}.": "Haya bado ni maandishi ya sasa, ya {time}.",
   "This is an older text, from {time}.": "Haya ni maandishi ya zamani, ya {time}.",
   "Read the article": "Soma makala",
@@ -34,15 +34,15 @@ export const SERVER_SWAHILI: Messages = {
   "The text of an article as it was published, before later changes.":
     "Maandishi ya makala kama yalivyochapishwa, kabla ya mabadiliko ya baadaye.",
   "{title} (older text)": "{title} (maandishi ya zamani)",
-  "{name} held {coins} when this was published.": "{name} alikuwa na {coins} makala hii ilipochapishwa.",
-  "{name} held {coins} when this was updated.": "{name} alikuwa na {coins} makala hii iliposasishwa.",
+  "{name} held {coins} when this was published.": "{name} alikuwa akimiliki {coins} makala hii ilipochapishwa.",
+  "{name} held {coins} when this was updated.": "{name} alikuwa akimiliki {coins} makala hii iliposasishwa.",
 
   Author: "Mwandishi",
   "All authors": "Waandishi wote",
   "RSS feed": "Mlisho wa RSS",
-  "Current disclosures": "Matamko ya sasa",
+  "Current disclosures": "Matamko ya maslahi ya sasa",
   "Holds {symbol} since {month}": "Anamiliki {symbol} tangu {month}",
-  "No author has published yet.": "Hakuna aliyechapisha chochote bado.",
+  "No author has published yet.": "Bado hakuna mwandishi aliyechapisha.",
   "Articles by {name} in {site}.": "Makala za {name} katika {site}.",
   "More on {name}": "Zaidi kuhusu {name}",
   "Page {page}": "Ukurasa wa {page}",
@@ -56,7 +56,7 @@ export const SERVER_SWAHILI: Messages = {
   Company: "Kampuni",
   "There are no older issues yet.": "Bado hakuna matoleo ya zamani.",
   "Newest issue": "Toleo jipya zaidi",
-  "No issue has been sent yet.": "Hakuna toleo lililotumwa bado.",
+  "No issue has been sent yet.": "Bado hakuna toleo lililotumwa.",
   Issues: "Matoleo",
   "Newest issues": "Matoleo mapya",
   "Older issues": "Matoleo ya zamani",
@@ -69,7 +69,7 @@ export const SERVER_SWAHILI: Messages = {
   "Message is required.": "Ujumbe unahitajika.",
   "That did not work": "Haikufaulu",
   "Nothing has been sent yet. Please correct the marked fields below.":
-    "Hakuna kilichotumwa bado. Tafadhali sahihisha sehemu zilizowekwa alama hapa chini.",
+    "Bado hakuna kilichotumwa. Tafadhali sahihisha sehemu zilizowekwa alama hapa chini.",
   "You have been removed from our mailing list. We are sorry to see you go.":
     "Umeondolewa kwenye orodha yetu ya barua pepe. Tunasikitika kukuona ukiondoka.",
   "Thank you for writing to us. We will reply by email.": "Asante kwa kutuandikia. Tutakujibu kwa barua pepe.",
@@ -97,13 +97,13 @@ export const SERVER_SWAHILI: Messages = {
     "Umepokea barua pepe hii kwa sababu anwani hii iliandikwa kwenye {name}.",
   "Welcome to {name}": "Karibu {name}",
   "Your subscription is set up.": "Usajili wako umekamilika.",
-  "Welcome aboard": "Karibu",
+  "Welcome aboard": "Karibu sana",
   "Thank you for subscribing to {name}. From now on, you will get the week in crypto and technology, explained: one letter, no noise.":
     "Asante kwa kujisajili {name}. Kuanzia sasa utapata wiki ya kripto na teknolojia kwa maelezo wazi: barua moja, bila kelele.",
   "Read the latest stories": "Soma habari mpya",
   "Didn’t enter your address yourself? Click Unsubscribe below, and you will get no more mails from us.":
     "Hukuandika anwani yako mwenyewe? Bofya Jiondoe hapa chini, na hutapokea tena barua pepe kutoka kwetu.",
-  "Please confirm your subscription to {name}": "Tafadhali thibitisha usajili wako wa {name}",
+  "Please confirm your subscription to {name}": "Tafadhali thibitisha usajili wako wa jarida la {name}",
   "One click, and the newsletter is yours.": "Bofya mara moja tu, na jarida ni lako.",
   "You, or someone else, entered this address to get the newsletter of {name}. Please confirm that you want to receive it.":
     "Wewe, au mtu mwingine, aliandika anwani hii ili kupata jarida la {name}. Tafadhali thibitisha kwamba unataka kulipokea.",
@@ -114,27 +114,28 @@ export const SERVER_SWAHILI: Messages = {
     "Tunasikitika kukuona ukiondoka. Unaweza kujisajili tena kwa kubofya mara moja.",
   "Sorry to see you go": "Tunasikitika kukuona ukiondoka",
   "Someone entered this address to unsubscribe from {name}. We have removed it from our mailing list.":
-    "Mtu aliandika anwani hii ili kujiondoa {name}. Tumeiondoa kwenye orodha yetu ya barua pepe.",
+    "Mtu fulani aliandika anwani hii ili kujiondoa kwenye jarida la {name}. Tumeiondoa kwenye orodha yetu ya barua pepe.",
   "If this was not you, or if you have changed your mind, you can subscribe again with one click.":
-    "Kama si wewe, au kama umebadilisha nia, unaweza kujisajili tena kwa kubofya mara moja.",
+    "Kama si wewe, au kama umebadili nia, unaweza kujisajili tena kwa kubofya mara moja.",
   "Subscribe again": "Jisajili tena",
   "We will send no more mails to this address unless someone enters it again.":
     "Hatutatuma tena barua pepe kwa anwani hii isipokuwa mtu aiandike tena.",
-  "You received this mail because you subscribed to {name}.": "Umepokea barua pepe hii kwa sababu umejisajili {name}.",
+  "You received this mail because you subscribed to {name}.":
+    "Umepokea barua pepe hii kwa sababu umejisajili kupokea jarida la {name}.",
   "View in browser": "Fungua kwenye kivinjari",
   "Correction, {date}, to “{title}”: {reason}": "Sahihisho, {date}, kwa “{title}”: {reason}",
   "{name} articles of {site}.": "Makala za {name} kutoka {site}.",
   "Sponsored: {title}": "Imedhaminiwa: {title}",
 
-  "The week at {name}: {lead}": "Wiki katika {name}: {lead}",
-  "The week at {name}": "Wiki katika {name}",
+  "The week at {name}: {lead}": "Wiki hii katika {name}: {lead}",
+  "The week at {name}": "Wiki hii katika {name}",
   "Our editors' choice and the most-read articles of the last seven days.":
     "Chaguo la wahariri wetu na makala zilizosomwa zaidi siku saba zilizopita.",
 
   News: "Habari",
   "News and analysis from {name}.": "Habari na uchambuzi kutoka {name}.",
   "The week's stories, explained. No noise. Unsubscribe any time.":
-    "Habari za wiki, kwa maelezo wazi. Bila kelele. Jiondoe wakati wowote.",
+    "Habari za wiki, kwa maelezo wazi. Bila porojo. Jiondoe wakati wowote.",
 
   "Cryptocurrency, blockchain and technology news": "Habari za sarafu za kidijitali, blockchain na teknolojia",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":
@@ -143,27 +144,27 @@ export const SERVER_SWAHILI: Messages = {
   "30 minutes": "dakika 30",
   "24 hours": "saa 24",
   "3 days": "siku 3",
-  "The link works once, for {time}.": "Kiungo kinafanya kazi mara moja, kwa muda wa {time}.",
+  "The link works once, for {time}.": "Kiungo kinatumika mara moja tu, ndani ya {time}.",
   "You received this mail because you have an account at {name}.":
     "Umepokea barua pepe hii kwa sababu una akaunti kwenye {name}.",
   "Set a new password for {name}": "Weka nenosiri jipya la {name}",
   "A new password": "Nenosiri jipya",
   "You, or someone else, requested a link to set a new password for your account at {name}. It works once, for {time}.":
-    "Wewe, au mtu mwingine, aliomba kiungo cha kuweka nenosiri jipya la akaunti yako kwenye {name}. Kinafanya kazi mara moja, kwa muda wa {time}.",
+    "Wewe, au mtu mwingine, aliomba kiungo cha kuweka nenosiri jipya la akaunti yako kwenye {name}. Kinatumika mara moja tu, ndani ya {time}.",
   "Set a new password": "Weka nenosiri jipya",
   "If this was not you, ignore this mail: your password does not change, and only you have this link.":
     "Kama si wewe, puuza barua pepe hii: nenosiri lako halibadiliki, na ni wewe tu una kiungo hiki.",
   "Your password for {name} has been changed": "Nenosiri lako la {name} limebadilishwa",
-  "All other devices have been logged out.": "Vifaa vingine vyote vimeondolewa.",
+  "All other devices have been logged out.": "Vifaa vingine vyote vimetolewa kwenye akaunti.",
   "Your password has been changed": "Nenosiri lako limebadilishwa",
   "The password of your account at {name} was changed, and all other devices have been logged out.":
-    "Nenosiri la akaunti yako kwenye {name} limebadilishwa, na vifaa vingine vyote vimeondolewa.",
+    "Nenosiri la akaunti yako kwenye {name} limebadilishwa, na vifaa vingine vyote vimetolewa kwenye akaunti.",
   "If this was you, there is nothing to do. If not, set a new password immediately and tell the administrator.":
     "Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, weka nenosiri jipya mara moja na umjulishe msimamizi.",
-  "A new sign-in to {name}": "Umeingia upya kwenye {name}",
+  "A new sign-in to {name}": "Kuingia kupya kwenye {name}",
   "A new sign-in": "Kuingia kupya",
   "Your account at {name} was used to sign in from a new device or network.":
-    "Akaunti yako ya {name} imetumika kuingia kutoka kwa kifaa au mtandao mpya.",
+    "Akaunti yako kwenye {name} imetumika kuingia kutoka kwenye kifaa kipya au mtandao mpya.",
   "If this was you, there is nothing to do. If not, someone knows your password: review your sessions and set a new password.":
     "Kama ni wewe, huhitaji kufanya lolote. Kama si wewe, kuna mtu anayejua nenosiri lako: kagua vipindi vyako na uweke nenosiri jipya.",
   "Review my sessions": "Kagua vipindi vyangu",
@@ -171,7 +172,7 @@ export const SERVER_SWAHILI: Messages = {
   "Two browsers used it.": "Vivinjari viwili vilikitumia.",
   "A session was signed out": "Kipindi kimefungwa",
   "Two browsers used the same session of your account at {name}. This happens when a browser's data is copied. Both were signed out. The second browser was:":
-    "Vivinjari viwili vilitumia kipindi kimoja cha akaunti yako kwenye {name}. Hii hutokea data ya kivinjari inaponakiliwa. Vyote viwili vimeondolewa. Kivinjari cha pili kilikuwa:",
+    "Vivinjari viwili vilitumia kipindi kimoja cha akaunti yako kwenye {name}. Hii hutokea data ya kivinjari inaponakiliwa. Vyote viwili vimetolewa kwenye akaunti. Kivinjari cha pili kilikuwa:",
   "If you restored a browser or a computer from a backup, just log in again. If not, set a new password, review your sessions and tell the administrator.":
     "Kama ulirejesha kivinjari au kompyuta kutoka kwenye nakala rudufu, ingia tena tu. Kama sivyo, weka nenosiri jipya, kagua vipindi vyako na umjulishe msimamizi.",
   "{subject} at {name}": "{subject} kwenye {name}",
@@ -209,15 +210,15 @@ export const SERVER_SWAHILI: Messages = {
   "Both addresses have confirmed it.": "Anwani zote mbili zimethibitisha.",
   "Your address has been changed": "Anwani yako imebadilishwa",
   "From now on, log in to {name} with {to}. You stay logged in.":
-    "Kuanzia sasa, ingia kwenye {name} kwa {to}. Hutaondolewa.",
+    "Kuanzia sasa, ingia kwenye {name} kwa {to}. Utaendelea kuwa umeingia.",
   "If this was not you, tell the administrator immediately.": "Kama si wewe, mjulishe msimamizi mara moja.",
-  When: "Lini",
+  When: "Wakati",
   Device: "Kifaa",
   Network: "Mtandao",
-  "You are invited to write for {name}": "Umealikwa kuandika {name}",
+  "You are invited to write for {name}": "Umealikwa kuandikia {name}",
   "Join {name}": "Jiunge na {name}",
   "{by} has invited you to the newsroom of {name}, as {role}. Follow the link to choose your name and password. It works once, for {time}.":
-    "{by} amekualika kwenye chumba cha habari cha {name}, kama {role}. Fuata kiungo uchague jina na nenosiri lako. Kinafanya kazi mara moja, kwa muda wa {time}.",
+    "{by} amekualika kwenye chumba cha habari cha {name}, kama {role}. Fuata kiungo uchague jina na nenosiri lako. Kinatumika mara moja tu, ndani ya {time}.",
   "The administrator": "Msimamizi",
   chief: "mhariri mkuu",
   editor: "mhariri",
@@ -250,17 +251,17 @@ export const SERVER_SWAHILI: Messages = {
   "{actor} asked you to review {title}": "{actor} amekuomba ukague {title}",
   "{actor} marked {title} as ready": "{actor} amesema {title} iko tayari",
   "{actor} approved {title}": "{actor} ameidhinisha {title}",
-  "{actor} changed {title}": "{actor} amebadilisha {title}",
+  "{actor} changed {title}": "{actor} amefanya mabadiliko kwenye {title}",
   "{actor} returned {title} to draft": "{actor} amerudisha {title} kuwa rasimu",
   "{actor} published {title}": "{actor} amechapisha {title}",
-  "{actor} mentioned you in a note on {title}": "{actor} amekutaja kwenye dokezo la {title}",
-  "{actor} wrote a note on {title}": "{actor} ameandika dokezo kwenye {title}",
+  "{actor} mentioned you in a note on {title}": "{actor} amekutaja kwenye maoni kuhusu {title}",
+  "{actor} wrote a note on {title}": "{actor} ameandika maoni kuhusu {title}",
   "{actor} saved changes for an editor in {title}": "{actor} amehifadhi mabadiliko kwa mhariri kwenye {title}",
   "{actor} withdrew the approval of {title}": "{actor} ameondoa idhini ya {title}",
   "{actor} took {title} back from publication": "{actor} ameondoa {title} kwenye uchapishaji",
   "{actor} scheduled {title}": "{actor} amepanga kuchapisha {title}",
   "{actor} published changes of {title}": "{actor} amechapisha mabadiliko ya {title}",
-  "{actor} replied to a note on {title}": "{actor} amejibu dokezo la {title}",
+  "{actor} replied to a note on {title}": "{actor} amejibu maoni kuhusu {title}",
   "{actor} requested changes to {title}": "{actor} ameomba mabadiliko kwenye {title}",
   "{actor} suggested changes to {title}": "{actor} amependekeza mabadiliko kwenye {title}",
   "{actor} reviewed your suggestions for {title}": "{actor} amekagua mapendekezo yako kuhusu {title}",
@@ -268,7 +269,7 @@ export const SERVER_SWAHILI: Messages = {
   "an untitled article": "makala isiyo na kichwa",
   "an untitled issue": "toleo lisilo na kichwa",
   "an untitled page": "ukurasa usio na kichwa",
-  "Someone asks you to review a text": "Mtu anakuomba ukague maandishi",
+  "Someone asks you to review a text": "Mtu fulani anakuomba ukague maandishi",
   "An article is ready, or a writer proposes changes": "Makala iko tayari, au mwandishi anapendekeza mabadiliko",
   "Your text is approved": "Maandishi yako yameidhinishwa",
   "Another user changes your text or suggests changes":
@@ -276,9 +277,9 @@ export const SERVER_SWAHILI: Messages = {
   "Your text is unpublished, loses its approval or needs changes":
     "Maandishi yako yameondolewa, yamepoteza idhini au yanahitaji mabadiliko",
   "Your article is published or scheduled": "Makala yako imechapishwa au imepangwa",
-  "You are mentioned in a note": "Umetajwa kwenye dokezo",
+  "You are mentioned in a note": "Umetajwa kwenye maoni",
   "A note is written, or your note or suggestions get a reply":
-    "Dokezo limeandikwa, au dokezo au mapendekezo yako yamejibiwa",
+    "Maoni yameandikwa, au maoni au mapendekezo yako yamejibiwa",
   "Read the issue": "Soma toleo",
   "Read the page": "Soma ukurasa",
   "Open the article": "Fungua makala",
