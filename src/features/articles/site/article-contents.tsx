@@ -19,7 +19,7 @@ function ContentsList({ contents }: { contents: Contents }) {
   );
 }
 
-/** The sections of a longer text, next to it on wide screens. */
+/** The sections of a longer text, next to its start on wide screens. */
 export function ContentsBox({ contents }: { contents: Contents | undefined }) {
   const t = useText();
   if (!contents) return null;

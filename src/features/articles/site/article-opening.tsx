@@ -19,16 +19,12 @@ const LONG_TITLE = 90;
 
 /**
  * Header and main picture: on wide screens next to each other, so that the text starts on the first screen. Without a
- * picture the header takes the width.
+ * picture the header is above the text, and the sidebar next to both.
  */
 export function ArticleOpening({ article }: { article: ShownArticle }) {
   const hasHero = isOwnPicture(article.hero_url);
   return (
-    <div
-      className={
-        hasHero ? "grid gap-y-7 lg:grid-cols-2 lg:gap-x-12" : "lg:flex lg:min-h-72 lg:flex-col [&>header]:max-w-4xl"
-      }
-    >
+    <div className={`mb-7 lg:mb-9 ${hasHero ? "grid gap-y-7 lg:grid-cols-2 lg:gap-x-12" : ""}`}>
       <ArticleHeader article={article} isBesidePicture={hasHero} />
       {hasHero && <Hero url={article.hero_url} alt={article.image_alt} />}
     </div>
@@ -90,12 +86,12 @@ function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
       {article.excerpt && (
         <p
           {...inLanguage(article.language)}
-          className={`mt-4 w-full font-serif text-xl leading-snug text-pretty text-muted ${isBesidePicture ? "" : "max-w-3xl sm:text-[1.375rem]"}`}
+          className={`mt-4 w-full font-serif text-xl leading-snug text-pretty text-muted ${isBesidePicture ? "" : "sm:text-[1.375rem]"}`}
         >
           {article.excerpt}
         </p>
       )}
-      <div className="mt-auto w-full max-w-[46rem] pt-6">
+      <div className="mt-auto w-full pt-6">
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-rule pt-4">
           {author.image_url && (
             <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
@@ -138,8 +134,10 @@ function Dates({ article }: { article: ShownArticle }) {
       {article.reading_minutes && (
         <>
           {" "}
-          <span aria-hidden="true">·</span>{" "}
-          {t({ one: "{count} min read", other: "{count} min read" }, { count: article.reading_minutes })}
+          <span className="inline-block">
+            <span aria-hidden="true">·</span>{" "}
+            {t({ one: "{count} min read", other: "{count} min read" }, { count: article.reading_minutes })}
+          </span>
         </>
       )}
     </p>

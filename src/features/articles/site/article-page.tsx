@@ -12,7 +12,7 @@ import { Text, useLanguage, useText } from "#shared/site-context.tsx";
 import { translateKnown } from "#shared/translate.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { Picture } from "#ui/picture.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
@@ -136,14 +136,17 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
     addEventListener("beforeprint", nameTargets);
     return () => removeEventListener("beforeprint", nameTargets);
   }, []);
+  const opening = <ArticleOpening article={article} />;
+  const hasHero = isOwnPicture(article.hero_url);
   return (
     <div className="page-width pt-6 pb-16 lg:pt-3">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <article className="mt-8 lg:mt-7">
         {article.is_auto_update && <ArticleUpdates article={article} />}
-        <ArticleOpening article={article} />
-        <div className="article-columns mt-7 lg:mt-9 lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
+        {hasHero && opening}
+        <div className="article-columns lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
           <div>
+            {!hasHero && opening}
             <ArticleCorrections article={article} position="top" />
             <ContentsToggle contents={article.contents} />
             <ArticleContent
@@ -167,9 +170,9 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
             </div>
           </div>
           <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-s lg:border-rule lg:ps-8">
+            <ContentsBox contents={article.contents} />
             <SidebarPicks exceptId={article.id} />
             <div className="space-y-12 lg:sticky lg:top-8">
-              <ContentsBox contents={article.contents} />
               <ShareBox article={article} />
               <AdSlot location={AD_LOCATION} type="sidebar" />
             </div>
