@@ -35,6 +35,7 @@ export const siteDefaults = ({ siteName, siteLanguage, publication, social, publ
   social: social.map(({ label, url }) => ({ label, url })),
   ticker: { is_on: true, symbols: [...ALL_SYMBOLS] },
   preview_length: PREVIEW_LENGTH,
+  feed_text: "full",
 });
 
 /** The logos, the icon and the home page of a look, as pages know them. */

@@ -21,6 +21,7 @@ const DEFAULTS = {
   social: ["Twitter", "Facebook", "LinkedIn", "Instagram"].map((label) => ({ label, url: "" })),
   ticker: { is_on: true, symbols: COINS.map(({ symbol }) => symbol) },
   preview_length: 500,
+  feed_text: "full",
 };
 
 const OWN = {
@@ -36,6 +37,7 @@ const OWN = {
   ],
   ticker: { is_on: true, symbols: ["ETH", "BTC"] },
   preview_length: 0,
+  feed_text: "teaser",
 };
 
 describeOnEngines("the site's settings", (open) => {
@@ -184,6 +186,22 @@ describeOnSqlite("the preview of articles", (open) => {
   });
 });
 
+describeOnSqlite("feeds", (open) => {
+  test("have whole articles, or the excerpt or the beginning of each once that is set", async () => {
+    const { call, app, store } = await startDesk(open);
+    const content = `<p>${"First words. ".repeat(30)}</p><p>The end.</p>`;
+    await publish(store, { content, excerpt: "What it is about." });
+    await publish(store, { content, excerpt: "" });
+    const read = async () =>
+      (await app.inject("/feed.json")).json().items.map(({ content_html: html }: { content_html: string }) => html);
+    expect((await read()).every((html: string) => html.includes("The end."))).toBe(true);
+    await call({ method: "PUT", url, payload: { feed_text: "teaser" } });
+    const [beginning, excerpt] = await read();
+    expect(excerpt).toBe("<p>What it is about.</p>");
+    expect(beginning).toMatch(/^<p>First words\. .{150,200}\.\.\.<\/p>$/);
+  });
+});
+
 describeOnSqlite("a setting of the site that cannot be", (open) => {
   const long = (length: number) => "x".repeat(length + 1);
   test.each([
@@ -199,6 +217,7 @@ describeOnSqlite("a setting of the site that cannot be", (open) => {
     ["ticker.symbols", [{ is_on: true, symbols: [] }, { symbols: ["BTC", "btc"] }, { symbols: "BTC" }]],
     ["ticker.symbols.0", [{ symbols: ["NOPE"] }, { symbols: [1] }]],
     ["preview_length", [-1, 1, 99, 20_001, 500.5, "500"]],
+    ["feed_text", ["", "half", true]],
   ])("is a 400 that names %s, and nothing is stored", async (field, values) => {
     const { call } = await startDesk(open);
     const name = field.split(".")[0] ?? "";

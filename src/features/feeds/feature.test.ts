@@ -225,6 +225,15 @@ describe("feeds", () => {
     expect(html).toContain(' src="/x"</p>');
   });
 
+  it("can be read by scripts of any site", async () => {
+    const { app, store } = await openSite();
+    await publish(store);
+    for (const url of [feedUrl.rss(), feedUrl.json(), feedUrl.rss(pageUrl.category("blockchain"))]) {
+      const { headers } = await app.inject({ url, headers: { origin: "https://reader.example" } });
+      expect(headers["access-control-allow-origin"]).toBe("*");
+    }
+  });
+
   it("contain the same in JSON Feed 1.1", async () => {
     const { app, store, clock } = await openSite();
     const id = await publish(store, {

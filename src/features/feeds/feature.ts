@@ -18,6 +18,7 @@ import { listSentIssues } from "#features/newsletter/issues/queries.ts";
 import { publishedSlugs } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
+import { readHasTeasers } from "#features/settings/facts/queries.ts";
 import { readAddressSite } from "#features/settings/queries.ts";
 import { indexedTopics, readTopic } from "#features/topics/queries.ts";
 import { NO_TOPIC } from "#features/topics/rules.ts";
@@ -100,6 +101,8 @@ const XML = "application/xml; charset=utf-8";
 const ATOM = "application/atom+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const RECORD_DAYS = 366;
+/** Scripts of other sites may read feeds, which are the same for everybody. */
+const FOR_ALL_SITES = { "access-control-allow-origin": "*" };
 
 /** At most seven related articles, never the article itself. */
 function relatedRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
@@ -150,19 +153,19 @@ type File = {
   type: string;
   maxAge: number;
   partition?: Partition;
-  link?: string;
+  headers?: Record<string, string>;
   make: () => Promise<string>;
 };
 
 /** Serves files that are created once for all readers, until something that they show changes. */
 function cachedFile({ responses: cache }: FastifyInstance, headers: Record<string, string>) {
   return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
-    const { key, type, maxAge, partition = "pages", link, make } = file;
+    const { key, type, maxAge, partition = "pages", headers: more, make } = file;
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const response = await cache.get(key, { partition, encoding, target: request.raw.url }, async () => {
       const { made: body, scopes } = await withScopes(make);
       const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
-      return { status: 200, headers: { ...headers, ...own, ...(link && { link }) }, body, scopes };
+      return { status: 200, headers: { ...headers, ...own, ...more }, body, scopes };
     });
     return sendResponse(request, reply, { key, response, cache });
   };
@@ -294,17 +297,13 @@ function feedRoutes(
       const make = async () => {
         const part = { limit: FEED_ITEMS, list: found?.list };
         const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
-        return write({ site: await readSite(), owner: found, rows, hub });
+        const hasTeasers = await readHasTeasers(database.db);
+        return write({ site: await readSite(), owner: found, rows, hasTeasers, hub });
       };
       const self = absoluteUrl(siteUrl, urlOf(found?.path ?? ""));
       const link = hub && `<${hub}>; rel="hub", <${self}>; rel="self"`;
-      return keep(request, reply, {
-        key: `${type} ${found?.path}`,
-        type,
-        maxAge: FEED_AGE,
-        ...(link && { link }),
-        make,
-      });
+      const headers = { ...FOR_ALL_SITES, ...(link && { link }) };
+      return keep(request, reply, { key: `${type} ${found?.path}`, type, maxAge: FEED_AGE, headers, make });
     };
   return async (app) => {
     for (const [kind, page] of Object.entries(FEED_PAGES) as [FeedKind, string][]) {

@@ -119,6 +119,28 @@ describe("an item of a feed", () => {
     expect(jsonFeed(feed).items[0]?.summary).toBe(excerpt);
   });
 
+  test("has only the excerpt where feeds are to have excerpts, with what was corrected", () => {
+    const corrections = [{ at: Date.UTC(2026, 0, 3), position: "bottom", reason: "A < B." }] as FeedRow["corrections"];
+    const row = rowOf("<p>Everything.</p>", { teaser: "Fees & blocks", corrections });
+    const [item] = jsonFeed({ site: SITE, owner: undefined, rows: [row], hasTeasers: true }).items;
+    expect(item?.content_html).toBe(
+      "<p>Fees &amp; blocks</p><p><strong>Correction, January 3, 2026:</strong> A &lt; B.</p>",
+    );
+    const xml = rss({ site: SITE, owner: undefined, rows: [row], hasTeasers: true });
+    expect(xml).toContain("&lt;p&gt;Fees &amp;amp; blocks&lt;/p&gt;");
+    expect(xml).not.toContain("Everything");
+  });
+
+  test("has its excerpt if its text would make it, or the whole feed, too large", () => {
+    const ofLength = (length: number) => rowOf(`<p>${"x".repeat(length)}</p>`, { teaser: "In short." });
+    const rows = [ofLength(990_000), ofLength(1_000_000), ofLength(600_000), ofLength(600_000), ofLength(1_000)];
+    const feed = { site: SITE, owner: undefined, rows };
+    const isShort = jsonFeed(feed).items.map(({ content_html: html }) => html === "<p>In short.</p>");
+    expect(isShort).toEqual([false, true, false, true, false]);
+    expect(rss(feed).match(/In short/g)).toHaveLength(2);
+    expect(Buffer.byteLength(rss(feed))).toBeLessThan(2_000_000);
+  });
+
   test("is the same content in both formats", () => {
     const html = '<p>Fees &amp; "blocks" <a href="/a">]]&gt;</a></p>';
     const xml = rss({ site: SITE, owner: undefined, rows: [rowOf(html)] });

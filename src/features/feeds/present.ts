@@ -95,6 +95,7 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   authors: ({ authors }) => (authors.length > 0 ? [documentUrl.authors()] : []),
   author: ({ authors }) => authors.map((slug) => documentUrl.author(slug)),
   offline: () => [],
+  archive: () => [],
   month: ({ months }) => months.map((month) => documentUrl.month(month)),
   series: ({ series }) => series.map((slug) => documentUrl.series(slug)),
   topic: ({ topics }) => topics.map((slug) => documentUrl.topic(slug)),
@@ -148,7 +149,26 @@ export function newsSitemap(site: Site, rows: NewsRow[]): string {
 /** The list that a feed is of, with the path of its page; undefined for the whole site. */
 export type FeedOwner = { name: string; path: string } | undefined;
 /** `hub`: the WebSub hub that sends the feed on, if any. */
-export type Feed = { site: Site; owner: FeedOwner; rows: FeedRow[]; hub?: string | undefined };
+export type Feed = { site: Site; owner: FeedOwner; rows: FeedRow[]; hasTeasers?: boolean; hub?: string | undefined };
+
+/** Of an item, and of the items of a feed with room for its head and excerpts: feed readers give up on larger ones. */
+const MAX_ITEM_BYTES = 1_000_000;
+const MAX_ITEMS_BYTES = 1_800_000;
+
+/** The items of a feed, with the excerpts of articles whose whole text would make it too large. */
+function writeItems<Item extends string | object>(
+  { site, rows, hasTeasers = false }: Feed,
+  write: (item: FeedItem, row: FeedRow) => Item,
+): Item[] {
+  let left = MAX_ITEMS_BYTES;
+  return rows.map((row) => {
+    const written = write(feedItem(site, row, hasTeasers), row);
+    const size = Buffer.byteLength(typeof written === "string" ? written : JSON.stringify(written));
+    if (size > Math.min(MAX_ITEM_BYTES, left)) return write(feedItem(site, row, true), row);
+    left -= size;
+    return written;
+  });
+}
 
 function feedHead({ site, owner }: Feed) {
   return {
@@ -160,7 +180,9 @@ function feedHead({ site, owner }: Feed) {
   };
 }
 
-function feedItem(site: Site, row: FeedRow) {
+type FeedItem = ReturnType<typeof feedItem>;
+
+function feedItem(site: Site, row: FeedRow, isTeaser: boolean) {
   const image = ownUrl(row.image_url) || ownUrl(row.content_image_url);
   const summary = presentSummary(row);
   const url = absoluteUrl(site.url, articlePath(site, summary));
@@ -174,7 +196,7 @@ function feedItem(site: Site, row: FeedRow) {
     id: absoluteUrl(site.url, pageUrl.article(row.id)),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: correctedContent(row, inItsLanguage(row, feedContent(row, site, url)), site),
+    content: correctedContent(row, inItsLanguage(row, isTeaser ? teaserOf(row) : feedContent(row, site, url)), site),
     modified: modifiedAt(row),
   };
 }
@@ -209,6 +231,8 @@ function correctedContent({ corrections, disclosures }: FeedRow, content: string
   const held = sentences.length > 0 ? `<p><em>${t("Disclosure:")} ${escapeXml(sentences.join(" "))}</em></p>` : "";
   return at("top") + content + at("bottom") + held;
 }
+
+const teaserOf = ({ teaser }: FeedRow): string => (teaser ? `<p>${escapeText(teaser)}</p>` : "");
 
 const feedContent = (row: FeedRow, site: Site, pageAddress: string): string => {
   const html = absoluteContent(row, site, pageAddress);
@@ -254,12 +278,11 @@ export function rss(feed: Feed): string {
     'xmlns:dc="http://purl.org/dc/elements/1.1/"',
     'xmlns:media="http://search.yahoo.com/mrss/"',
   ];
-  const items = feed.rows.map((row) => rssItem(feed.site, row)).join("");
+  const items = writeItems(feed, rssItem).join("");
   return `${XML}<rss version="2.0" ${namespaces.join(" ")}>\n<channel>\n${head.join("\n")}\n${items}</channel>\n</rss>\n`;
 }
 
-function rssItem(site: Site, row: FeedRow): string {
-  const item = feedItem(site, row);
+function rssItem(item: FeedItem, row: FeedRow): string {
   const parts = [
     element("title", item.title),
     element("link", item.url),
@@ -288,22 +311,19 @@ export function jsonFeed(feed: Feed) {
     description,
     language: languageOf(feed.site),
     hubs: feed.hub ? [{ type: "WebSub", url: feed.hub }] : undefined,
-    items: feed.rows.map((row) => {
-      const item = feedItem(feed.site, row);
-      return {
-        id: item.id,
-        url: item.url,
-        title: item.title,
-        summary: item.excerpt,
-        content_html: item.content,
-        image: item.image,
-        date_published: item.published_date,
-        date_modified: item.modified === null ? undefined : isoDate(item.modified),
-        authors: item.authors.map((name) => ({ name })),
-        tags: item.labels,
-        language: item.language || undefined,
-      };
-    }),
+    items: writeItems(feed, (item) => ({
+      id: item.id,
+      url: item.url,
+      title: item.title,
+      summary: item.excerpt,
+      content_html: item.content,
+      image: item.image,
+      date_published: item.published_date,
+      date_modified: item.modified === null ? undefined : isoDate(item.modified),
+      authors: item.authors.map((name) => ({ name })),
+      tags: item.labels,
+      language: item.language || undefined,
+    })),
   };
 }
 

@@ -38,5 +38,9 @@ export const readContactEmail = async (db: Kysely<Tables>, email: string): Promi
 export const readPreviewLength = async (db: Kysely<Tables>): Promise<number> =>
   (await readOwnSite(db)).preview_length ?? PREVIEW_LENGTH;
 
+/** Whether feeds have only the excerpts of articles. */
+export const readHasTeasers = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await readOwnSite(db)).feed_text === "teaser";
+
 export const readSiteSettings = async (db: Kysely<Tables>, defaults: SiteSettings): Promise<SiteSettings> =>
   siteSettings.parse({ ...defaults, ...(await readOwnSite(db)) });

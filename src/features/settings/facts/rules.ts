@@ -41,6 +41,9 @@ export const siteVersion = (settings: object): string =>
       .map(([name, value]) => `${name} ${textOf(value)}`),
   );
 
+/** What feeds have of an article: all of it, or its excerpt. */
+export const FEED_TEXTS = ["full", "teaser"] as const;
+
 /** The fields of a setting that differ from its defaults. */
 export const differingFrom = <Setting extends object>(defaults: Setting, setting: Setting): Partial<Setting> =>
   Object.fromEntries(

@@ -3,6 +3,7 @@ import { emailAddress, linkAddress, text } from "#shared/schema.ts";
 import { LANGUAGES } from "#shared/translate.ts";
 import {
   ALL_SYMBOLS,
+  FEED_TEXTS,
   MAX_PREVIEW_LENGTH,
   MAX_SITE_NAME,
   MAX_SITE_TEXT,
@@ -27,6 +28,7 @@ export const siteSettings = z
       .describe("Links in the footer; one without an address is a plain word"),
     ticker: z.object({ is_on: z.boolean(), symbols: z.array(z.string()).describe("Coins, in their order") }),
     preview_length: z.int().describe('Characters of an article before "Read More"; 0 for the full text'),
+    feed_text: z.enum(FEED_TEXTS).describe("What feeds have of an article: all of it, or its excerpt"),
   })
   .meta({ id: "SiteSettings" });
 export type SiteSettings = z.infer<typeof siteSettings>;
@@ -103,6 +105,7 @@ export const siteSettingsBody = z
         .refine((length) => length === 0 || (length >= MIN_PREVIEW_LENGTH && length <= MAX_PREVIEW_LENGTH), {
           error: PREVIEW_ERROR,
         }),
+      feed_text: z.enum(FEED_TEXTS, { error: `Feed text must be one of ${FEED_TEXTS.join(", ")}.` }),
     },
     { error: "The body must be a JSON object with settings of the site." },
   )

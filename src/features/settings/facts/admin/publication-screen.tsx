@@ -215,6 +215,11 @@ const offersFor = (typed: string) => OFFERS.filter(({ key }) => key.includes(fol
 /** Known coins by their symbols; the server names unknown ones. */
 const splitCoins = (typed: string) => splitList(typed).map((text) => symbolOf(text) ?? text);
 
+const FEED_OPTIONS = [
+  { value: "full", label: "Whole articles" },
+  { value: "teaser", label: "Excerpts" },
+];
+
 function ReadingFields({ values, errors, change }: Part) {
   const coinError = Object.entries(errors).find(([name]) => name.startsWith("ticker"))?.[1];
   return (
@@ -252,6 +257,16 @@ function ReadingFields({ values, errors, change }: Part) {
           error={errors.preview_length}
           onChange={({ target }) => change({ preview_length: target.value })}
         />
+        <div>
+          <Select
+            label="Feeds"
+            value={values.feed_text}
+            options={FEED_OPTIONS}
+            onChange={(feed_text) => change({ feed_text })}
+            className="max-w-72"
+          />
+          <p className="meta mt-1.5">What feed readers (RSS and JSON Feed) get of each article.</p>
+        </div>
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import type { SettingsEndpoints } from "../../endpoints.ts";
-import { siteVersion } from "../rules.ts";
+import { FEED_TEXTS, siteVersion } from "../rules.ts";
 import type { SiteSettings } from "../schema.ts";
 
 /** The settings as a form has them: flat, named as in the API where possible. */
@@ -22,6 +22,7 @@ export type SiteValues = {
   /** The symbols of its coins. */
   ticker: readonly string[];
   preview_length: string;
+  feed_text: string;
 };
 
 const settings = editorClientOf<SettingsEndpoints>();
@@ -40,12 +41,13 @@ const tidyLinks = (list: readonly string[]): string[] =>
 
 const languageIn = (text: string): Language => LANGUAGES.find((one) => one === text) ?? "en";
 
-const bodyOf = ({ social, has_ticker, ticker, preview_length, language, ...texts }: SiteValues) => ({
+const bodyOf = ({ social, has_ticker, ticker, preview_length, feed_text, language, ...texts }: SiteValues) => ({
   ...texts,
   language: languageIn(language),
   social: linksIn(social),
   ticker: { is_on: has_ticker, symbols: [...ticker] },
   preview_length: Number(preview_length),
+  feed_text: FEED_TEXTS.find((one) => one === feed_text) ?? "full",
 });
 
 async function save(api: EditorApi, ifMatch: string, values: SiteValues): Promise<Versioned<SiteSettings>> {
@@ -90,6 +92,7 @@ export const SITE_KIND: FormKind<SiteSettings, SiteValues> = {
     has_ticker: { label: "Price ticker", show: ({ has_ticker: isOn }) => (isOn ? "On" : "Off") },
     ticker: { label: "Coins", show: ({ ticker }) => ticker.join(", ") },
     preview_length: { label: "Preview length", show: ({ preview_length: length }) => length },
+    feed_text: { label: "Feeds", show: ({ feed_text }) => (feed_text === "teaser" ? "Excerpts" : "Whole articles") },
   },
   empty: {
     name: "",
@@ -102,6 +105,7 @@ export const SITE_KIND: FormKind<SiteSettings, SiteValues> = {
     has_ticker: true,
     ticker: [],
     preview_length: "0",
+    feed_text: "full",
   },
   idOf: () => SITE_ID,
   valuesOf: ({ social, ticker, preview_length, ...texts }) => ({
