@@ -1,12 +1,21 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RedirectsFeature } from "#features/redirects/feature.ts";
-import { isGone, locationOf } from "#features/redirects/rules.ts";
+import { isGone, locationOf, pathKey } from "#features/redirects/rules.ts";
+import { adminUrl, feedUrl } from "#shared/urls.ts";
 import { isPagePath, type Pages, splitTarget } from "./render/pages.ts";
 
 type Deps = { redirects: Pick<RedirectsFeature, "find" | "counters">; pages: Pages };
 
 /** Replies that a redirect may replace: the page does not exist, or was removed. */
 const REPLACEABLE = new Set([404, 410]);
+
+/** Where others look for what a site has at another address, unless an editor's redirect says otherwise. */
+const EXPECTED = new Map([
+  ["/feed", { code: 301, to: feedUrl.rss() }],
+  ["/rss", { code: 301, to: feedUrl.rss() }],
+  // Password managers lead to it (https://www.w3.org/TR/change-password-url/).
+  ["/.well-known/change-password", { code: 302, to: adminUrl.security() }],
+]);
 
 const GONE = {
   410: { title: "This page was removed", message: "The page at this address was removed." },
@@ -27,6 +36,8 @@ export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps
     const found = await redirects.find(path).catch(() => undefined);
     const reader = { address: request.ip, userAgent: request.headers["user-agent"] };
     if (!found) {
+      const expected = EXPECTED.get(pathKey(path));
+      if (expected) return moved(reply, expected);
       if (reply.statusCode === 404 && request.method === "GET") redirects.counters.recordMissing(path, reader);
       return payload;
     }

@@ -267,36 +267,36 @@ function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
   };
 }
 
-/** The articles of a month, where there are any. */
-export const monthPages = (
+/** The articles of a month, where there are any, and of the newest month that has some. */
+export function monthPages(
   readSite: ReadSite,
   articles: Pick<ArticlesFeature, "readMonth">,
-): Pick<DocumentRoutes, "month"> => ({
-  month({ month, query }) {
-    if (!isMonth(month)) return undefined;
-    const page = pageIn(query);
-    const url = documentUrl.month(month, page);
-    return {
-      url,
-      // There are many months.
-      isRare: true,
-      make: async () => {
-        const view = await articles.readMonth(month, page);
-        if (!view) return undefined;
-        const site = await readSite();
-        const name = monthName(month, site.language);
-        const t = textIn(site.language);
-        const head = {
-          title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
-          description: t("Articles of {month} in {site}.", { month: name, site: site.name }),
-          canonical: url,
-          jsonLd: [breadcrumbList(site, [{ name, path: documentUrl.month(month) }])],
-        };
-        return { head, view: <MonthPage {...view} /> };
-      },
+): Pick<DocumentRoutes, "archive" | "month"> {
+  const make = (of: { month?: string; page: number }) => async () => {
+    const view = await articles.readMonth(of);
+    if (!view) return undefined;
+    const { month, page } = view;
+    const site = await readSite();
+    const name = monthName(month, site.language);
+    const t = textIn(site.language);
+    const head = {
+      title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
+      description: t("Articles of {month} in {site}.", { month: name, site: site.name }),
+      canonical: documentUrl.month(month, page),
+      jsonLd: [breadcrumbList(site, [{ name, path: documentUrl.month(month) }])],
     };
-  },
-});
+    return { head, view: <MonthPage {...view} /> };
+  };
+  return {
+    archive: () => ({ url: documentUrl.archive(), make: make({ page: 1 }) }),
+    month({ month, query }) {
+      if (!isMonth(month)) return undefined;
+      const page = pageIn(query);
+      // There are many months.
+      return { url: documentUrl.month(month, page), isRare: true, make: make({ month, page }) };
+    },
+  };
+}
 
 /** The page that the service worker keeps for times without a connection. */
 export const offlinePage = (readSite: ReadSite): Pick<DocumentRoutes, "offline"> => ({

@@ -37,6 +37,7 @@ export const documentPattern = {
   author: "/authors/:slug",
   topic: "/topics/:slug",
   series: "/series/:slug",
+  archive: "/archive",
   month: "/archive/:year/:month",
   offline: "/offline",
 } as const;
@@ -58,6 +59,8 @@ export const documentUrl = {
   author: (slug: string | number, page = 1) => withPage(`/authors/${encodeURIComponent(slug)}`, page),
   /** What the service worker shows without a connection. */
   offline: () => "/offline",
+  /** The newest month that has articles. */
+  archive: () => "/archive",
   /** The articles of a month, such as `2026-11`. */
   month: (month: string, page = 1) => withPage(`/archive/${month.replace("-", "/")}`, page),
   series: (slug: string, page = 1) => withPage(`/series/${encodeURIComponent(slug)}`, page),

@@ -6,7 +6,7 @@ import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
-import { startTestApp } from "#test/support/test-app.ts";
+import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -38,6 +38,9 @@ describeOnEngines("the archive of a month", (open) => {
       next: ["/archive/2026/11"],
     });
     expect(await read("/archive/2026/11")).toMatchObject({ titles: ["Autumn"], next: [] });
+    const newest = await read("/archive");
+    expect(newest).toMatchObject({ status: 200, titles: ["Autumn"], prev: ["/archive/2026/09"] });
+    expect(parseHtml(newest.body).values("link[rel=canonical]", "href")).toEqual([`${TEST_SITE}/archive/2026/11`]);
   });
 
   test("follows the newsroom's clocks", async () => {
@@ -51,6 +54,7 @@ describeOnEngines("the archive of a month", (open) => {
 
   test("is not found without articles, in the future, past its end, or at no month", async () => {
     const { read, add } = await start();
+    expect((await read("/archive")).status).toBe(404);
     await add("One", "2026-09-10T00:00Z");
     await add("Scheduled", "2026-12-10T00:00Z");
     for (const path of ["2026/10", "2026/12", "2026/13", "2026/9", "2026/00", "9999/01", "x/y", "2026/09?page=2"])

@@ -41,6 +41,14 @@ describeOnEngines("redirects", (open) => {
     expect((await get("/late")).status).toBe(404);
   });
 
+  test("lead from where others expect feeds and the change of a password, unless an editor's redirect does", async () => {
+    const { add, get } = await start();
+    for (const path of ["/feed", "/rss"]) expect(await get(path)).toMatchObject({ status: 301, to: "/rss.xml" });
+    expect(await get("/.well-known/change-password")).toMatchObject({ status: 302, to: "/admin/security" });
+    await add({ from: "/feed", to: "/category/tech/rss.xml" });
+    expect((await get("/feed")).to).toBe("/category/tech/rss.xml");
+  });
+
   test("match everything below a path, and names of parts", async () => {
     const { add, get } = await start();
     await add({ from: "/blog/*", to: "/search?query=*" });

@@ -61,7 +61,7 @@ export type ArticlesFeature = Feature & {
   /** The slug of an article that readers see. */
   readSlug: (id: number) => Promise<string | undefined>;
   /** A page of the articles of a month; undefined beyond the last page, and for months without any. */
-  readMonth: (month: string, page: number) => ReturnType<typeof readMonthPage>;
+  readMonth: (of: Parameters<typeof readMonthPage>[2]) => ReturnType<typeof readMonthPage>;
   /** A page of a series, or the slug that it has now; undefined for series that readers don't see. */
   readSeries: (slug: string, page: number) => ReturnType<typeof readSeriesPage>;
   /** A page of a topic's articles, or the slug that it has now; undefined for topics that readers don't see. */
@@ -99,7 +99,7 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     readAuthor: (slug, page) => readAuthor(database.db, clock.now(), slug, page, heldAt),
     readAuthors: (page) => readAuthors(database.db, clock.now(), page),
     readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),
-    readMonth: (month, page) => readMonthPage(database.db, clock.now(), month, page),
+    readMonth: (of) => readMonthPage(database.db, clock.now(), of),
     readSeries: (slug, page) => readSeriesPage(database.db, clock.now(), slug, page),
     readTopic: (slug, page) => readTopicPage(database.db, clock.now(), slug, page),
   };

@@ -114,12 +114,18 @@ export function Footer() {
           <p className="meta">
             © {year} {site.name}. {site.footerText ?? t(FOOTER_TEXT)}
           </p>
-          <p className="meta flex gap-6">
+          <p className="meta flex flex-wrap gap-x-6">
             <a href={documentUrl.issues()} className="link-quiet inline-flex min-h-11 items-center">
               {t("Past newsletters")}
             </a>
             <a href={documentUrl.corrections()} className="link-quiet inline-flex min-h-11 items-center">
               {t("Corrections")}
+            </a>
+            <a href={documentUrl.archive()} className="link-quiet inline-flex min-h-11 items-center">
+              {t("Archive")}
+            </a>
+            <a href={documentUrl.authors()} className="link-quiet inline-flex min-h-11 items-center">
+              {t("Authors")}
             </a>
             {/* Loads a document, which the service worker can keep. */}
             <a href={pageUrl.saved()} className="link-quiet inline-flex min-h-11 items-center">

@@ -53,11 +53,19 @@ const nearestDate = async (db: Db, now: number, span: { from?: number; until?: n
 
 /**
  * A page of the articles of a month in the newsroom's time zone, newest first, counted from 1, with the nearest other
- * months that have articles. Undefined beyond the last page, and for months without articles.
+ * months that have articles; of the newest month by default. Undefined beyond the last page, and for months without
+ * articles.
  */
-export async function readMonthPage(db: Db, now: number, month: string, page: number): Promise<MonthView | undefined> {
+export async function readMonthPage(
+  db: Db,
+  now: number,
+  { month: given, page }: { month?: string; page: number },
+): Promise<MonthView | undefined> {
   shows(articleScope.latest);
   const { time_zone: zone } = await readNewsroom(db);
+  const newest = given === undefined ? await nearestDate(db, now, {}, "desc") : null;
+  const month = newest === null ? given : monthOf(newest, zone);
+  if (month === undefined) return undefined;
   const span = spanOf(month, zone);
   const inMonth = publishedIn(db, now, span);
   const { count } = await inMonth.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
