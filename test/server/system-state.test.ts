@@ -9,7 +9,7 @@ import { operator } from "#shared/actor.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { wallIn } from "#shared/time.ts";
 import { testClock } from "#test/support/clock.ts";
-import { EDITOR, startEditor } from "#test/support/editor.ts";
+import { EDITOR, logIn, startEditor, startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -24,9 +24,10 @@ describeOnEngines("the state of the system", (open) => {
   ) {
     const database = await open();
     const { app, runJob, mail } = await startTestApp(database, { clock, runBackup, ...settings });
-    const { headers } = await startEditor(app, database);
-    const read = async () => (await app.inject({ method: "GET", url: "/api/system/", headers })).json();
-    const backUp = () => app.inject({ method: "POST", url: "/api/system/backups/", headers });
+    const call = await startPatientEditor(app, database, clock);
+    const headers = { authorization: `Bearer ${(await logIn(app)).json().access}` };
+    const read = async () => (await call({ method: "GET", url: "/api/system/" })).body;
+    const backUp = () => call({ method: "POST", url: "/api/system/backups/" });
     const stateOfBackup = async () => (await read()).backup?.state;
     const readJob = async (name: string) => (await read()).jobs.find((job: { name: string }) => job.name === name);
     const schedule = (payload: object) =>
@@ -88,12 +89,12 @@ describeOnEngines("the state of the system", (open) => {
       return made.promise;
     });
     const both = await Promise.all([backUp(), backUp()]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(await stateOfBackup()).toBe("running");
     made.resolve();
     await expect.poll(stateOfBackup).toBe("done");
     clock.advance(1_000);
-    expect((await backUp()).statusCode).toBe(202);
+    expect((await backUp()).status).toBe(202);
     expect(new Set(places).size).toBe(2);
     expect(places.every((place) => /backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(place))).toBe(true);
   });
@@ -134,7 +135,7 @@ describeOnEngines("the state of the system", (open) => {
       state: "failed",
       error: expect.stringContaining("server stopped"),
     });
-    expect((await lost.backUp()).statusCode).toBe(202);
+    expect((await lost.backUp()).status).toBe(202);
   });
 
   test("lists jobs with their last run in any process, and when a known one comes next", async () => {

@@ -32,6 +32,8 @@ export type BackupRunTable = {
   error: Generated<string>;
   /** The planned time of the latest scheduled backup. */
   scheduled_for: number | null;
+  /** How often the scheduled backup was tried; 0 for one that a person started. */
+  attempt: Generated<number>;
 };
 
 /** The last run of a job that the admin area lists, in any process. */

@@ -11,6 +11,11 @@ const TYPING_DEBOUNCE_MS = 600;
 /** The index of the option that each key selects in the closed control. */
 const ENDS: Record<string, 0 | -1> = { Home: 0, End: -1 };
 
+/** As high as the search box and the buttons next to a filter. */
+const BAR_SIZE = "min-h-9 px-2.5 text-sm pointer-coarse:min-h-11";
+/** As high as `Field`, which is next to or below it in a form. */
+const FORM_SIZE = "corner min-h-11.5 px-3.5 text-base";
+
 export type Option = { value: string; label: string; hint?: string };
 
 type Props = {
@@ -18,6 +23,7 @@ type Props = {
   value: string;
   options: readonly Option[];
   onChange: (value: string) => void;
+  /** Hides the label visually and makes the control as small as those of a bar of filters. */
   labelHidden?: boolean;
   disabled?: boolean;
   /** The last line of an incomplete list. It loads more options while the list stays open. */
@@ -56,7 +62,7 @@ export function Select(props: Props) {
             event.preventDefault();
             event.preventBaseUIHandler();
           }}
-          className="flex min-h-9 w-full min-w-0 items-center justify-between gap-2 border border-faint bg-paper px-2.5 text-left text-sm text-ink hover:border-ink disabled:opacity-60 pointer-coarse:min-h-11"
+          className={`flex w-full min-w-0 items-center justify-between gap-2 border border-faint bg-paper text-left text-ink hover:border-ink disabled:opacity-60 ${labelHidden ? BAR_SIZE : FORM_SIZE}`}
         >
           <span className="min-w-0 truncate">{options.find((option) => option.value === shown)?.label ?? "–"}</span>
           <Icon icon={ChevronDown} size={16} className="shrink-0 text-muted" />

@@ -5,13 +5,14 @@ import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { readNewsroom, settingChangedAt } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import { MINUTE, SECOND } from "#shared/time.ts";
+import { lastDaily, MINUTE, SECOND } from "#shared/time.ts";
 import type { BackupRunTable } from "../tables.ts";
-import { OWN_FOLDER } from "./rules.ts";
-import { readBackupSettings } from "./settings.ts";
+import { BACKUP_ATTEMPTS, OWN_FOLDER } from "./rules.ts";
+import { BACKUPS_KEY, readBackupSettings } from "./settings.ts";
 
 /** How backups are made on this machine. */
 export type Backups = {
@@ -43,39 +44,85 @@ async function deleteOldBackups({ database: { db }, backups: { folder } }: Backu
     await rm(join(folder, name), { recursive: true, force: true });
 }
 
-export const readRun = (db: Kysely<Tables>): Promise<Selectable<BackupRunTable> | undefined> =>
+type BackupRun = Selectable<BackupRunTable>;
+
+export const readRun = (db: Kysely<Tables>): Promise<BackupRun | undefined> =>
   db.selectFrom("backup_run").selectAll().executeTakeFirst();
 
-export const isRunning = (run: Selectable<BackupRunTable>, now: number): boolean =>
+export const isRunning = (run: BackupRun, now: number): boolean =>
   run.finished_at === null && run.alive_at > now - LOST_AFTER_MS;
 
+/** Why the backup failed; undefined while it is running, and if it is complete. */
+export function failureOf(run: BackupRun, now: number): string | undefined {
+  if (isRunning(run, now)) return undefined;
+  if (run.finished_at === null) return "The server stopped before the backup was complete.";
+  return run.error || undefined;
+}
+
+/** When a failed backup is tried again; undefined if it isn't, for example because a person started it. */
+export function retryTime(run: BackupRun, now: number): number | undefined {
+  const isRetried = run.attempt > 0 && run.attempt < BACKUP_ATTEMPTS.max && failureOf(run, now) !== undefined;
+  return isRetried ? (run.finished_at ?? run.alive_at) + BACKUP_ATTEMPTS.interval : undefined;
+}
+
 /**
- * Starts a backup that continues after the response. `planned`: the time of a scheduled one, which is made once. Throws
- * ConflictError while one is running, and for a scheduled one that was started before.
+ * The time of the latest scheduled backup; undefined if none is. The time of the last change of the settings counts, so
+ * that switching it on in the afternoon does not make up for the last night.
  */
-export async function startBackup(store: BackupStore, by: Actor, planned?: number): Promise<void> {
+export async function plannedBackup(db: Kysely<Tables>, now: number): Promise<number | undefined> {
+  const { nightly, hour } = await readBackupSettings(db);
+  if (!nightly) return undefined;
+  const planned = lastDaily((await readNewsroom(db)).time_zone, hour, now);
+  return planned > (await settingChangedAt(db, BACKUPS_KEY)) ? planned : undefined;
+}
+
+/** A scheduled backup: its planned time, and the number of the attempt. */
+export type Scheduled = { planned: number; attempt: number };
+
+/** The scheduled backup that is due after the latest run; undefined if none is. */
+export function dueBackup(run: BackupRun | undefined, planned: number, now: number): Scheduled | undefined {
+  if (!run || run.scheduled_for === null || run.scheduled_for < planned) return { planned, attempt: 1 };
+  const retry = run.scheduled_for === planned ? retryTime(run, now) : undefined;
+  return retry !== undefined && retry <= now ? { planned, attempt: run.attempt + 1 } : undefined;
+}
+
+/**
+ * Starts a backup that continues after the response. Throws ConflictError while one is running, and for a scheduled one
+ * that another process started.
+ */
+export async function startBackup(store: BackupStore, by: Actor, scheduled?: Scheduled): Promise<void> {
   const { database, clock, backups } = store;
   const now = clock.now();
   const place = join(backups.folder, new Date(now).toISOString().slice(0, 19).replaceAll(":", "-"));
   await database.db.transaction().execute(async (trx) => {
-    const row = { started_at: now, started_by: by.accountId, alive_at: now, finished_at: null, place, error: "" };
-    const scheduled = planned === undefined ? {} : { scheduled_for: planned };
+    const row = {
+      started_at: now,
+      started_by: by.accountId,
+      alive_at: now,
+      finished_at: null,
+      place,
+      error: "",
+      attempt: scheduled?.attempt ?? 0,
+      ...(scheduled && { scheduled_for: scheduled.planned }),
+    };
     // One statement, so that of two concurrent requests one starts a backup.
     const started = await trx
       .insertInto("backup_run")
-      .values({ id: 1, ...row, ...scheduled })
+      .values({ id: 1, ...row })
       .onConflict((conflict) =>
         conflict
           .column("id")
-          .doUpdateSet({ ...row, ...scheduled })
+          .doUpdateSet(row)
           .where((eb) =>
             eb.or([eb("backup_run.finished_at", "is not", null), eb("backup_run.alive_at", "<=", now - LOST_AFTER_MS)]),
           )
-          .where((eb) =>
-            planned === undefined
-              ? eb.lit(true)
-              : eb.or([eb("backup_run.scheduled_for", "is", null), eb("backup_run.scheduled_for", "<", planned)]),
-          ),
+          .where((eb) => {
+            if (!scheduled) return eb.lit(true);
+            const { planned, attempt } = scheduled;
+            return attempt === 1
+              ? eb.or([eb("backup_run.scheduled_for", "is", null), eb("backup_run.scheduled_for", "<", planned)])
+              : eb.and({ "backup_run.scheduled_for": planned, "backup_run.attempt": attempt - 1 });
+          }),
       )
       .returning("id")
       .executeTakeFirst();

@@ -53,6 +53,8 @@ export const systemState = z
         started: z.iso.datetime(),
         finished: z.iso.datetime().nullable(),
         error: z.string(),
+        attempt: z.int().describe("How often a scheduled backup was tried; 0 for one that a person started"),
+        retry: z.iso.datetime().nullable().describe("When a failed one is tried again; null if it isn't"),
       })
       .nullable()
       .describe("The latest backup that was started here"),

@@ -1,17 +1,12 @@
-import { readNewsroom, settingChangedAt } from "#features/settings/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { system } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import { lastDaily, SECOND } from "#shared/time.ts";
-import { type BackupStore, startBackup } from "./backups.ts";
-import { BACKUPS_KEY, readBackupSettings } from "./settings.ts";
+import { SECOND } from "#shared/time.ts";
+import { type BackupStore, dueBackup, plannedBackup, readRun, startBackup } from "./backups.ts";
 
 const LOOK_INTERVAL_MS = 30 * SECOND;
 
-/**
- * Starts the backup of a night in one process, also later if none ran at its hour. The time of the last change of the
- * settings counts, so that switching it on in the afternoon does not make up for the last night.
- */
+/** Starts the backup of a night in one process, also later if none ran at its hour, and again after a failure. */
 export const backupJobs = (store: BackupStore): Job[] => [
   {
     name: "nightly backup",
@@ -20,14 +15,14 @@ export const backupJobs = (store: BackupStore): Job[] => [
     alone: true,
     async run() {
       const { db } = store.database;
-      const { nightly, hour } = await readBackupSettings(db);
-      if (!nightly) return;
-      const planned = lastDaily((await readNewsroom(db)).time_zone, hour, store.clock.now());
-      if (planned <= (await settingChangedAt(db, BACKUPS_KEY))) return;
+      const now = store.clock.now();
+      const planned = await plannedBackup(db, now);
+      const due = planned === undefined ? undefined : dueBackup(await readRun(db), planned, now);
+      if (!due) return;
       try {
-        await startBackup(store, system, planned);
+        await startBackup(store, system, due);
       } catch (error) {
-        // It was made, or another one is running, after which it is tried again.
+        // Another one is running, after which it is tried again.
         if (!(error instanceof ConflictError)) throw error;
       }
     },

@@ -11,7 +11,7 @@ import { viewerMayAny } from "#shared/permissions.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
-import { type BackupStore, isRunning, readRun, startBackup } from "./backups.ts";
+import { type BackupStore, failureOf, isRunning, plannedBackup, readRun, retryTime, startBackup } from "./backups.ts";
 import type { BackupDownloads } from "./downloads.ts";
 import {
   type BackupSettings,
@@ -69,25 +69,24 @@ async function readState({
     staging: { is_on: await staging.read(db), is_variable: staging.variable !== undefined },
     jobs: await listJobs(db),
     last_backup: last ? { at: iso(last.at), place: String(JSON.parse(last.changes).place?.to ?? "") } : null,
-    backup: run
-      ? {
-          state: stateOf(run, now),
-          started: iso(run.started_at),
-          finished: isoDate(run.finished_at),
-          error: errorOf(run, now),
-        }
-      : null,
+    backup: run ? backupOf(run, await plannedBackup(db, now), now) : null,
     backups: await downloads.list(),
   };
 }
 
 type Run = NonNullable<Awaited<ReturnType<typeof readRun>>>;
 
-const stateOf = (run: Run, now: number) =>
-  isRunning(run, now) ? "running" : run.finished_at === null || run.error !== "" ? "failed" : "done";
-
-const errorOf = (run: Run, now: number) =>
-  run.finished_at === null && !isRunning(run, now) ? "The server stopped before the backup was complete." : run.error;
+function backupOf(run: Run, planned: number | undefined, now: number): NonNullable<SystemState["backup"]> {
+  const error = failureOf(run, now);
+  return {
+    state: isRunning(run, now) ? "running" : error === undefined ? "done" : "failed",
+    started: iso(run.started_at),
+    finished: isoDate(run.finished_at),
+    error: error ?? "",
+    attempt: run.attempt,
+    retry: run.scheduled_for === planned ? isoDate(retryTime(run, now) ?? null) : null,
+  };
+}
 
 async function readNotices(
   { database: { db }, clock, staging }: StateStore,
@@ -96,7 +95,7 @@ async function readNotices(
   const run = isManager ? await readRun(db) : undefined;
   return {
     is_staging: await staging.read(db),
-    is_backup_failed: run !== undefined && stateOf(run, clock.now()) === "failed",
+    is_backup_failed: run !== undefined && failureOf(run, clock.now()) !== undefined,
   };
 }
 

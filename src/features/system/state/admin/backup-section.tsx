@@ -6,6 +6,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { clockTime, exactTime, plannedTime } from "#ui/admin/local-time.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { DownloadEndpoints, StateEndpoints, SystemState } from "../endpoints.ts";
+import { BACKUP_ATTEMPTS } from "../rules.ts";
 import { BackupSchedule } from "./backup-schedule.tsx";
 import { systemNotices, systemState } from "./calls.ts";
 import { lengthWords, sizeWords } from "./words.ts";
@@ -60,13 +61,17 @@ export function BackupSection({ last_backup: last, backup, backups }: Props) {
 }
 
 function Progress({ backup, zone }: { backup: NonNullable<SystemState["backup"]>; zone: string }) {
-  const { state, started, finished, error } = backup;
+  const { state, started, finished, error, attempt, retry } = backup;
   const start = <time dateTime={started}>{exactTime(started, zone)}</time>;
   if (state === "running") return <>A backup has been running since {clockTime(Date.parse(started), zone)}…</>;
   if (state === "failed")
     return (
       <>
-        The backup of {start} failed: {error}
+        The backup of {start} failed{attempt > 1 && ` (attempt ${attempt} of ${BACKUP_ATTEMPTS.max})`}: {error}{" "}
+        {retry !== null && `It is tried again at ${clockTime(Date.parse(retry), zone)}.`}
+        {retry === null &&
+          attempt > 0 &&
+          "It is not tried again before the next night. Fix the cause, then back up now."}
       </>
     );
   const took = finished === null ? 0 : Date.parse(finished) - Date.parse(started);
