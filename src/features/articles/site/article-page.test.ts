@@ -6,8 +6,9 @@ import { examplePage } from "#test/support/article-answers.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
 import { articleDetail } from "../calls.ts";
 import type { ArticlePage } from "../schema.ts";
+import { announcementOf } from "./announcement.ts";
 import { articleHead } from "./article-head.ts";
-import { announcementOf, queries, status } from "./article-page.tsx";
+import { queries, status } from "./article-page.tsx";
 import { completeArticle } from "./complete-article.ts";
 
 const ARTICLE = examplePage();

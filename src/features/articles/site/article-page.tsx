@@ -19,6 +19,7 @@ import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, 
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
+import type { Announcement } from "./announcement.ts";
 import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
 import { ArticleOpening, AuthorName } from "./article-opening.tsx";
 import {
@@ -122,7 +123,10 @@ type PageProps = { afterText?: ReactNode };
 export function Page({ afterText }: PageProps) {
   const t = useText();
   const { id = "" } = useParams();
-  const article = useApi(articleDetail(id), { enabled: id !== "" });
+  const article = useApi(articleDetail(id), {
+    enabled: id !== "",
+    refetchInterval: ({ state }) => (state.data?.is_auto_update ? AUTO_UPDATE_INTERVAL_MS : false),
+  });
   const shown = useMemo(() => article.data && completeArticle(article.data), [article.data]);
   if (id === "") return <ArticleNotFound message={t("Article ID is required")} />;
   if (shown) return <ArticleView article={shown} afterText={afterText} />;
@@ -142,7 +146,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
     <div className="page-width pt-6 pb-16 lg:pt-3">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <article className="mt-8 lg:mt-7">
-        {article.is_auto_update && <ArticleUpdates article={article} />}
+        {article.is_auto_update && <Announcer article={article} />}
         {hasHero && opening}
         <div className="article-columns lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
           <div>
@@ -184,6 +188,30 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
         <AdSlot location={AD_LOCATION} type="leaderboard" index={1} />
       </div>
     </div>
+  );
+}
+
+/** Announces changes of an article that is updated while it is open, politely to assistive technology. */
+function Announcer({ article }: { article: ShownArticle }) {
+  const t = useText();
+  const shown = useRef(article);
+  const [update, setUpdate] = useState<{ count: number; words?: Announcement }>({ count: 0 });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = article;
+    if (before === article) return;
+    const announce = ({ announcementOf }: typeof import("./announcement.ts")) => {
+      const words = announcementOf(before, article);
+      if (words !== null) setUpdate(({ count }) => ({ count: count + 1, words }));
+    };
+    // If the code cannot be loaded, the text has changed nevertheless, and the next change is announced.
+    import("./announcement.ts").then(announce, () => undefined);
+  }, [article]);
+  return (
+    <p role="status" className="sr-only">
+      {/* A new element each time: screen readers would not announce the same text again. */}
+      {update.words && <span key={update.count}>{t(update.words)}</span>}
+    </p>
   );
 }
 
@@ -261,44 +289,5 @@ export function ArticleNotFound({ message }: { message?: string }) {
     <StateScreen title={t("Article Not Found")} link={{ to: pageUrl.home(), label: t("Go back to homepage") }}>
       <p role="alert">{message ?? t(NO_ARTICLE)}</p>
     </StateScreen>
-  );
-}
-
-function visible(article: ShownArticle): string {
-  const { title, excerpt, content, image_url, image_alt, tags, category, byline, is_breaking } = article;
-  const { authors, corrections, disclosure_sentences } = article;
-  const names = [byline, ...authors.map(({ name }) => name)];
-  const added = [corrections, disclosure_sentences, is_breaking ?? false];
-  return JSON.stringify([title, excerpt, content, image_url, image_alt, tags, category, names, added]);
-}
-
-type Announcement = "A correction was added to this article." | "This article has been updated.";
-
-/** The announcement of a changed article; null if the visible content is the same. */
-export function announcementOf(before: ShownArticle, after: ShownArticle): Announcement | null {
-  if (before.id !== after.id || visible(before) === visible(after)) return null;
-  const isCorrected = after.corrections.length > before.corrections.length;
-  return isCorrected ? "A correction was added to this article." : "This article has been updated.";
-}
-
-/**
- * Polls the page's query to keep an open article up to date, and announces changes politely to assistive technology.
- */
-export function ArticleUpdates({ article }: { article: ShownArticle }) {
-  const t = useText();
-  useApi(articleDetail(String(article.id)), { refetchInterval: AUTO_UPDATE_INTERVAL_MS });
-  const shown = useRef(article);
-  const [update, setUpdate] = useState<{ count: number; words?: Announcement }>({ count: 0 });
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = article;
-    const words = announcementOf(before, article);
-    if (words !== null) setUpdate(({ count }) => ({ count: count + 1, words }));
-  }, [article]);
-  return (
-    <p role="status" className="sr-only">
-      {/* A new element each time: screen readers would not announce the same text again. */}
-      {update.words && <span key={update.count}>{t(update.words)}</span>}
-    </p>
   );
 }

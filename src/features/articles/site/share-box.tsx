@@ -10,36 +10,19 @@ import { showToast } from "#ui/toast.ts";
 import type { ArticleSummary } from "../schema.ts";
 import marks from "./marks.svg?no-inline";
 
-type Target = { name: string; address: (url: string, title: string) => string };
+/** Ways to share and their addresses, in the order of the menu. */
+const WAYS = [
+  ["X", "https://x.com/intent/post?url={url}&text={title}"],
+  ["Facebook", "https://www.facebook.com/sharer/sharer.php?u={url}&quote={title}"],
+  ["LinkedIn", "https://www.linkedin.com/shareArticle?mini=true&url={url}&title={title}"],
+  ["WhatsApp", "https://wa.me/?text={title}%20{url}"],
+  ["Telegram", "https://t.me/share/url?url={url}&text={title}"],
+  ["Email", "mailto:?subject={title}&body={title}%0A%0A{url}"],
+] as const;
 
-const withParams = (base: string, params: Record<string, string>) => `${base}?${new URLSearchParams(params)}`;
-
-const TARGETS: Target[] = [
-  {
-    name: "X",
-    address: (url, title) => withParams("https://x.com/intent/post", { url, text: title }),
-  },
-  {
-    name: "Facebook",
-    address: (url, title) => withParams("https://www.facebook.com/sharer/sharer.php", { u: url, quote: title }),
-  },
-  {
-    name: "LinkedIn",
-    address: (url, title) => withParams("https://www.linkedin.com/shareArticle", { mini: "true", url, title }),
-  },
-  {
-    name: "WhatsApp",
-    address: (url, title) => withParams("https://wa.me/", { text: `${title} ${url}` }),
-  },
-  {
-    name: "Telegram",
-    address: (url, title) => withParams("https://t.me/share/url", { url, text: title }),
-  },
-];
-
-/** Mail programs show a plus sign as it is, so spaces are encoded. */
-const mailAddress = (url: string, title: string) =>
-  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n\n${url}`)}`;
+/** Encoded values contain neither braces nor dollar signs. Mail programs show a plus as it is, so spaces are encoded. */
+const addressOf = (pattern: string, url: string, title: string) =>
+  pattern.replaceAll("{url}", encodeURIComponent(url)).replaceAll("{title}", encodeURIComponent(title));
 
 type Props = { article: Pick<ArticleSummary, "id" | "title" | "slug"> };
 
@@ -48,57 +31,43 @@ const FRAMED = `${CONTROL} justify-center border border-rule text-ink hover:bord
 export const QUIET = `${CONTROL} px-3 text-muted hover:text-accent`;
 const LISTED = `${CONTROL} w-full px-5 hover:bg-surface`;
 
-const Mark = ({ children, ...frame }: { children: ReactNode; fill?: "none"; stroke?: string }) => (
-  <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true" {...frame}>
-    {children}
-  </svg>
-);
-
-/** A network's mark, from a file that the pages of all articles share. */
-const Brand = ({ name }: { name: string }) => (
-  <Mark>
-    <use href={`${marks}#${name.toLowerCase()}`} />
-  </Mark>
-);
-
-const Envelope = () => (
-  <Mark fill="none" stroke="currentColor">
-    <path strokeWidth="2" d="M2.5 5h19v14h-19Zm0 1 9.5 7 9.5-7" />
-  </Mark>
-);
-
 /** The canonical address of an article. */
 function useAddress(article: Props["article"]): string {
   const site = useSite();
   return absoluteUrl(site.url, articlePath(site, article));
 }
 
-/** Share links for an article's canonical address and title, and a button that copies the address. */
-function ShareLinks({ article }: Props) {
+/** The ways to share an article by its canonical address and title; with their names visible in a menu. */
+function ShareLinks({ article, isMenu = false }: Props & { isMenu?: boolean }) {
   const t = useText();
-  const { title } = article;
   const url = useAddress(article);
-  return (
-    <ul aria-label={t("Ways to share")} className="flex flex-wrap gap-2 print:hidden">
-      {TARGETS.map(({ name, address }) => (
-        <li key={name}>
-          <a href={address(url, title)} target="_blank" rel="noopener" className={FRAMED}>
-            <Brand name={name} />
-            <span className="sr-only">{t("Share on {name} (opens in a new window)", { name })}</span>
-          </a>
-        </li>
-      ))}
-      <li>
-        <a href={mailAddress(url, title)} className={FRAMED}>
-          <Envelope />
-          <span className="sr-only">{t("Share by email")}</span>
+  return WAYS.map(([name, pattern]) => {
+    const isMail = name === "Email";
+    return (
+      <li key={name}>
+        <a
+          href={addressOf(pattern, url, article.title)}
+          {...(!isMail && { target: "_blank", rel: "noopener" })}
+          className={isMenu ? LISTED : FRAMED}
+        >
+          {/* From a file that the pages of all articles share. */}
+          <svg width="18" height="18" fill="currentColor" aria-hidden="true">
+            <use href={`${marks}#${name.toLowerCase()}`} />
+          </svg>
+          {isMenu && (isMail ? t(name) : name)}
+          {!(isMenu && isMail) && (
+            <span className="sr-only">
+              {isMenu
+                ? ` ${t("(opens in a new window)")}`
+                : isMail
+                  ? t("Share by email")
+                  : t("Share on {name} (opens in a new window)", { name })}
+            </span>
+          )}
         </a>
       </li>
-      <li className="noscript:hidden">
-        <CopyLink url={url} className={`${FRAMED} px-3`} />
-      </li>
-    </ul>
-  );
+    );
+  });
 }
 
 /**
@@ -121,9 +90,17 @@ export function ShareMenu({ article, children }: Props & { children?: ReactNode 
   return (
     <div className="share-menu relative -mx-3 flex print:hidden">
       <button type="button" popoverTarget="share-menu" onClick={share} className={QUIET}>
-        <Mark fill="none" stroke="currentColor">
-          <path strokeWidth="2" d="M12 15V3m-4 4 4-4 4 4M4 13v7h16v-7" />
-        </Mark>
+        <svg
+          viewBox="0 0 24 24"
+          width="18"
+          height="18"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
+          <path d="M12 15V3m-4 4 4-4 4 4M4 13v7h16v-7" />
+        </svg>
         {t("Share")}
       </button>
       <div
@@ -133,21 +110,7 @@ export function ShareMenu({ article, children }: Props & { children?: ReactNode 
         className="w-full max-w-72 border border-rule bg-paper py-2 text-ink shadow-lg max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-w-none"
       >
         <ul aria-label={t("Share this article")}>
-          {TARGETS.map(({ name, address }) => (
-            <li key={name}>
-              <a href={address(url, title)} target="_blank" rel="noopener" className={LISTED}>
-                <Brand name={name} />
-                {name}
-                <span className="sr-only"> {t("(opens in a new window)")}</span>
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href={mailAddress(url, title)} className={LISTED}>
-              <Envelope />
-              {t("Email")}
-            </a>
-          </li>
+          <ShareLinks article={article} isMenu />
         </ul>
       </div>
       <CopyLink url={url} className={`${QUIET} noscript:hidden`} />
@@ -172,11 +135,19 @@ function CopyLink({ url, className }: { url: string; className: string }) {
   );
 }
 
+/** The ways to share an article, and a button that copies its address. */
 export function ShareBox({ article }: Props) {
+  const t = useText();
+  const url = useAddress(article);
   return (
     <section aria-labelledby="share-heading">
-      <SectionHeading id="share-heading">{useText()("Share this article")}</SectionHeading>
-      <ShareLinks article={article} />
+      <SectionHeading id="share-heading">{t("Share this article")}</SectionHeading>
+      <ul aria-label={t("Ways to share")} className="flex flex-wrap gap-2 print:hidden">
+        <ShareLinks article={article} />
+        <li className="noscript:hidden">
+          <CopyLink url={url} className={`${FRAMED} px-3`} />
+        </li>
+      </ul>
     </section>
   );
 }
