@@ -107,7 +107,7 @@ describeOnEngines("the setup link", (open) => {
     const read = async (url: string) => (await app.inject(url)).json();
     expect(await read("/api/settings/site/")).toMatchObject({
       tagline: "Habari na uchambuzi kutoka Habari Leo.",
-      newsletter_text: "Habari za wiki, kwa maelezo wazi. Bila kelele. Jiondoe wakati wowote.",
+      newsletter_text: "Habari za wiki, kwa maelezo wazi. Bila porojo. Jiondoe wakati wowote.",
       ticker: { is_on: false },
     });
     expect(await read(apiUrl.categories())).toMatchObject([{ name: "Habari", slug: "habari" }]);
