@@ -63,7 +63,7 @@ import type { MailTransport } from "#platform/mail.ts";
 import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
-import { articlePath } from "#shared/page.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { authorize } from "#shared/permissions.ts";
 import { textIn } from "#shared/translate.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -205,7 +205,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     search: searchFeature({ database, clock }),
     redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),
     ...publication,
-    articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...recordOfArticles(record, stores) }),
+    articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...partsOfArticles(record, stores, site) }),
     record,
     documents: documentsFeature({ store: stores, kinds, siteUrl, log }),
     notifications: notificationsFeature({ ...base, kinds, mailQueue: sendsMail ? mailQueue : null }),
@@ -286,8 +286,13 @@ const suggestArticle =
     return id === undefined ? null : articlePath(await readAddressSite(database.db), { id, slug });
   };
 
-/** What articles show of the record, which is a feature above them. */
-const recordOfArticles = ({ pageRecord, findDisclosures }: RecordFeature, { database: { db }, clock }: Stores) => ({
+/** What articles show of the record, which is a feature above them, and the language of the site. */
+const partsOfArticles = (
+  { pageRecord, findDisclosures }: RecordFeature,
+  { database: { db }, clock }: Stores,
+  { language }: Pick<SiteInfo, "language">,
+) => ({
+  siteLanguage: language,
   pageRecord,
   findDisclosures,
   findRemoval: async (id: number) =>

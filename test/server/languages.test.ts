@@ -61,6 +61,22 @@ describeOnSqlite("a publication in another language", (open) => {
     expect(toEditors?.html).toContain('<html lang="ar" dir="rtl">');
   });
 
+  test("labels the parts of an article's text in the language of the text, else in the site's", async () => {
+    const { app, store } = await startTestApp(await open(), { siteLanguage: "ar" });
+    const note =
+      '<section class="footnotes"><ol><li id="fn-1"><p>Why. <a href="#fnref-1">↩</a></p></li></ol></section>';
+    const content = `<p>One<sup><a href="#fn-1" id="fnref-1">1</a></sup></p><aside class="key-points"><p>Two</p></aside>${note}`;
+    const site = await publish(store, { title: "عنوان", content });
+    const own = await publish(store, { title: "Habari", content, language: "sw" });
+    const bodyOf = async (url: string) => (await app.inject(url)).body;
+    const [arabic, swahili] = [await bodyOf(`/article/${site}`), await bodyOf(`/article/${own}`)];
+    for (const label of ["الحواشي", "الحاشية 1", "العودة إلى النص"]) expect(arabic).toContain(`aria-label="${label}"`);
+    for (const label of ["Tanbihi", "Tanbihi 1", "Rudi kwenye maandishi"])
+      expect(swahili).toContain(`aria-label="${label}"`);
+    expect(await bodyOf(`/article/${own}.md`)).toContain("**Hoja kuu:**");
+    expect(await bodyOf("/rss.xml")).toContain("&lt;strong&gt;النقاط الرئيسية&lt;/strong&gt;");
+  });
+
   test("follows the setting at the next view of a page", async () => {
     const { app, call } = await startDesk(open);
     await call({ method: "PUT", url: "/api/settings/site/", payload: { language: "sw" } });

@@ -3,6 +3,7 @@ import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
+import { withLabelsIn } from "#features/content/labels.ts";
 import { sponsoredLinks } from "#features/content/serialize.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import type { DerivedContentTable } from "./tables.ts";
@@ -37,7 +38,9 @@ export async function isReadersContent(db: Kysely<Tables>, id: number, content: 
     .where("article.id", "=", id)
     .executeTakeFirst();
   if (!row || content === row.content) return false;
-  return content === row.page_html || content === sponsoredLinks(row.page_html);
+  // Stored with English labels.
+  const given = withLabelsIn(content, "en");
+  return given === row.page_html || given === sponsoredLinks(row.page_html);
 }
 
 type Derivable = { id: number; version: number; content: CleanHtml };

@@ -19,6 +19,7 @@ import { articleJobs } from "./jobs.ts";
 import { listDeskRoutes } from "./list/desk.ts";
 import { type ArticleMarkdown, articleMarkdown, contentOfArticle } from "./markdown.ts";
 import { readMonthPage } from "./months/queries.ts";
+import { inItsLanguage } from "./page-content.ts";
 import { presentPage } from "./present.ts";
 import { findPage, findSlug } from "./queries.ts";
 import {
@@ -40,6 +41,8 @@ type Deps = {
   store: ArticleStore & PictureStore & AuthorStore;
   secretKey: string;
   log: FastifyBaseLogger;
+  /** Of the site, unless the newsroom has set another. */
+  siteLanguage: SiteInfo["language"];
   pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
   findDisclosures: FindDisclosures;
@@ -68,14 +71,14 @@ export type ArticlesFeature = Feature & {
   readTopic: (slug: string, page: number) => ReturnType<typeof readTopicPage>;
 };
 
-export function articlesFeature({ store, secretKey, log, heldAt, ...record }: Deps): ArticlesFeature {
+export function articlesFeature({ store, secretKey, log, siteLanguage, heldAt, ...record }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
   const known = knownArticles(store);
   const { database, clock } = store;
   const findHomeList: FindHomeList = (viewer, list) => readHomeList(database.db, viewer, clock.now(), list);
   return {
     routes: [
-      articleRoutes({ store, views, known, findHomeList, ...record }),
+      articleRoutes({ store, views, known, findHomeList, siteLanguage, ...record }),
       frontPageRoutes(store),
       listDeskRoutes(store),
       deskRoutes(store),
@@ -87,7 +90,10 @@ export function articlesFeature({ store, secretKey, log, heldAt, ...record }: De
     jobs: [...articleJobs({ store, views, log }), ...deskJobs({ store, log })],
     close: views.flush,
     views,
-    previewOfArticle: (id) => previewOfArticle(store, id),
+    previewOfArticle: async (id) => {
+      const page = await previewOfArticle(store, id);
+      return page && inItsLanguage(database.db, page, siteLanguage);
+    },
     readMarkdown: async (id, site) => {
       const row = await findPage(database.db, store.content, ANYBODY, clock.now(), id);
       const removal = row ? undefined : await record.findRemoval(id);

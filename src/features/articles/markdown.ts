@@ -6,6 +6,7 @@ import { escapeMarkdown, markdownOf } from "#features/content/markdown.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
+import { textIn } from "#shared/translate.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import type { ArticlePage } from "./schema.ts";
 
@@ -24,18 +25,25 @@ export function articleMarkdown(site: SiteInfo, article: ArticlePage, content: s
   const canonical = article.head?.canonical ?? page;
   const address = (href: string) =>
     href.startsWith("#") ? page + href : (URL.parse(href, `${site.url}/`)?.href ?? href);
+  const language = article.language || languageOf(site);
+  const t = textIn(site.language);
   const corrections = (position: "top" | "bottom") =>
     article.corrections
       .filter((one) => one.position === position)
-      .map(({ date, text }) => `> **Correction, ${longDateOf(Date.parse(date), site.timeZone)}:** ${oneLine(text)}`);
+      .map(({ date, text }) => {
+        const label = t("Correction, {date}:", { date: longDateOf(Date.parse(date), site.timeZone, site.language) });
+        return `> **${label}** ${oneLine(text)}`;
+      });
   const parts = [
     `# ${oneLine(article.title)}`,
-    article.genre === "sponsored" ? "*Sponsored*" : "",
+    article.genre === "sponsored" ? `*${t("Sponsored")}*` : "",
     article.excerpt ? `*${oneLine(article.excerpt)}*` : "",
     ...corrections("top"),
-    markdownOf(ownNodes(content, "article"), address),
+    markdownOf(ownNodes(content, "article"), { address, language }),
     ...corrections("bottom"),
-    article.disclosure_sentences.length > 0 ? `**Disclosure:** ${oneLine(article.disclosure_sentences.join(" "))}` : "",
+    article.disclosure_sentences.length > 0
+      ? `**${t("Disclosure:")}** ${oneLine(article.disclosure_sentences.join(" "))}`
+      : "",
   ];
   return { text: `${frontMatter(site, article, canonical)}\n${parts.filter(Boolean).join("\n\n")}\n`, canonical };
 }

@@ -2,9 +2,12 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
+import { hasLabels, withLabelsIn } from "#features/content/labels.ts";
 import { ARTICLE_PREVIEW_LENGTH } from "#features/content/rules.ts";
-import { readPreviewLength } from "#features/settings/facts/queries.ts";
+import { readPreviewLength, readSiteLanguage } from "#features/settings/facts/queries.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { isDerived } from "./derive.ts";
+import type { ArticlePage } from "./schema.ts";
 
 /** Characters of the text that a page's description may need. */
 export const TEXT_BEGINNING = 400;
@@ -45,4 +48,18 @@ export async function contentOfPage(db: Kysely<Tables>, preparer: ContentPrepare
     outline,
     textBeginning: text.slice(0, TEXT_BEGINNING),
   };
+}
+
+/**
+ * A page whose text has its labels for screen readers in its own language, or in the site's. `siteLanguage`: the
+ * site's, unless the newsroom has set another.
+ */
+export async function inItsLanguage(
+  db: Kysely<Tables>,
+  page: ArticlePage,
+  siteLanguage: SiteInfo["language"],
+): Promise<ArticlePage> {
+  if (!hasLabels(page.content)) return page;
+  const language = page.language || (await readSiteLanguage(db, siteLanguage));
+  return { ...page, content: withLabelsIn(page.content, language) };
 }

@@ -12,7 +12,7 @@ import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
-import { TOTAL_HEADER } from "#shared/page.ts";
+import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";
@@ -25,6 +25,7 @@ import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import { findListPage } from "./list/queries.ts";
 import { articleListFilter } from "./list/schema.ts";
 import { findTags } from "./list/tags.ts";
+import { inItsLanguage } from "./page-content.ts";
 import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
 import { findOwners, ownedAmong, readForEditor } from "./policy.ts";
 import {
@@ -76,6 +77,7 @@ type Deps = {
   findRemoval: FindRemoval;
   findDisclosures: FindDisclosures;
   findHomeList: FindHomeList;
+  siteLanguage: SiteInfo["language"];
 };
 type ListCall<Query> = { query: Query; viewer: Viewer; isForPage?: boolean };
 type ReaderList = (db: Database["db"], viewer: Viewer, now: number, limit: number) => Promise<SummaryRow[]>;
@@ -136,7 +138,7 @@ const homeList =
     );
   };
 
-export function articleRoutes({ store, views, known, pageRecord, ...finds }: Deps): ApiPlugin {
+export function articleRoutes({ store, views, known, pageRecord, siteLanguage, ...finds }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
   const { findRemoval, findDisclosures, findHomeList } = finds;
@@ -153,7 +155,8 @@ export function articleRoutes({ store, views, known, pageRecord, ...finds }: Dep
     if (removal)
       throw new RemovedError("article_removed", removedNotice(removal.at, (await readNewsroom(db)).time_zone));
     const { version } = found(row);
-    const page = presentPage(found(row), await pageRecord(id), { isForPage });
+    const presented = presentPage(found(row), await pageRecord(id), { isForPage });
+    const page = await inItsLanguage(db, presented, siteLanguage);
     const series = await placeInSeries(db, { viewer, now: clock.now() }, id);
     return { version, page: series ? { ...page, series } : page };
   };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import "#shared/messages/all.ts";
 import { markdownOf } from "./markdown.ts";
 import { parseContent } from "./parse.ts";
 
 const SITE = "https://news.example";
-const markdown = (html: string) => markdownOf(parseContent(html).nodes, (href) => new URL(href, SITE).href);
+const markdown = (html: string, language?: string) =>
+  markdownOf(parseContent(html).nodes, { address: (href) => new URL(href, SITE).href, language });
 
 test.each([
   ["paragraphs and headings below the title", "<h1>A</h1><p>b</p><p>c</p><h3>D</h3>", "## A\n\nb\n\nc\n\n#### D"],

@@ -1,17 +1,18 @@
 import { scriptText } from "#shared/text.ts";
-import { ASIDES, type ContentNode, type ContentTag, contentElement } from "./model.ts";
+import { asideName } from "./labels.ts";
+import { type ContentNode, type ContentTag, contentElement } from "./model.ts";
 import { attributeOf, buttonOf, isBackLink, isReference, rawText } from "./rules.ts";
 
-/** Makes an address of the content complete. */
-type Address = (href: string) => string;
+/** `address` makes an address of the content complete. `language`: of the text, as a BCP 47 tag. */
+type Target = { address: (href: string) => string; language?: string | undefined };
 
 /**
  * Content as CommonMark with tables, strikethrough and footnotes of GitHub
  * (https://github.github.com/gfm/, https://spec.commonmark.org/). Headings start below the title of the document.
  */
-export const markdownOf = (nodes: readonly ContentNode[], address: Address): string =>
+export const markdownOf = (nodes: readonly ContentNode[], to: Target): string =>
   runsOf(nodes)
-    .map((run) => (Array.isArray(run) ? line(run, address) : block(run, address)))
+    .map((run) => (Array.isArray(run) ? line(run, to) : block(run, to)))
     .filter((text) => text !== "")
     .join("\n\n");
 
@@ -48,55 +49,54 @@ function fenceAround(code: string, least: number): string {
   return "`".repeat(Math.max(least, longest + 1));
 }
 
-const ASIDE_NAMES: Readonly<Record<string, string>> = ASIDES;
-
-function block(node: ContentTag, address: Address): string {
-  const inside = () => markdownOf(node.children, address);
+function block(node: ContentTag, to: Target): string {
+  const inside = () => markdownOf(node.children, to);
   switch (node.name) {
     case "p": {
       const button = buttonOf(node);
-      return button ? linkTo(escapeMarkdown(button.label), address(button.href)) : line(node.children, address);
+      return button ? linkTo(escapeMarkdown(button.label), to.address(button.href)) : line(node.children, to);
     }
     case "h1":
     case "h2":
     case "h3": {
-      const text = line(node.children, address).replace(/\\?\n/g, " ");
+      const text = line(node.children, to).replace(/\\?\n/g, " ");
       return text && `${"#".repeat(Number(node.name[1]) + 1)} ${text}`;
     }
     case "ul":
-      return list(node, address, () => "- ");
+      return list(node, to, () => "- ");
     case "ol": {
       const start = Number(attributeOf(node, "start")) || 1;
-      return list(node, address, (at) => `${start + at}. `);
+      return list(node, to, (at) => `${start + at}. `);
     }
     case "section":
-      return footnotes(node, address);
+      return footnotes(node, to);
     case "blockquote":
       return quoted(inside());
     case "aside":
-      return aside(node, inside());
+      return aside(node, inside(), to);
     case "summary":
     case "small":
     case "figcaption":
-      return wrapped(line(node.children, address), node.name === "summary" ? "**" : "*");
+      return wrapped(line(node.children, to), node.name === "summary" ? "**" : "*");
     case "hr":
       return "---";
     case "img":
-      return picture(node, address);
+      return picture(node, to);
     case "pre":
       return code(node);
     case "table":
-      return table(node, address);
+      return table(node, to);
     default:
       return inside();
   }
 }
 
-function aside(node: ContentTag, inside: string): string {
+function aside(node: ContentTag, inside: string, { language }: Target): string {
   const kind = attributeOf(node, "class");
+  if (kind === "pull-quote") return quoted(inside);
+  const name = asideName(kind, language);
   // Cards and files are links already.
-  if (!Object.hasOwn(ASIDE_NAMES, kind)) return inside;
-  return quoted(kind === "pull-quote" ? inside : `**${ASIDE_NAMES[kind]}:**\n\n${inside}`);
+  return name ? quoted(`**${name}:**\n\n${inside}`) : inside;
 }
 
 function code(node: ContentTag): string {
@@ -109,23 +109,21 @@ function code(node: ContentTag): string {
 
 const elementsOf = ({ children }: ContentTag): ContentTag[] => children.filter((child) => typeof child !== "string");
 
-const list = (node: ContentTag, address: Address, sign: (at: number) => string): string =>
+const list = (node: ContentTag, to: Target, sign: (at: number) => string): string =>
   elementsOf(node)
-    .map((item, at) => `${sign(at)}${indented(markdownOf(item.children, address), " ".repeat(sign(at).length))}`)
+    .map((item, at) => `${sign(at)}${indented(markdownOf(item.children, to), " ".repeat(sign(at).length))}`)
     .join("\n");
 
 /** Notes are numbered by their order at each save, as their references are. */
-const footnotes = (node: ContentTag, address: Address): string =>
+const footnotes = (node: ContentTag, to: Target): string =>
   elementsOf(node)
     .flatMap(elementsOf)
-    .map((note, at) => `[^${at + 1}]: ${indented(markdownOf(note.children, address), "    ")}`)
+    .map((note, at) => `[^${at + 1}]: ${indented(markdownOf(note.children, to), "    ")}`)
     .join("\n");
 
-function table(node: ContentTag, address: Address): string {
+function table(node: ContentTag, to: Target): string {
   const rows = elementsOf(node).flatMap((part) => (part.name === "tr" ? [part] : elementsOf(part)));
-  const cells = rows.map((row) =>
-    elementsOf(row).map((cell) => markdownOf(cell.children, address).replace(/\\?\n+/g, " ")),
-  );
+  const cells = rows.map((row) => elementsOf(row).map((cell) => markdownOf(cell.children, to).replace(/\\?\n+/g, " ")));
   const width = Math.max(0, ...cells.map((row) => row.length));
   if (width === 0) return "";
   const [first] = rows;
@@ -139,18 +137,18 @@ function table(node: ContentTag, address: Address): string {
 const target = (url: string): string => `<${url.replace(/[<>\\\s]/g, (sign) => encodeURIComponent(sign))}>`;
 const linkTo = (text: string, url: string): string => `[${text}](${target(url)})`;
 
-function picture(node: ContentTag, address: Address): string {
+function picture(node: ContentTag, to: Target): string {
   const src = attributeOf(node, "src");
   const alt = escapeMarkdown(attributeOf(node, "alt").replace(/\s+/g, " "));
-  return src === "" ? alt : `!${linkTo(alt, address(src))}`;
+  return src === "" ? alt : `!${linkTo(alt, to.address(src))}`;
 }
 
 /** Inline nodes as one paragraph. Escaped as a whole line, so that no text starts a block. */
-const line = (nodes: readonly ContentNode[], address: Address): string => inline(nodes, address).trim();
+const line = (nodes: readonly ContentNode[], to: Target): string => inline(nodes, to).trim();
 
-const inline = (nodes: readonly ContentNode[], address: Address): string =>
+const inline = (nodes: readonly ContentNode[], to: Target): string =>
   nodes.reduce<string>(
-    (text, node) => text + (typeof node === "string" ? words(node, text) : mark(node, address, text)),
+    (text, node) => text + (typeof node === "string" ? words(node, text) : mark(node, to, text)),
     "",
   );
 
@@ -169,13 +167,13 @@ function wrapped(text: string, sign: string): string {
   return `${start}${sign}${inner}${sign}${end}`;
 }
 
-function mark(node: ContentTag, address: Address, before: string): string {
-  const inside = () => inline(node.children, address);
+function mark(node: ContentTag, to: Target, before: string): string {
+  const inside = () => inline(node.children, to);
   switch (node.name) {
     case "br":
       return before.trim() === "" ? "" : "\\\n";
     case "img":
-      return picture(node, address);
+      return picture(node, to);
     case "strong":
     case "b":
       return wrapped(inside(), "**");
@@ -196,15 +194,15 @@ function mark(node: ContentTag, address: Address, before: string): string {
         ? `[^${rawText(node.children).trim()}]`
         : escapeMarkdown(`x${scriptText(node.name, rawText(node.children), before)}`).slice(1);
     case "a":
-      return link(node, address);
+      return link(node, to);
     default:
       return inside();
   }
 }
 
-function link(node: ContentTag, address: Address): string {
+function link(node: ContentTag, to: Target): string {
   if (isBackLink(node)) return "";
-  const text = inline(node.children, address);
+  const text = inline(node.children, to);
   const href = attributeOf(node, "href");
-  return text.trim() === "" || href === "" ? text : linkTo(text.trim(), address(href));
+  return text.trim() === "" || href === "" ? text : linkTo(text.trim(), to.address(href));
 }

@@ -2,6 +2,7 @@ import { presentSummary } from "#features/articles/present.ts";
 import { labelledTitle } from "#features/articles/rules.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import type { Category } from "#features/categories/endpoints.ts";
+import { withAsideNames } from "#features/content/labels.ts";
 import { sponsoredLinks } from "#features/content/serialize.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
@@ -235,7 +236,7 @@ function correctedContent({ corrections, disclosures }: FeedRow, content: string
 const teaserOf = ({ teaser }: FeedRow): string => (teaser ? `<p>${escapeText(teaser)}</p>` : "");
 
 const feedContent = (row: FeedRow, site: Site, pageAddress: string): string => {
-  const html = absoluteContent(row, site, pageAddress);
+  const html = withAsideNames(absoluteContent(row, site, pageAddress), row.language || site.language);
   return row.genre === "sponsored" ? sponsoredLinks(html) : html;
 };
 

@@ -26,10 +26,7 @@ export function welcomeMail(site: MailSite): MailContent {
       { kind: "heading", text: t("Welcome aboard") },
       {
         kind: "paragraph",
-        text: t(
-          "Thank you for subscribing to {name}. From now on, you will get the week in crypto and technology, explained: one letter, no noise.",
-          { name },
-        ),
+        text: t("Thank you for subscribing to {name}. From now on, our newsletter comes to this address.", { name }),
       },
       { kind: "button", label: t("Read the latest stories"), url: absoluteUrl(site.url, pageUrl.home()) },
       {

@@ -108,8 +108,8 @@ export const SERVER_ARABIC: Messages = {
   "Welcome to {name}": "مرحبًا بك في {name}",
   "Your subscription is set up.": "تم إعداد اشتراكك.",
   "Welcome aboard": "أهلًا بك",
-  "Thank you for subscribing to {name}. From now on, you will get the week in crypto and technology, explained: one letter, no noise.":
-    "شكرًا لاشتراكك في {name}. من الآن فصاعدًا سيصلك أسبوع العملات المشفرة والتقنية بشرح واضح: رسالة واحدة ومن دون ضجيج.",
+  "Thank you for subscribing to {name}. From now on, our newsletter comes to this address.":
+    "شكرًا لاشتراكك في {name}. من الآن فصاعدًا ستصل نشرتنا إلى هذا العنوان.",
   "Read the latest stories": "اقرأ أحدث الأخبار",
   "Didn’t enter your address yourself? Click Unsubscribe below, and you will get no more mails from us.":
     "لم تُدخل عنوانك بنفسك؟ انقر على «إلغاء الاشتراك» أدناه ولن تصلك رسائل أخرى منا.",
@@ -254,6 +254,9 @@ export const SERVER_ARABIC: Messages = {
   Warning: "تحذير",
   "Key points": "النقاط الرئيسية",
   File: "ملف",
+  Footnotes: "الحواشي",
+  "Footnote {number}": "الحاشية {number}",
+  "Back to the text": "العودة إلى النص",
 
   "{actor} asked you to review {title}": "طلب منك {actor} مراجعة {title}",
   "{actor} marked {title} as ready": "أشار {actor} إلى جاهزية {title}",

@@ -98,8 +98,8 @@ export const SERVER_SWAHILI: Messages = {
   "Welcome to {name}": "Karibu {name}",
   "Your subscription is set up.": "Usajili wako umekamilika.",
   "Welcome aboard": "Karibu sana",
-  "Thank you for subscribing to {name}. From now on, you will get the week in crypto and technology, explained: one letter, no noise.":
-    "Asante kwa kujisajili {name}. Kuanzia sasa utapata wiki ya kripto na teknolojia kwa maelezo wazi: barua moja, bila kelele.",
+  "Thank you for subscribing to {name}. From now on, our newsletter comes to this address.":
+    "Asante kwa kujisajili kupokea jarida la {name}. Kuanzia sasa litatumwa kwenye anwani hii.",
   "Read the latest stories": "Soma habari mpya",
   "Didn’t enter your address yourself? Click Unsubscribe below, and you will get no more mails from us.":
     "Hukuandika anwani yako mwenyewe? Bofya Jiondoe hapa chini, na hutapokea tena barua pepe kutoka kwetu.",
@@ -247,6 +247,9 @@ export const SERVER_SWAHILI: Messages = {
   Warning: "Onyo",
   "Key points": "Hoja kuu",
   File: "Faili",
+  Footnotes: "Tanbihi",
+  "Footnote {number}": "Tanbihi {number}",
+  "Back to the text": "Rudi kwenye maandishi",
 
   "{actor} asked you to review {title}": "{actor} amekuomba ukague {title}",
   "{actor} marked {title} as ready": "{actor} amesema {title} iko tayari",

@@ -1,5 +1,6 @@
 import type { PageRecord } from "#features/articles/schema.ts";
 import { ArticleCorrections } from "#features/articles/site/article-parts.tsx";
+import { withLabelsIn } from "#features/content/labels.ts";
 import { longTime } from "#shared/dates.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
@@ -209,7 +210,8 @@ const SIZES = "(min-width: 720px) 664px, calc(100vw - 40px)";
 export function VersionPage({ id, ...version }: VersionView & { id: number }) {
   const t = useText();
   const { date, isCurrent, slug, language, title, excerpt, imageUrl, html } = version;
-  const time = <time dateTime={date}>{longTime(date, useTimeZone(), useLanguage())}</time>;
+  const siteLanguage = useLanguage();
+  const time = <time dateTime={date}>{longTime(date, useTimeZone(), siteLanguage)}</time>;
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <p className="kicker">
@@ -239,7 +241,7 @@ export function VersionPage({ id, ...version }: VersionView & { id: number }) {
         {...useContentLanguage(language)}
         className="prose-article article-text mt-8"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
-        dangerouslySetInnerHTML={{ __html: html }}
+        dangerouslySetInnerHTML={{ __html: withLabelsIn(html, language || siteLanguage) }}
       />
       <ArticleCorrections article={version} position="bottom" />
     </article>

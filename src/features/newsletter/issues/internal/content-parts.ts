@@ -1,18 +1,17 @@
 import { ownNodes } from "#features/content/derive.ts";
+import { asideName } from "#features/content/labels.ts";
 import {
   ARTICLE_ATTRIBUTE,
   ARTICLE_BLOCKS,
-  type AsideKind,
   type ContentNode,
   type ContentTag,
   contentElement,
   type ElementName,
   FILE_CLASS,
-  type ISSUE_ASIDES,
+  ISSUE_ASIDES,
   type LineElementName,
 } from "#features/content/model.ts";
-import type { Message } from "#shared/messages/english.ts";
-import type { Translate } from "#shared/translate.ts";
+import { textIn } from "#shared/translate.ts";
 
 /** An article in the text of an issue. */
 export type ArticleBlock = { id: number; hasPicture: boolean };
@@ -61,17 +60,9 @@ export function runsOf(nodes: ContentNode[]): (BlockTag | ContentNode[])[] {
   return runs;
 }
 
-const ASIDE_LABELS = {
-  "callout-note": "Note",
-  "callout-tip": "Tip",
-  "callout-warning": "Warning",
-  "key-points": "Key points",
-  sponsor: "Sponsored",
-  [FILE_CLASS]: "File",
-} as const satisfies Record<Exclude<AsideKind, "pull-quote"> | keyof typeof ISSUE_ASIDES | typeof FILE_CLASS, Message>;
-
 /** The label of an aside in a mail; undefined for a pull quote. */
-export function asideLabel(kind: string, t: Translate): string | undefined {
-  const label: Message | undefined = Object.entries(ASIDE_LABELS).find(([name]) => name === kind)?.[1];
-  return label && t(label);
+export function asideLabel(kind: string, language: string | undefined): string | undefined {
+  if (kind === FILE_CLASS) return textIn(language)("File");
+  if (Object.hasOwn(ISSUE_ASIDES, kind)) return textIn(language)("Sponsored");
+  return asideName(kind, language);
 }

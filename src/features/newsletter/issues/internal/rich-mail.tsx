@@ -5,7 +5,6 @@ import { type ButtonLink, buttonOf, isBackLink } from "#features/content/rules.t
 import type { Block } from "#features/mail/mail.tsx";
 import type { Direction } from "#shared/language.ts";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
-import { textIn } from "#shared/translate.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import { FAINT, IMAGE, INK, MAIL_WIDTH, MONOSPACE, MUTED, RULE, SURFACE, Table, useMailFrame } from "#ui/mail.tsx";
 import { articleBlockOf, asideLabel, type BlockTag, isInline, runsOf } from "./content-parts.ts";
@@ -36,7 +35,7 @@ const own = (parts: RichParts, nodes: ContentNode[]): Block => ({
   view: <Flow nodes={nodes} siteUrl={parts.siteUrl} />,
   text: richText(nodes, {
     address: (href) => absoluteLink(parts.siteUrl, href),
-    t: textIn(parts.language),
+    language: parts.language,
   }),
 });
 
@@ -249,7 +248,7 @@ function EdgedText({ edge, edgeClass = "rule", children }: { edge: string; edgeC
 /** A pull quote, a callout, a file, or a sponsored block with its label. */
 function Aside({ kind, children }: { kind: string; children: ReactNode }) {
   const { accent, cell, font, language } = useMailFrame();
-  const label = asideLabel(kind, textIn(language));
+  const label = asideLabel(kind, language);
   if (kind === "pull-quote")
     return (
       <EdgedText edge={accent} edgeClass="accent-rule">

@@ -1,11 +1,10 @@
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { buttonOf, isBackLink, isReference } from "#features/content/rules.ts";
 import { scriptText } from "#shared/text.ts";
-import type { Translate } from "#shared/translate.ts";
 import { asideLabel, type BlockTag, isBlock, isInline, runsOf } from "./content-parts.ts";
 
-/** `address`: the absolute address of a link. `t`: the messages in the language of the mail. */
-type TextParts = { address: (href: string) => string; t: Translate };
+/** `address`: the absolute address of a link. `language`: of the mail. */
+type TextParts = { address: (href: string) => string; language: string | undefined };
 
 /** Rich text as the plain part of a mail: an empty line between blocks, addresses after links. */
 export const richText = (nodes: ContentNode[], parts: TextParts): string =>
@@ -38,7 +37,7 @@ function block(node: BlockTag, parts: TextParts): string {
     case "blockquote":
       return inside().replace(/^/gm, "> ");
     case "aside":
-      return [asideLabel(classOf(node), parts.t), inside()].filter(Boolean).join(":\n");
+      return [asideLabel(classOf(node), parts.language), inside()].filter(Boolean).join(":\n");
     case "summary":
       return inline(node.children, parts).trim();
     case "hr":

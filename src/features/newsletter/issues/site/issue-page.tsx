@@ -1,10 +1,11 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { withLabelsIn } from "#features/content/labels.ts";
 import { SUBSCRIBE_ACTION } from "#features/newsletter/site/footer-form.tsx";
 import type { Correction } from "#features/record/endpoints.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { Text, useContentLanguage, useSite, useText } from "#shared/site-context.tsx";
+import { Text, useContentLanguage, useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { NEWSLETTER_TEXT } from "#shared/site-facts.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
@@ -134,6 +135,7 @@ export type IssueView = {
 export function IssuePage({ issue }: { issue: IssueView }) {
   const t = useText();
   const direction = useContentLanguage();
+  const language = useLanguage();
   const { subject, sentAt, paragraphs, parts, corrections } = issue;
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
@@ -164,7 +166,7 @@ export function IssuePage({ issue }: { issue: IssueView }) {
             {...direction}
             className="prose-article [.prose-article+&]:mt-8"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
-            dangerouslySetInnerHTML={{ __html: part.html }}
+            dangerouslySetInnerHTML={{ __html: withLabelsIn(part.html, language) }}
           />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
