@@ -115,14 +115,16 @@ test.each([
   ["signatures", "\nDKIM-Signature: d=;s=;".repeat(MAX_SOURCE)],
 ])("reads hostile %s in time that grows with their length", (_what, hostile) => {
   const timeOf = (chars: number) => {
-    const source = withResults(`mx; ${hostile}`).slice(0, chars);
+    // The sender comes first: a mail without one is not read.
+    const source = `From: news@news.example\nAuthentication-Results: mx; ${hostile}`.slice(0, chars);
+    expect(readResults(source).state).not.toBe("no-headers");
     const start = process.cpuUsage();
     for (let run = 0; run < 4; run++) readResults(source);
     return process.cpuUsage(start).user;
   };
-  timeOf(MAX_SOURCE / 4);
+  timeOf(MAX_SOURCE / 64);
   // Quadratic work would take 16 times as long.
-  expect(timeOf(MAX_SOURCE)).toBeLessThan(10 * timeOf(MAX_SOURCE / 4) + 100_000);
+  expect(timeOf(MAX_SOURCE / 16)).toBeLessThan(10 * timeOf(MAX_SOURCE / 64) + 100_000);
 });
 
 describe("verdicts", () => {
