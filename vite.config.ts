@@ -212,15 +212,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         cssCodeSplit: false,
         target: "es2022",
-        // A small font in the stylesheet would be fetched by every page, and refused by its policy (`font-src 'self'`).
+        // A small font in the stylesheet would be fetched by every page, and rejected by its policy (`font-src 'self'`).
         assetsInlineLimit: 0,
-        // The document names what a page needs (app/render/assets.ts); the helper that would do it again is left out.
+        // The document names what a page needs (app/render/assets.ts); the helper that would repeat it is omitted.
         modulePreload: false,
         // Slower than the default and smaller, by what a reader would download at every first visit.
         minify: "terser",
         terserOptions: { ecma: 2020, compress: { passes: 3 } },
         rolldownOptions: {
-          // A minifier is slow; that is no news to who types npm start.
+          // A minifier is slow, which the person who runs npm start can't change.
           checks: { bundlerTimings: false },
           input: "src/app/site/entry-browser.tsx",
           // Modules of which nothing is used are left out, even if they compute a constant when they load.

@@ -173,7 +173,7 @@ function protectionOf(url: string) {
   };
 }
 
-/** Opens only when it is read, which is after the server's 354: before that a mail has certainly not been sent. */
+/** Calls `begin` when it is first read, after the server's 354: before that, the mail has certainly not been sent. */
 function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readable {
   return Readable.from(
     (async function* () {

@@ -53,7 +53,7 @@ describeOnEngines("the mail settings", (open) => {
   test.each([
     ["recipient", "recipient", { code: 550, text: "5.1.1 no such user" }],
     ["text", "text", { code: 554, text: "5.7.1 looks like spam" }],
-  ] as const)("a mail that is rejected at its %s says so, with the reply", async (at, failed_at, reply) => {
+  ] as const)("reports a mail that is rejected at its %s, with the reply", async (at, failed_at, reply) => {
     const sink = await startSink({ answer: () => ({ at, ...reply }) });
     const { send } = await start(sink.url);
     expect((await send("reader@example.com")).json()).toMatchObject({
@@ -63,7 +63,7 @@ describeOnEngines("the mail settings", (open) => {
     });
   });
 
-  test("a rejected login, a closed port and a silent server are told apart, and no password is shown", async () => {
+  test("distinguishes a rejected login, a closed port and a silent server, and shows no password", async () => {
     const sink = await startSink({ login: LOGIN });
     const wrong = sink.url.replace(encodeURIComponent(LOGIN.pass), "guess-1");
     const rejected = await (await start(wrong)).send("reader@example.com");

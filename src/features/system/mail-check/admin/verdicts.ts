@@ -4,7 +4,7 @@ import { type Finding, isAligned, type Method } from "../results.ts";
 /** `tone`: whether it is right, wrong, or not known. `advice` says what to do; empty if there is nothing to do. */
 export type Verdict = { tone: "good" | "bad" | "open"; words: string; advice: string };
 
-/** What each method answers, for people who don't know its name. */
+/** What each method is for, in words for people who don't know its name. */
 export const MEANINGS: Record<Method, string> = {
   spf: "Which servers may send mail for your domain.",
   dkim: "A signature that proves that your mail server sent the mail, and that nobody changed it.",
