@@ -12,11 +12,11 @@ test("a chief renames the publication, orders its links and chooses the ticker's
   await expect(name).toHaveValue("Jarida");
   await name.fill("");
   await page.getByRole("button", { name: "Save Publication" }).click();
-  await expect(page.getByText("Name is required.")).toBeVisible();
+  await expect(page.locator("form").getByText("Name is required.")).toBeVisible();
   await name.fill("The Ledger");
   await page.getByRole("textbox", { name: "Address 1", exact: true }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save Publication" }).click();
-  await expect(page.getByText(/^Address must be/)).toBeVisible();
+  await expect(page.locator("form").getByText(/^Address must be/)).toBeVisible();
   await page.getByRole("textbox", { name: "Address 1", exact: true }).fill("x.example/ledger");
   await page.getByRole("button", { name: "Move down: Twitter" }).click();
   await page.getByRole("button", { name: "Remove: Instagram" }).click();

@@ -50,7 +50,7 @@ test("templates are renamed and deleted, and without any the button opens an emp
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("No templates.")).toBeVisible();
   expect(await (await api.get(TEMPLATES)).json()).toEqual([]);
-  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await begin(page).click();
   await expect(page).toHaveURL(/\/admin\/articles\/new$/);
 });
