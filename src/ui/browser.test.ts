@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { saveFile } from "./admin/copy-link.ts";
 import { placeToasts } from "./admin/toasts.tsx";
+import { returnFocus } from "./control.tsx";
 import { copyText } from "./copy-text.ts";
-import { returnFocus } from "./field.tsx";
 import { TAB_KEYS } from "./tabs.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

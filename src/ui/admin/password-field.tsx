@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide";
 import { type ComponentProps, useId, useState } from "react";
-import { CONTROL } from "../field.tsx";
+import { CONTROL } from "../control.tsx";
 import { Icon } from "../icon.tsx";
 
 type Props = Omit<ComponentProps<"input">, "type" | "id"> & {

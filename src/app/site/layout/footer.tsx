@@ -1,4 +1,4 @@
-import { FooterForm } from "#features/newsletter/site/footer-form.tsx";
+import { SubscribeForm } from "#features/newsletter/site/subscribe-form.tsx";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { type MenuEntry, QUICK_LINKS } from "#shared/menus.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -106,7 +106,7 @@ export function Footer() {
           <h2 id="footer-newsletter" className="text-sm font-bold">
             {t("Newsletter")}
           </h2>
-          <FooterForm />
+          <SubscribeForm />
         </section>
       </div>
       <div className="page-width">

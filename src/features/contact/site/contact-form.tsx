@@ -8,7 +8,8 @@ import { useLanguage, useText } from "#shared/site-context.tsx";
 import { type Translate, translateKnown } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, TrapField } from "#ui/field.tsx";
+import { TrapField } from "#ui/control.tsx";
+import { Field } from "#ui/field.tsx";
 import type { ContactBody, ContactEndpoints } from "../endpoints.ts";
 
 const sendContactMessage = (body: ContactBody) => clientOf<ContactEndpoints>().post("POST /contact", { body });

@@ -1,16 +1,19 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { NetworkError } from "#shared/api-client.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
 import type { Head, PageContext } from "#shared/page.ts";
 import { Link, useSearch } from "#shared/router.tsx";
 import { useLanguage, useText } from "#shared/site-context.tsx";
 import { type Translate, textIn, translateKnown } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { Field, returnFocus } from "#ui/field.tsx";
+import { returnFocus } from "#ui/control.tsx";
+import { Field } from "#ui/field.tsx";
 import { showToast } from "#ui/toast.ts";
-import { unsubscribe } from "../calls.ts";
-import type { UnsubscribeBody } from "../endpoints.ts";
+import type { NewsletterEndpoints, UnsubscribeBody } from "../endpoints.ts";
+
+const newsletter = clientOf<NewsletterEndpoints>();
 
 /** `processing`: the token in the address is being sent; `sending`: the form is. */
 type Phase = "initial" | "processing" | "sending" | "unsubscribed" | "failed";
@@ -34,7 +37,7 @@ export function Page() {
   async function send(body: UnsubscribeBody) {
     setPhase("token" in body ? "processing" : "sending");
     try {
-      await unsubscribe(body);
+      await newsletter.post("POST /newsletter/unsubscribe", { body, status: 200 });
       setPhase("unsubscribed");
       heading.current?.focus();
       showToast({

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { withLabelsIn } from "#features/content/labels.ts";
-import { SUBSCRIBE_ACTION } from "#features/newsletter/site/footer-form.tsx";
+import { SUBSCRIBE_ACTION } from "#features/newsletter/site/subscribe-form.tsx";
 import type { Correction } from "#features/record/endpoints.ts";
 import type { PageHtml } from "#shared/html.ts";
 import { inLanguage } from "#shared/language.ts";
@@ -10,7 +10,8 @@ import { NEWSLETTER_TEXT } from "#shared/site-facts.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field, TrapField } from "#ui/field.tsx";
+import { TrapField } from "#ui/control.tsx";
+import { Field } from "#ui/field.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 
