@@ -209,7 +209,7 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   const secure = isSecure(env);
   const { articles, documents, newsletter, pages: sitePages, settings } = features;
   const newestArticle = async () => (await listLatest(database.db, ANYBODY, clock.now(), 1))[0];
-  await app.register(lookPreview({ ...own, lookOf: settings.lookOf, newestArticle, secure }));
+  await app.register(lookPreview({ ...own, unsavedOf: settings.unsavedOf, newestArticle, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir)
     await app.register(browserBuild(clientDir, { secure, readSite: own.readSite, hasOffline: env.hasOffline }));

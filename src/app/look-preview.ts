@@ -8,7 +8,7 @@ import { pageUrl, themeUrl } from "#shared/urls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
-import { partsOfLook, type ReadSite } from "./site-info.ts";
+import type { ReadSite } from "./site-info.ts";
 
 /** Per client address: each change in the form renders one. */
 const RATE_LIMIT = { rateLimit: { max: 240, timeWindow: 60_000 } };
@@ -24,7 +24,7 @@ type Deps = {
   readApi: ReadForPage;
   /** The newest article that readers see. */
   newestArticle: () => Promise<{ id: number; slug: string } | undefined>;
-  lookOf: SettingsFeature["lookOf"];
+  unsavedOf: SettingsFeature["unsavedOf"];
   pages: Pages;
   secure: boolean;
 };
@@ -34,12 +34,12 @@ type Query = { token?: unknown; page?: unknown; theme?: unknown };
 const tokenIn = ({ token }: Query): string => (typeof token === "string" ? token : "");
 
 /**
- * The home page and the newest article with a look that is not saved, for the screen that changes it: without scripts,
- * never cached, and framed by the admin area alone. The look is in the link, signed, and its stylesheet has an address
- * of its own, as pages allow no inline styles.
+ * The home page and the newest article with settings that are not saved, for the screens that change them: without
+ * scripts, never cached, and framed by the admin area alone. The settings are in the link, signed, and the stylesheet has
+ * an address of its own, as pages allow no inline styles.
  */
 export function lookPreview(deps: Deps): FastifyPluginAsync {
-  const { renderer, pages, secure, lookOf } = deps;
+  const { renderer, pages, secure, readSite, unsavedOf } = deps;
   const ownHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" };
   const headers = {
     ...securityHeaders("preview", secure),
@@ -51,7 +51,7 @@ export function lookPreview(deps: Deps): FastifyPluginAsync {
       pathOf(themeUrl.previewStylesheet("")),
       { config: RATE_LIMIT },
       async ({ query }, reply) => {
-        const look = await lookOf(tokenIn(query));
+        const look = (await unsavedOf(tokenIn(query)))?.look;
         reply.headers({ ...securityHeaders("file", secure), ...ownHeaders }).type(CSS);
         return reply.status(look ? 200 : 404).send(look ? themeRules(look) : "");
       },
@@ -65,13 +65,13 @@ export function lookPreview(deps: Deps): FastifyPluginAsync {
         const missing = (message: string) =>
           pages.sendNotice(reply, 404, { title: "Preview not found", message }, headers);
         const token = tokenIn(query);
-        const look = await lookOf(token);
-        if (!look) return missing(EXPIRED);
-        const path = await pathToShow(deps, query.page);
+        const unsaved = await unsavedOf(token);
+        if (!unsaved) return missing(EXPIRED);
+        const site = { ...(await readSite.withUnsaved(unsaved)), theme: themeUrl.previewStylesheet(token) };
+        const path = await pathToShow(deps, site, query.page);
         if (path === undefined) return missing(NO_ARTICLE);
         const theme = THEMES.find((one) => one === query.theme);
-        const shown = { ...partsOfLook(look), theme: themeUrl.previewStylesheet(token) };
-        const page = await renderPlain(deps, path, shown, log);
+        const page = await renderPlain(deps, path, site, log);
         return reply.send(renderStaticDocument(page, renderer.assets, { theme }));
       },
     );
@@ -80,23 +80,14 @@ export function lookPreview(deps: Deps): FastifyPluginAsync {
 
 const pathOf = (url: string): string => url.split("?")[0] ?? url;
 
-async function pathToShow({ readSite, newestArticle }: Deps, page: unknown): Promise<string | undefined> {
+async function pathToShow({ newestArticle }: Deps, site: SiteInfo, page: unknown): Promise<string | undefined> {
   if (page !== "article") return pageUrl.home();
   const article = await newestArticle();
-  return article && articlePath(await readSite(), article);
+  return article && articlePath(site, article);
 }
 
-async function renderPlain(deps: Deps, path: string, look: Partial<SiteInfo>, log: FastifyBaseLogger) {
-  const { renderer, readSite, clock, readApi } = deps;
-  const {
-    logo: _logo,
-    logoDark: _dark,
-    icon: _icon,
-    startsWithLatest: _latest,
-    fonts: _fonts,
-    ...others
-  } = await readSite();
-  const site = { ...others, ...look };
+async function renderPlain(deps: Deps, path: string, site: SiteInfo, log: FastifyBaseLogger) {
+  const { renderer, clock, readApi } = deps;
   const read = (url: string, shape: "body" | "paged") => readApi(url, shape, log);
   const page = await renderer.renderPage({ path, search: "", now: clock.now(), site, read });
   return { ...page, head: { ...page.head, robots: "noindex" as const } };

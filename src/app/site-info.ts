@@ -4,6 +4,7 @@ import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import { menuPages, nextPage, pageScope, policyPages, policyScopes } from "#features/pages/queries.ts";
+import type { Unsaved } from "#features/settings/appearance/endpoints.ts";
 import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
 import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
@@ -39,7 +40,7 @@ export const siteDefaults = ({ siteName, siteLanguage, publication, social, publ
 });
 
 /** The logos, the icon and the home page of a look, as pages know them. */
-export const partsOfLook = ({
+const partsOfLook = ({
   logo,
   logo_dark: logoDark,
   icon,
@@ -54,8 +55,7 @@ export const partsOfLook = ({
 });
 
 /** How the site looks, as pages know it. */
-async function siteLook(db: Database["db"]): Promise<Partial<SiteInfo>> {
-  const look = await readAppearance(db);
+async function siteLook(db: Database["db"], look: Look): Promise<Partial<SiteInfo>> {
   const { social_card: card } = look;
   const theme = themeAddress(themeRules(look));
   const key = parsePictureUrl(card)?.key;
@@ -97,6 +97,8 @@ export type ReadSite = (() => Promise<SiteInfo>) & {
   known: () => SiteInfo;
   /** The symbols of the ticker's coins, in their order; none if it is off. */
   symbols: () => Promise<readonly string[]>;
+  /** The publication with settings that are not saved. */
+  withUnsaved: (unsaved: Unsaved) => Promise<SiteInfo>;
 };
 
 type Known = { version?: number; until?: number | null; site: SiteInfo; ticker: SiteSettings["ticker"] };
@@ -109,31 +111,36 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
   const defaults = siteDefaults(env);
   // `until`: when a scheduled page will appear in the menu.
   let known: Known = { site: siteInfo(env, defaults), ticker: defaults.ticker };
+  async function read(now: number, unsaved?: Unsaved) {
+    const { db } = database;
+    const { time_zone: timeZone } = await readNewsroom(db);
+    const { shows_empty_slots: showsEmpty } = await readAdSettings(db);
+    const addresses = await readAddressSite(db);
+    const look = await siteLook(db, unsaved?.look ?? (await readAppearance(db)));
+    const menu = await menuPages(db, now);
+    const policies = await policyPages(db, now);
+    const { header, footer } = { ...(await readOwnMenus(db)), ...unsaved?.menus };
+    const settings = unsaved?.site ?? (await readSiteSettings(db, defaults));
+    const site: SiteInfo = {
+      ...siteInfo(env, settings),
+      timeZone,
+      ...addresses,
+      ...look,
+      ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
+      ...(menu.length > 0 && { menu }),
+      ...(Object.keys(policies).length > 0 && { policies }),
+      ...(header?.length ? { header } : {}),
+      ...(footer?.length ? { footer } : {}),
+    };
+    return { site, ticker: settings.ticker };
+  }
   async function readSite(): Promise<SiteInfo> {
     shows(newsroomScope, appearanceScope, addressesScope, adSettingsScope, pageScope.menu, siteScope, ...policyScopes);
     try {
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
-      const { time_zone: timeZone } = await readNewsroom(database.db);
-      const { shows_empty_slots: showsEmpty } = await readAdSettings(database.db);
-      const addresses = await readAddressSite(database.db);
-      const look = await siteLook(database.db);
-      const menu = await menuPages(database.db, now);
-      const policies = await policyPages(database.db, now);
-      const { header, footer } = await readOwnMenus(database.db);
-      const settings = await readSiteSettings(database.db, defaults);
-      const site: SiteInfo = {
-        ...siteInfo(env, settings),
-        timeZone,
-        ...addresses,
-        ...look,
-        ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
-        ...(menu.length > 0 && { menu }),
-        ...(Object.keys(policies).length > 0 && { policies }),
-        ...(header && { header }),
-        ...(footer && { footer }),
-      };
-      known = { version, until: await nextPage(database.db, now), site, ticker: settings.ticker };
+      const found = await read(now);
+      known = { version, until: await nextPage(database.db, now), ...found };
     } catch (error) {
       if (!isAway(error as Error)) throw error;
     }
@@ -145,5 +152,6 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       await readSite();
       return known.ticker.is_on ? known.ticker.symbols : [];
     },
+    withUnsaved: async (unsaved: Unsaved) => (await read(clock.now(), unsaved)).site,
   });
 }

@@ -13,7 +13,9 @@ test("a chief renames the publication, orders its links and chooses the ticker's
   await name.fill("");
   await page.getByRole("button", { name: "Save Publication" }).click();
   await expect(page.locator("form").getByText("Name is required.")).toBeVisible();
+  await expect(page.getByText("The preview waits until these settings can be saved.")).toBeVisible();
   await name.fill("The Ledger");
+  await expect(page.getByText("The preview waits until these settings can be saved.")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Address 1", exact: true }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Save Publication" }).click();
   await expect(page.locator("form").getByText(/^Address must be/)).toBeVisible();

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite } from "#test/support/engines.ts";
 import { readMailFiles } from "#test/support/mails.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 
 const SETTING = "/api/settings/appearance/";
 const PREVIEW = "/api/settings/appearance/preview/";
@@ -130,6 +132,32 @@ describeOnSqlite("the appearance", (open) => {
     clock.advance(31 * 60_000);
     expect((await app.inject(body.url)).statusCode).toBe(404);
     expect((await app.inject("/preview/appearance?token=x")).statusCode).toBe(404);
+  });
+
+  test("is previewed with typed names, texts and menus too, whose faults are named, as long as a link can hold them", async () => {
+    const { app, call } = await start();
+    await call({ method: "PUT", url: "/api/settings/menus/", payload: { footer: [{ label: "Ours", url: "/about" }] } });
+    const preview = (payload: object) => call({ method: "POST", url: PREVIEW, payload });
+    const site = { name: "The <Ledger>", language: "sw", footer_text: "Made in Mombasa.", ticker: { is_on: false } };
+    const header = [{ label: "Harbours", url: "/category/blockchain" }];
+    const { body } = await preview({ site, menus: { header, footer: null } });
+    const html = (await app.inject(body.url)).body;
+    const page = parseHtml(html);
+    const [nav = "", footer = ""] = [page.texts("header").join(), page.texts("footer").join()];
+    expect(html).toContain('<html lang="sw"');
+    expect(footer).toContain("The <Ledger>. Made in Mombasa.");
+    expect(nav).toContain("Harbours");
+    expect(footer).not.toContain("Ours");
+    const saved = (await app.inject("/")).body;
+    expect([saved.includes("Ledger"), saved.includes("Ours")]).toEqual([false, true]);
+    const faults = await preview({ site: { name: "" }, menus: { header: [{ label: "" }] } });
+    expect([faults.status, Object.keys(faults.body.errors)]).toEqual([
+      400,
+      ["site.name", "menus.header.0.label", "menus.header.0.url"],
+    ]);
+    const links = () => Array.from({ length: 20 }, () => ({ label: "A link", url: `/${randomUUID()}` }));
+    const long = Array.from({ length: 20 }, () => ({ label: "An entry", items: links() }));
+    expect((await preview({ menus: { header: long } })).status).toBe(400);
   });
 
   test("puts the newest or the featured stories first on the home page", async () => {

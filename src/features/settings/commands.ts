@@ -133,16 +133,20 @@ export async function changeSite(
   await lockSettings(trx);
   const before = await readSiteSettings(trx, defaults);
   if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
-  const { ticker, ...rest } = body;
+  const after = withSiteChange(before, body);
+  await writeSetting(trx, clock, SITE_KEY, differingFrom(defaults, after));
+  await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
+  return { before, after };
+}
+
+/** The site's settings after a change of some of their fields. */
+export function withSiteChange(before: SiteSettings, { ticker, ...rest }: SiteSettingsBody): SiteSettings {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const after: SiteSettings = {
+  return {
     ...before,
     ...given,
     ticker: { is_on: ticker?.is_on ?? before.ticker.is_on, symbols: ticker?.symbols ?? before.ticker.symbols },
   };
-  await writeSetting(trx, clock, SITE_KEY, differingFrom(defaults, after));
-  await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
-  return { before, after };
 }
 
 type MenuOptions = { readDefaults: ReadDefaultMenus; isCurrent: (version: string) => boolean };

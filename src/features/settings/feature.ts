@@ -89,14 +89,14 @@ type Deps = {
   onSiteChange: () => Promise<void>;
 } & Secrets;
 
-export type SettingsFeature = Feature & { lookOf: LookPreviews["lookOf"] };
+export type SettingsFeature = Feature & Pick<LookPreviews, "unsavedOf">;
 
 export function settingsFeature(deps: Deps): SettingsFeature {
-  const { store, siteUrl, secretKey, previousKeys = [] } = deps;
+  const { store, siteUrl, defaults, secretKey, previousKeys = [] } = deps;
   const previews = lookPreviews({ siteUrl, clock: store.clock, secretKey, previousKeys });
   return {
-    routes: [settingsRoutes(deps), publicationRoutes(deps), appearanceRoutes(store, previews)],
+    routes: [settingsRoutes(deps), publicationRoutes(deps), appearanceRoutes({ store, previews, defaults })],
     siteRoutes: [themeStylesheet(store, siteUrl.startsWith("https:"))],
-    lookOf: previews.lookOf,
+    unsavedOf: previews.unsavedOf,
   };
 }

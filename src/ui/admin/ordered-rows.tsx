@@ -71,7 +71,7 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
             className={`border-t pt-3 ${over === at ? "border-accent" : "border-rule"}`}
           >
             <div className="flex items-start gap-2">
-              <div className="min-w-0 grow">{children(at)}</div>
+              <div className="@container min-w-0 grow">{children(at)}</div>
               <RowControls
                 name={nameOf(at)}
                 isFirst={at === 0}

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { errorBody, text } from "#shared/schema.ts";
+import { siteSettings, siteSettingsBody } from "../facts/schema.ts";
+import { menus, menusBody } from "../menus/schema.ts";
 import { FONTS } from "./fonts.ts";
 import {
   ACCENT_FORM,
@@ -72,6 +74,20 @@ const appearanceBody = z
   .partial();
 export type AppearanceBody = z.infer<typeof appearanceBody>;
 
+const previewBody = appearanceBody.extend({ site: siteSettingsBody, menus: menusBody }).partial();
+export type PreviewBody = z.infer<typeof previewBody>;
+
+/** What a preview shows that is not saved. Menus are as given: null or empty for the default one. */
+export const unsaved = z.object({
+  look: appearance,
+  site: siteSettings.optional(),
+  menus: z
+    .object({ header: menus.shape.header.nullable(), footer: menus.shape.footer.nullable() })
+    .partial()
+    .optional(),
+});
+export type Unsaved = z.infer<typeof unsaved>;
+
 const tags = ["Settings"];
 
 export const appearanceEndpoints = endpoints({
@@ -93,10 +109,10 @@ export const appearanceEndpoints = endpoints({
   "POST /settings/appearance/preview": {
     access: "settings.manage",
     tags,
-    summary: "A link to the site with a look that is not saved",
+    summary: "A link to the site with a look, settings (`site`) and menus that are not saved",
     description:
-      "For 30 minutes. Omitted fields have their saved value. `page` in its query is `home` or `article`, `theme` is `light` or `dark`.",
-    body: appearanceBody,
+      "For 30 minutes. Omitted fields have their saved value. Coins, preview length and feeds are always as saved. `page` in its query is `home` or `article`, `theme` is `light` or `dark`.",
+    body: previewBody,
     response: { 200: z.object({ url: z.string() }).meta({ id: "AppearancePreview" }), 400: errorBody },
   },
 });

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { FastifyPluginAsync } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "#platform/clock.ts";
@@ -5,11 +6,14 @@ import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts
 import { type Secrets, signedTokens } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { InvalidError } from "#shared/errors.ts";
 import { themeUrl } from "#shared/urls.ts";
 import { actorOf } from "#shared/viewer.ts";
-import type { SettingsStore } from "../commands.ts";
+import { type SettingsStore, withSiteChange } from "../commands.ts";
+import { readSiteSettings } from "../facts/queries.ts";
+import type { SiteSettings } from "../facts/schema.ts";
 import { type AppearanceStore, updateAppearance, withChange } from "./commands.ts";
-import { type Appearance, appearance, appearanceEndpoints } from "./endpoints.ts";
+import { type Appearance, appearanceEndpoints, type Unsaved, unsaved } from "./endpoints.ts";
 import { readAppearance } from "./queries.ts";
 import { lookVersion } from "./rules.ts";
 import { themeAddress, themeRules } from "./theme.ts";
@@ -19,17 +23,27 @@ const PREVIEW_SECONDS = 30 * 60;
 
 type PreviewSettings = Secrets & { siteUrl: string; clock: Clock };
 
-/** Links to looks that are not saved: the look is in the link, signed. */
+/** Of a link, in characters: servers in front of this one reject longer ones (nginx above 8 kB). */
+const MAX_LINK_LENGTH = 7_000;
+
+/** Links to the site with what is not saved: it is in the link, compressed and signed. */
 export function lookPreviews({ siteUrl, clock, ...secrets }: PreviewSettings) {
   const tokens = signedTokens("look", { issuer: siteUrl, clock, ...secrets });
   return {
-    async linkOf(look: Appearance): Promise<string> {
+    /** Throws InvalidError if it would be too long. */
+    async linkOf(shown: Unsaved): Promise<string> {
       const iat = Math.floor(clock.now() / 1000);
-      return themeUrl.preview(await tokens.sign({ iat, exp: iat + PREVIEW_SECONDS, look }));
+      const packed = deflateRawSync(JSON.stringify(shown)).toString("base64url");
+      const link = themeUrl.preview(await tokens.sign({ iat, exp: iat + PREVIEW_SECONDS, packed }));
+      if (link.length > MAX_LINK_LENGTH)
+        throw new InvalidError("invalid_input", "These settings are too long for a preview.");
+      return link;
     },
-    /** The look of a link that is valid now; null for any other text. */
-    async lookOf(token: string): Promise<Appearance | null> {
-      const parsed = appearance.safeParse((await tokens.verify(token))?.look);
+    /** What a link shows that is valid now; null for any other text. */
+    async unsavedOf(token: string): Promise<Unsaved | null> {
+      const packed = (await tokens.verify(token))?.packed;
+      if (typeof packed !== "string") return null;
+      const parsed = unsaved.safeParse(JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString()));
       return parsed.success ? parsed.data : null;
     },
   };
@@ -41,7 +55,9 @@ function respond(reply: ResponseHead, body: Appearance): Appearance {
   return body;
 }
 
-export function appearanceRoutes(store: AppearanceStore, previews: LookPreviews): ApiPlugin {
+type Deps = { store: AppearanceStore; previews: LookPreviews; defaults: SiteSettings };
+
+export function appearanceRoutes({ store, previews, defaults }: Deps): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, appearanceEndpoints, {
@@ -50,8 +66,12 @@ export function appearanceRoutes(store: AppearanceStore, previews: LookPreviews)
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         return respond(reply, await updateAppearance(store, actorOf(call), call.body, isCurrent));
       },
-      "POST /settings/appearance/preview": async ({ body }) => ({
-        url: await previews.linkOf(withChange(await readAppearance(db), body)),
+      "POST /settings/appearance/preview": async ({ body: { site, menus, ...look } }) => ({
+        url: await previews.linkOf({
+          look: withChange(await readAppearance(db), look),
+          ...(site && { site: withSiteChange(await readSiteSettings(db, defaults), site) }),
+          ...(menus && { menus }),
+        }),
       }),
     });
 }

@@ -17,7 +17,7 @@ import {
   pictureFault,
 } from "../rules.ts";
 
-export const looks = editorClientOf<AppearanceEndpoints>();
+const looks = editorClientOf<AppearanceEndpoints>();
 
 export const versioned = (row: Appearance): Versioned<Appearance> => ({ row, etag: `"${lookVersion(row)}"` });
 
@@ -51,7 +51,7 @@ const tidy = (values: Appearance): Appearance => ({
 });
 
 /** What prevents a look from being saved, by field. */
-export function faultsOf(typed: Appearance): FieldErrors {
+function faultsOf(typed: Appearance): FieldErrors {
   const values = tidy(typed);
   const faults = PICTURE_FIELDS.map((field) => [field, pictureFault(field, values[field])] as const);
   const accent = accentFault(values.accent)?.message ?? null;

@@ -10,7 +10,7 @@ import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Field } from "#ui/field.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
 import { siteSettings } from "../../calls.ts";
 import {
   MAX_PREVIEW_LENGTH,
@@ -22,7 +22,7 @@ import {
   MIN_PREVIEW_LENGTH,
   symbolOf,
 } from "../rules.ts";
-import { LANGUAGE_NAMES, linksIn, listOf, SITE_KIND, type SiteValues, versioned } from "./site-kind.ts";
+import { bodyOf, LANGUAGE_NAMES, linksIn, listOf, SITE_KIND, type SiteValues, tidy, versioned } from "./site-kind.ts";
 
 type Part = { values: SiteValues; errors: FieldErrors; change: (change: Partial<SiteValues>) => void };
 
@@ -39,26 +39,22 @@ export function PublicationScreen() {
           All settings
         </Link>
       }
-      className="max-w-4xl space-y-10"
+      className={`${BESIDE_PREVIEW} [--fields:26rem]`}
       save={{ idle: "Save Publication", busy: "Saving..." }}
       failed="Could not load the settings."
-      loading={
-        <div className="max-w-4xl space-y-5" aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading the settings...
-          </p>
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-36 w-full" />
-        </div>
-      }
+      loading={<LoadingSettings what="the settings" />}
     >
       {(form) => (
         <>
-          <NameFields {...form} />
-          <TextFields {...form} />
-          <SocialFields {...form} />
-          <ReadingFields {...form} />
+          <div className="space-y-10">
+            <NameFields {...form} />
+            <TextFields {...form} />
+            <SocialFields {...form} />
+            <ReadingFields {...form} />
+          </div>
+          <SitePreview changed={{ site: bodyOf(tidy(form.values)) }}>
+            Coins and preview length are shown as they are saved.
+          </SitePreview>
         </>
       )}
     </StandingForm>
@@ -171,7 +167,7 @@ function SocialFields({ values, errors, change }: Part) {
         onRemove={(at) => put(links.toSpliced(at, 1))}
       >
         {(at) => (
-          <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
+          <div className="grid gap-3 @xs:grid-cols-[10rem_1fr]">
             <Field
               label={`Label ${at + 1}`}
               name={`social.${at}.label`}

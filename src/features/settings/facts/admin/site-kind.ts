@@ -41,7 +41,8 @@ const tidyLinks = (list: readonly string[]): string[] =>
 
 const languageIn = (text: string): Language => LANGUAGES.find((one) => one === text) ?? "en";
 
-const bodyOf = ({ social, has_ticker, ticker, preview_length, feed_text, language, ...texts }: SiteValues) => ({
+/** The typed values as the API takes them. */
+export const bodyOf = ({ social, has_ticker, ticker, preview_length, feed_text, language, ...texts }: SiteValues) => ({
   ...texts,
   language: languageIn(language),
   social: linksIn(social),
@@ -63,6 +64,17 @@ function faultsOf({ name, tagline, contact_email: email, preview_length: length 
     ...(!/^\d+$/.test(length.trim()) && { preview_length: "Preview length must be a whole number." }),
   };
 }
+
+export const tidy = (values: SiteValues): SiteValues => ({
+  ...values,
+  name: values.name.trim(),
+  tagline: values.tagline.trim(),
+  contact_email: values.contact_email.trim(),
+  newsletter_text: values.newsletter_text.trim(),
+  footer_text: values.footer_text.trim(),
+  social: tidyLinks(values.social),
+  preview_length: values.preview_length.trim(),
+});
 
 /** There is one publication. */
 const SITE_ID = 1;
@@ -116,16 +128,7 @@ export const SITE_KIND: FormKind<SiteSettings, SiteValues> = {
     preview_length: String(preview_length),
   }),
   missingIn: faultsOf,
-  tidy: (values) => ({
-    ...values,
-    name: values.name.trim(),
-    tagline: values.tagline.trim(),
-    contact_email: values.contact_email.trim(),
-    newsletter_text: values.newsletter_text.trim(),
-    footer_text: values.footer_text.trim(),
-    social: tidyLinks(values.social),
-    preview_length: values.preview_length.trim(),
-  }),
+  tidy,
   takenOver: ["name", "tagline", "contact_email", "newsletter_text", "footer_text", "social", "ticker"],
   closesWhenSaved: false,
   read: async (api) => versioned((await settings.send(api, "GET /settings/site")).body),

@@ -42,9 +42,14 @@ function tidy(list: readonly string[]): string[] {
   return flatten(kept.filter((entry) => isFilled(entry) || entry.items.length > 0));
 }
 
-async function save(api: EditorApi, ifMatch: string, { header, footer }: MenuValues): Promise<Versioned<Menus>> {
-  const body = { header: entriesIn(header), footer: entriesIn(footer) };
-  return versioned((await settings.send(api, "PUT /settings/menus", { body, ifMatch })).body);
+/** The typed menus as the API takes them, without spaces around texts, and without empty links. */
+export const bodyOf = ({ header, footer }: MenuValues) => ({
+  header: entriesIn(tidy(header)),
+  footer: entriesIn(tidy(footer)),
+});
+
+async function save(api: EditorApi, ifMatch: string, values: MenuValues): Promise<Versioned<Menus>> {
+  return versioned((await settings.send(api, "PUT /settings/menus", { body: bodyOf(values), ifMatch })).body);
 }
 
 const show = (list: readonly string[]) =>

@@ -6,11 +6,11 @@ import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { Field } from "#ui/field.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
 import { menuSettings } from "../../calls.ts";
 import { MAX_FOOTER, MAX_HEADER, MAX_ITEMS, MAX_MENU_LABEL } from "../rules.ts";
 import type { Menus } from "../schema.ts";
-import { entriesIn, flatten, MENU_KIND, versioned } from "./menu-kind.ts";
+import { bodyOf, entriesIn, flatten, MENU_KIND, versioned } from "./menu-kind.ts";
 
 const MENUS = {
   header: {
@@ -43,34 +43,29 @@ export function MenusScreen() {
           All settings
         </Link>
       }
-      className="max-w-4xl space-y-10"
+      className={`${BESIDE_PREVIEW} [--fields:32rem]`}
       save={{ idle: "Save Menus", busy: "Saving..." }}
       failed="Could not load the menus."
-      loading={
-        <div className="max-w-4xl space-y-5" aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading the menus...
-          </p>
-          <Skeleton className="h-64 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      }
+      loading={<LoadingSettings what="the menus" />}
     >
       {({ values, errors, change }) => (
         <>
-          <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
-            An address is a path of this site, such as <code>/about</code> or <code>/category/crypto</code>, or the
-            https address of another site.
-          </p>
-          {(["header", "footer"] as const).map((name) => (
-            <MenuFields
-              key={name}
-              name={name}
-              list={values[name]}
-              errors={errors}
-              onChange={(list) => change({ [name]: list })}
-            />
-          ))}
+          <div className="space-y-10">
+            <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
+              An address is a path of this site, such as <code>/about</code> or <code>/category/crypto</code>, or the
+              https address of another site.
+            </p>
+            {(["header", "footer"] as const).map((name) => (
+              <MenuFields
+                key={name}
+                name={name}
+                list={values[name]}
+                errors={errors}
+                onChange={(list) => change({ [name]: list })}
+              />
+            ))}
+          </div>
+          <SitePreview changed={{ menus: bodyOf(values) }} />
         </>
       )}
     </StandingForm>
@@ -196,7 +191,7 @@ type LinkProps = {
 
 function LinkFields({ what, path, link, errors, onChange }: LinkProps) {
   return (
-    <div className="grid gap-2 sm:grid-cols-[12rem_1fr]">
+    <div className="grid gap-2 @xs:grid-cols-[2fr_3fr]">
       <Field
         label={`${what}: label`}
         labelHidden
