@@ -34,3 +34,33 @@ test("a chief arranges the footer, adds a link below an entry, and resets the me
   await expect(page.getByRole("button", { name: "Remove: Advertise" })).toBeVisible();
   expect(await read()).toEqual(before);
 });
+
+test("entries of a menu are added, moved and removed by keys alone, and the focus stays in the menu", async ({
+  page,
+}) => {
+  await page.goto(adminUrl.menus());
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const header = page.getByRole("list", { name: "Header" });
+  await button("Add an Entry").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Jobs");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("/jobs");
+  await button("Move up: Jobs").focus();
+  await page.keyboard.press("Enter");
+  await expect(button("Move up: Jobs")).toBeFocused();
+  await button("Add a link below Jobs").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Interns");
+  await button("Remove: Interns").focus();
+  await page.keyboard.press("Enter");
+  await expect(button("Remove: Interns")).toHaveCount(0);
+  await button("Remove: Jobs").focus();
+  await page.keyboard.press("Enter");
+  await expect(header.getByRole("button", { name: "Remove: Markets" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(header.getByRole("button", { name: "Remove: Tech" })).toBeFocused();
+  await button("Reset Header to the Default").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Header", exact: true })).toBeFocused();
+});

@@ -38,3 +38,75 @@ test("a file is checked before it is imported", async ({ page, api }) => {
   await expect(toastOf(page, "Redirects imported")).toBeVisible();
   expect(await (await api.get("/api/redirects/")).json()).toMatchObject([{ from: "/a", source: "import" }]);
 });
+
+test("redirects are added, deleted and made of addresses not found by keys alone, and the focus stays near", async ({
+  page,
+  api,
+  store,
+}) => {
+  const missing = ["/gone/one", "/gone/two", "/gone/three"].map((path, at) => ({
+    path,
+    hits: 3 - at,
+    last_at: 3 - at,
+  }));
+  await store.database.db.insertInto("missing_page").values(missing).execute();
+  await page.goto(adminUrl.redirects());
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(button("Dismiss /gone/one")).toBeVisible();
+  await button("Add redirect").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/old");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "Moved temporarily (302)" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("/about");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Redirect added")).toBeVisible();
+  await expect(button("Add redirect")).toBeFocused();
+  expect(await (await api.get("/api/redirects/")).json()).toMatchObject([{ from: "/old", to: "/about", code: 302 }]);
+
+  await button("Delete /old").focus();
+  await page.keyboard.press("Enter");
+  await expect(button("Cancel")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Redirect deleted")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Redirects", level: 2 })).toBeFocused();
+
+  await button("Dismiss /gone/one").focus();
+  await page.keyboard.press("Enter");
+  await expect(button("Dismiss /gone/one")).toHaveCount(0);
+  await expect(button("Dismiss /gone/two")).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("/gone/two");
+  await page.keyboard.press("Escape");
+  await expect(button("Add redirect from /gone/two")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("To", { exact: true }).focus();
+  await page.keyboard.type("/contact");
+  await page.keyboard.press("Enter");
+  await expect(button("Dismiss /gone/two")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Addresses not found" })).toBeFocused();
+});
+
+test("a report of an import is not shown for a text that was changed since, and nothing to import is not sent", async ({
+  page,
+}) => {
+  const checked = Promise.withResolvers<void>();
+  await page.route(/\/redirects\/import\/$/, async (route) => {
+    await checked.promise;
+    return route.fallback();
+  });
+  await page.goto(adminUrl.redirects());
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const text = page.getByLabel("Or paste it", { exact: true });
+  await text.fill("/a,/about");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await text.fill("/b?c=1,/about");
+  checked.resolve();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.getByText("To add: 0. To change: 0. Skipped: 1.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+});

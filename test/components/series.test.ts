@@ -107,3 +107,30 @@ test("an article is put into a series and taken out of it in its settings", asyn
   await expect(toastOf(page, "Removed from the series")).toBeVisible();
   expect(await titlesOf(api, made)).toEqual(["Eta"]);
 });
+
+test("a series is arranged by keys alone: the focus enters the list, stays in it after a removal, and returns", async ({
+  page,
+  api,
+}) => {
+  const made = await seriesOf(api, "Walking", ["Eta", "Theta"]);
+  await page.goto(`${adminUrl.series()}?query=walking`);
+  await button(page, "Arrange Walking").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Articles of “Walking”" })).toBeFocused();
+  await expect(button(page, "Move down: Eta")).toBeVisible();
+  // The title, then its buttons.
+  for (const _ of ["title", "up", "down"]) await page.keyboard.press("Tab");
+  await expect(button(page, "Move down: Eta")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => titlesOf(api, made)).toEqual(["Theta", "Eta"]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Remove: Theta")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No articles yet. Add the first one below.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Articles of “Walking”" })).toBeFocused();
+  await expect.poll(() => titlesOf(api, made)).toEqual([]);
+  await button(page, "Close").focus();
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Arrange Walking")).toBeFocused();
+});

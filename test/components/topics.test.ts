@@ -63,11 +63,43 @@ test("a topic with articles is not deleted, and one without is", async ({ page, 
   await api.post(TOPICS, { data: { name: "Anchor chains" } });
   await page.goto(`${adminUrl.topics()}?query=anchor`);
   await button(page, "Delete Anchors").click();
-  await button(page, "Delete").click();
-  await expect(toastOf(page, "Error deleting topic")).toContainText("Merge it into another topic instead.");
+  await expect(
+    page.getByText("It has 1 article. Only a topic without articles can be deleted: merge it instead."),
+  ).toBeVisible();
   await button(page, "Cancel").click();
   await button(page, "Delete Anchor chains").click();
   await button(page, "Delete").click();
   await expect(toastOf(page, "Topic deleted")).toBeVisible();
   await expect(button(page, "Delete Anchor chains")).toHaveCount(0);
+});
+
+test("a topic is renamed and merged by keys alone, and Enter selects no topic that the typed text doesn't name", async ({
+  page,
+  api,
+}) => {
+  await write(api, "Most used", ["Harbours", "Boats"]);
+  await api.post(TOPICS, { data: { name: "Ports", aliases: ["Docks"] } });
+  await page.goto(`${adminUrl.topics()}?query=harbours`);
+  await button(page, "Edit Harbours").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Name*" })).toBeFocused();
+  await page.keyboard.type(" of old");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Topic updated")).toBeVisible();
+  await expect(button(page, "Edit Harbours of old")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Into" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: /^Boats/ })).toBeVisible();
+  // The offers are still those for an empty text.
+  await page.keyboard.type("docks");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Into" })).toHaveValue("docks");
+  await expect(page.getByText(/become articles of Ports\./)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "“Harbours of old” was merged into “Ports”")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Topics", level: 2 })).toBeFocused();
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
-import { MAX_PATH, MAX_REASON, REDIRECT_CODES } from "./rules.ts";
+import { MAX_IMPORT, MAX_PATH, MAX_REASON, REDIRECT_CODES, TOO_LARGE } from "./rules.ts";
 
 const code = z.union(
   REDIRECT_CODES.map((one) => z.literal(one)),
@@ -41,10 +41,9 @@ const redirectChange = z.object(fields, { error: NO_OBJECT }).partial();
 export type RedirectChange = z.infer<typeof redirectChange>;
 
 export const IMPORT_FORMATS = ["csv", "netlify", "ghost"] as const;
-const MAX_IMPORT = 900_000;
 const importBody = z.object(
   {
-    text: z.string({ error: "Text is required." }).max(MAX_IMPORT, { error: "The file is too large: at most 900 kB." }),
+    text: z.string({ error: "Text is required." }).max(MAX_IMPORT, { error: TOO_LARGE }),
     format: z
       .enum(IMPORT_FORMATS, { error: `Format must be ${IMPORT_FORMATS.join(", ")}.` })
       .optional()

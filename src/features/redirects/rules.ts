@@ -17,6 +17,10 @@ export const isGone = (code: number): boolean => code === 410 || code === 451;
 
 export const MAX_PATH = 500;
 export const MAX_REASON = 500;
+
+/** Characters of a file with redirects. */
+export const MAX_IMPORT = 900_000;
+export const TOO_LARGE = "The file is too large: at most 900 kB.";
 /** Patterns are tried one after another at each address without a page. */
 export const MAX_PATTERNS = 500;
 export const MANY_PATTERNS = `There are ${MAX_PATTERNS} redirects with names or * already. Delete one first.`;

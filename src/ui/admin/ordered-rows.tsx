@@ -11,6 +11,14 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return [...items.slice(0, from), ...items.slice(from + 1)].toSpliced(to, 0, item);
 }
 
+/** Runs `add`, which appends a row to the list next to a button, and moves the focus to the row's first field. */
+export function addRow(button: HTMLElement, add: () => void): void {
+  flushSync(add);
+  let around = button.parentElement;
+  while (around && !around.querySelector(":scope > ul > li")) around = around.parentElement;
+  around?.querySelector<HTMLElement>(":scope > ul > li:last-child input")?.focus();
+}
+
 type Props = {
   label: string;
   count: number;
@@ -26,7 +34,8 @@ type Props = {
 export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const dragged = useRef<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
+  /** Where the dragged row lands: above or below the row that it takes the place of. */
+  const [over, setOver] = useState<{ at: number; side: "above" | "below" } | null>(null);
   const [said, setSaid] = useState("");
   function move(from: number, to: number, by: "up" | "down" | "drag") {
     if (from === to || to < 0 || to >= count) return;
@@ -44,13 +53,23 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
     const same = buttons.find((button) => button.dataset.move === by);
     (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
   }
+  function remove(at: number) {
+    const name = nameOf(at);
+    flushSync(() => {
+      onRemove(at);
+      setSaid(`${name}: removed`);
+    });
+    const next = list.current?.children[Math.min(at, count - 2)];
+    const button = next?.querySelector<HTMLElement>(":scope > div > [data-controls] > [data-remove]");
+    (button ?? list.current)?.focus();
+  }
   const end = () => {
     dragged.current = null;
     setOver(null);
   };
   return (
     <>
-      <ul ref={list} aria-label={label} className="space-y-3">
+      <ul ref={list} aria-label={label} tabIndex={-1} className="space-y-3 outline-none">
         {Array.from({ length: count }, (_, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.
@@ -59,7 +78,7 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
               if (dragged.current === null) return;
               event.preventDefault();
               event.stopPropagation();
-              if (over !== at) setOver(at);
+              if (over?.at !== at) setOver({ at, side: dragged.current < at ? "below" : "above" });
             }}
             onDrop={(event) => {
               if (dragged.current === null) return;
@@ -68,7 +87,8 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
               move(dragged.current, at, "drag");
               end();
             }}
-            className={`border-t pt-3 ${over === at ? "border-accent" : "border-rule"}`}
+            data-over={over?.at === at ? over.side : undefined}
+            className="border-t border-rule pt-3 data-[over=above]:shadow-[0_-2px_0_var(--focus-ring)] data-[over=below]:shadow-[0_2px_0_var(--focus-ring)]"
           >
             <div className="flex items-start gap-2">
               <div className="@container min-w-0 grow">{children(at)}</div>
@@ -81,7 +101,7 @@ export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }
                 }}
                 onRelease={end}
                 onMove={(by) => move(at, by === "up" ? at - 1 : at + 1, by)}
-                onRemove={() => onRemove(at)}
+                onRemove={() => remove(at)}
               />
             </div>
           </li>
@@ -107,7 +127,7 @@ type ControlProps = {
 /** The handle and the buttons of a row. */
 function RowControls({ name, isFirst, isLast, onGrab, onRelease, onMove, onRemove }: ControlProps) {
   return (
-    <div data-controls="" className="flex shrink-0 items-center max-sm:flex-col">
+    <div data-controls="" className="flex min-h-11.5 shrink-0 items-center max-sm:flex-col">
       <span
         draggable
         aria-hidden="true"
@@ -116,6 +136,9 @@ function RowControls({ name, isFirst, isLast, onGrab, onRelease, onMove, onRemov
           event.stopPropagation();
           event.dataTransfer.effectAllowed = "move";
           event.dataTransfer.setData("text/plain", name);
+          const row = event.currentTarget.closest("li");
+          const { left, top } = (row ?? event.currentTarget).getBoundingClientRect();
+          if (row) event.dataTransfer.setDragImage(row, event.clientX - left, event.clientY - top);
           onGrab();
         }}
         onDragEnd={onRelease}
@@ -129,7 +152,7 @@ function RowControls({ name, isFirst, isLast, onGrab, onRelease, onMove, onRemov
       <AdminIconButton data-move="down" label={`Move down: ${name}`} disabled={isLast} onClick={() => onMove("down")}>
         <Icon icon={ArrowDown} size={16} />
       </AdminIconButton>
-      <AdminIconButton label={`Remove: ${name}`} onClick={onRemove}>
+      <AdminIconButton data-remove="" label={`Remove: ${name}`} onClick={onRemove}>
         <Icon icon={X} size={16} />
       </AdminIconButton>
     </div>

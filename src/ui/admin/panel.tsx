@@ -21,9 +21,21 @@ export function PanelHeading({ title, children, ref }: HeadingProps) {
   );
 }
 
-export function FormCard({ title, children }: { title: string; children: ReactNode }) {
+type CardProps = {
+  title: string;
+  children: ReactNode;
+  /** For moving the focus to a card without fields. */
+  ref?: Ref<HTMLElement>;
+};
+
+export function FormCard({ title, children, ref }: CardProps) {
   return (
-    <section aria-label={title} className="mb-8 border border-rule bg-surface/40 p-4 sm:p-6">
+    <section
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      aria-label={title}
+      className="mb-8 scroll-mt-4 border border-rule bg-surface/40 p-4 outline-none sm:p-6"
+    >
       <h3 className="headline-sm mb-4 font-semibold">{title}</h3>
       {children}
     </section>

@@ -143,6 +143,13 @@ export function namesLike(known: readonly Option[], typed: string): Option[] {
   return [...begins, ...contains];
 }
 
+/**
+ * The offers of a server. Those for an earlier text, shown until the current ones have loaded, only if they match the
+ * current text: Enter selects the first one.
+ */
+export const offersNow = (offers: readonly Option[], typed: string, isCurrent: boolean): readonly Option[] =>
+  isCurrent || typed.trim() === "" ? offers : namesLike(offers, typed);
+
 /** Step of Page Up and Page Down. */
 const PAGE = 10;
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
@@ -9,6 +9,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import type { ImportReport, RedirectEndpoints } from "../endpoints.ts";
+import { MAX_IMPORT, TOO_LARGE } from "../rules.ts";
 
 const redirects = editorClientOf<RedirectEndpoints>();
 
@@ -24,7 +25,9 @@ function useImport({ onClose, onImported }: Props) {
   const { isBusy, run } = useCall();
   const [report, setReport] = useState<ImportReport | null>(null);
   const [error, setError] = useState<string>();
-  const forget = () => {
+  const current = useRef("");
+  const forget = (text: string) => {
+    current.current = text;
     setReport(null);
     setError(undefined);
   };
@@ -32,7 +35,8 @@ function useImport({ onClose, onImported }: Props) {
     run(
       async () => {
         const { body } = await redirects.send(api, "POST /redirects/import", { body: { text, dry_run: isDry } });
-        if (isDry) return setReport(body);
+        // The report is about a text that may have been changed since.
+        if (isDry) return current.current === text ? setReport(body) : undefined;
         flushSync(onClose);
         onImported();
         show({ title: "Redirects imported", description: `${body.added} added, ${body.changed} changed.` });
@@ -43,22 +47,28 @@ function useImport({ onClose, onImported }: Props) {
         onFailed: (failure) => setError(failure instanceof ApiError ? failure.errors.text : undefined),
       },
     );
-  return { isBusy, report, error, forget, send };
+  return { isBusy, report, error, forget, reject: setError, send };
 }
 
 export function ImportDialog(props: Props) {
-  const { isBusy, report, error, forget, send } = useImport(props);
+  const { isBusy, report, error, forget, reject, send } = useImport(props);
   const [text, setText] = useState("");
   const change = (typed: string) => {
     setText(typed);
-    forget();
+    forget(typed);
   };
+  async function read(file: File | undefined) {
+    if (!file) return;
+    if (file.size > MAX_IMPORT) return reject(TOO_LARGE);
+    change(await file.text().catch(() => ""));
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     void send(text, report === null);
   }
+  const isEmpty = text.trim() === "" || (report !== null && report.added + report.changed === 0);
   return (
-    <Dialog title="Import redirects" onClose={props.onClose}>
+    <Dialog wide="form" title="Import redirects" onClose={props.onClose}>
       <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
         <p className="text-[0.9375rem] text-pretty text-muted">
           A CSV of old and new addresses, an export of the WordPress plugin Redirection, a _redirects file, or Ghost’s
@@ -69,7 +79,7 @@ export function ImportDialog(props: Props) {
           aria-label="File"
           accept=".csv,.json,.yaml,.yml,.txt,text/*"
           className="block w-full text-sm"
-          onChange={async ({ target }) => change((await target.files?.[0]?.text()) ?? "")}
+          onChange={({ target }) => void read(target.files?.[0])}
         />
         <Field
           label="Or paste it"
@@ -84,7 +94,7 @@ export function ImportDialog(props: Props) {
         {report && <Report report={report} />}
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={props.onClose}>Cancel</AdminButton>
-          <AdminButton type="submit" variant="primary" isBusy={isBusy} disabled={text.trim() === ""}>
+          <AdminButton type="submit" variant="primary" isBusy={isBusy} disabled={isEmpty}>
             {report ? (isBusy ? "Importing..." : "Import") : isBusy ? "Checking..." : "Check"}
           </AdminButton>
         </div>
@@ -104,6 +114,7 @@ function Report({ report: { added, changed, skipped } }: { report: ImportReport 
             Line {line}, {from}: {why}
           </li>
         ))}
+        {skipped.length > MAX_LISTED && <li>{`And ${(skipped.length - MAX_LISTED).toLocaleString("en")} more.`}</li>}
       </ul>
     </div>
   );

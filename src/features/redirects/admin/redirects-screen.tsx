@@ -54,7 +54,7 @@ export function RedirectsScreen() {
           changed();
         }}
       />
-      <MissingPages onAdd={setDraft} onChanged={changed} />
+      <MissingPages onChanged={changed} />
       {draft && <RedirectDialog draft={draft} onClose={() => setDraft(null)} onSaved={changed} />}
       {isImporting && <ImportDialog onClose={() => setIsImporting(false)} onImported={changed} />}
     </div>
@@ -148,17 +148,18 @@ function useDeleteRedirect(onDeleted: () => void) {
   });
 }
 
-type MissingProps = { onAdd: (draft: Draft) => void; onChanged: () => void };
-
 const MISSING_SIZE = 20;
 
 /** Addresses that readers did not find, with what they may mean. */
-function MissingPages({ onAdd, onChanged }: MissingProps) {
+function MissingPages({ onChanged }: { onChanged: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const zone = useNewsroomZone() ?? "UTC";
   const [page, setPage] = useState(1);
   const at = { page, open: (to: number) => setPage(to) };
   const list = usePagedList(redirects.list("GET /redirects/missing"), { size: MISSING_SIZE, at });
   const dismiss = useDismiss(onChanged);
+  useFailureToast(list.error, "Error fetching addresses", "Could not fetch the addresses");
   const columns: Column<MissingPage>[] = [
     {
       label: "Address",
@@ -181,11 +182,17 @@ function MissingPages({ onAdd, onChanged }: MissingProps) {
           <AdminButton
             aria-label={`Add redirect from ${path}`}
             aria-haspopup="dialog"
-            onClick={() => onAdd({ ...NEW_DRAFT, from: path, to: suggestion ?? "" })}
+            onClick={() => setDraft({ ...NEW_DRAFT, from: path, to: suggestion ?? "" })}
           >
             Redirect
           </AdminButton>
-          <AdminButton aria-label={`Dismiss ${path}`} onClick={() => dismiss(id)}>
+          <AdminButton
+            data-does="dismiss"
+            aria-label={`Dismiss ${path}`}
+            onClick={({ currentTarget }) =>
+              dismiss(id, () => (nextDismissal(currentTarget) ?? heading.current)?.focus())
+            }
+          >
             Dismiss
           </AdminButton>
         </span>
@@ -194,7 +201,9 @@ function MissingPages({ onAdd, onChanged }: MissingProps) {
   ];
   return (
     <section className="mt-12 border-t border-rule pt-6">
-      <h2 className="headline-md mb-3 font-semibold">Addresses not found</h2>
+      <h2 ref={heading} tabIndex={-1} className="headline-md mb-3 font-semibold outline-none">
+        Addresses not found
+      </h2>
       <PagedTable
         noun={{ one: "address", many: "addresses" }}
         list={list}
@@ -202,18 +211,37 @@ function MissingPages({ onAdd, onChanged }: MissingProps) {
         rowKey={({ id }) => id}
         empty="Readers have found every page they requested."
       />
+      {draft && (
+        <RedirectDialog
+          draft={draft}
+          onClose={() => setDraft(null)}
+          onSaved={() => {
+            // The row is about to disappear.
+            heading.current?.focus({ preventScroll: true });
+            onChanged();
+          }}
+        />
+      )}
     </section>
   );
+}
+
+/** The button that dismisses the next address, or the one before. */
+function nextDismissal(button: HTMLElement): HTMLElement | null | undefined {
+  const row = button.closest("tr");
+  const other = row?.nextElementSibling ?? row?.previousElementSibling;
+  return other?.querySelector<HTMLElement>("[data-does=dismiss]");
 }
 
 function useDismiss(onChanged: () => void) {
   const api = useEditorApi();
   const show = useToast();
   const { run } = useCall();
-  return (id: number) =>
+  return (id: number, moveFocus: () => void) =>
     void run(
       async () => {
         await redirects.send(api, "DELETE /redirects/missing/:id", { params: { id } });
+        moveFocus();
         onChanged();
         show({ title: "Address dismissed" });
       },

@@ -4,7 +4,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { SuggestField } from "#ui/admin/suggest-field.tsx";
+import { offersNow, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -20,17 +20,20 @@ const MAX_OFFERS = 10;
 export const topicsLike = (query: string) =>
   topics.query("GET /topics", { query: { ...(query && { query }), sort: "count", limit: MAX_OFFERS } });
 
-type Props = { topic: Topic; onMerged: (into: Topic) => void; onClose: () => void };
+/** `isDeletion`: the user wanted to delete it. */
+export type Merging = { topic: Topic; isDeletion?: boolean };
+type Props = Merging & { onMerged: (into: Topic) => void; onClose: () => void };
 
 /** Asks for the topic that another one is merged into. */
-export function MergeDialog({ topic, onMerged, onClose }: Props) {
+export function MergeDialog({ topic, isDeletion = false, onMerged, onClose }: Props) {
   const api = useEditorApi();
   const show = useToast();
   const { isBusy, run } = useCall();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
-  const found = useApi(topicsLike(query), { placeholderData: keepPreviousData }).data ?? [];
+  const { data: found = [], isPlaceholderData } = useApi(topicsLike(query), { placeholderData: keepPreviousData });
+  const isCurrent = query === typed.trim() && !isPlaceholderData;
   const others = found.filter(({ id }) => id !== topic.id);
   const into = others.find(({ name, aliases }) => [name, ...aliases].some((one) => topicKey(one) === topicKey(typed)));
 
@@ -50,6 +53,11 @@ export function MergeDialog({ topic, onMerged, onClose }: Props) {
 
   return (
     <Dialog title={`Merge “${topic.name}” into another topic`} onClose={onClose}>
+      {isDeletion && (
+        <p className="mt-2 text-[0.9375rem]">
+          {`It has ${articlesIn(topic.count)}. Only a topic without articles can be deleted: merge it instead.`}
+        </p>
+      )}
       <form onSubmit={submit} noValidate className="mt-4">
         <SuggestField
           label="Into"
@@ -57,7 +65,13 @@ export function MergeDialog({ topic, onMerged, onClose }: Props) {
           autoFocus
           value={typed}
           error={error}
-          offersFor={() => others.map(({ name, count }) => ({ value: name, label: name, hint: articlesIn(count) }))}
+          offersFor={(text) =>
+            offersNow(
+              others.map(({ name, count }) => ({ value: name, label: name, hint: articlesIn(count) })),
+              text,
+              isCurrent,
+            )
+          }
           onChange={(value) => {
             setTyped(value);
             setError(undefined);

@@ -19,7 +19,7 @@ import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Topic } from "../endpoints.ts";
 import { KIND_LABELS, TOPIC_KINDS } from "../rules.ts";
-import { articlesIn, MergeDialog } from "./merge-dialog.tsx";
+import { MergeDialog, type Merging } from "./merge-dialog.tsx";
 import { TopicForm } from "./topic-form.tsx";
 import { deleteTopic, TOPIC_FORM, type TopicValues, topicById, topics, versioned } from "./topic-kind.ts";
 
@@ -51,7 +51,7 @@ export function TopicsScreen() {
   const addButton = useRef<HTMLButtonElement>(null);
   const { given, change } = useFilters();
   const list = usePagedList(topics.list("GET /topics", { query: given }));
-  const [merging, setMerging] = useState<Topic | null>(null);
+  const [merging, setMerging] = useState<Merging | null>(null);
   useFailureToast(list.error, "Error fetching topics", "Could not fetch the topics");
   const form = useOpenForm<TopicValues>(TOPIC_FORM, (subject) => {
     const opener = subject === null ? addButton.current : document.getElementById(editButtonId(subject));
@@ -65,7 +65,11 @@ export function TopicsScreen() {
     heading.current?.focus();
     changed();
   });
-  const actions = actionsOf({ onEdit: ({ id }) => form.open(id), onMerge: setMerging, onDelete: deletion.ask });
+  const actions = actionsOf({
+    onEdit: ({ id }) => form.open(id),
+    onMerge: (topic) => setMerging({ topic }),
+    onDelete: (topic) => (topic.count > 0 ? setMerging({ topic, isDeletion: true }) : deletion.ask(topic)),
+  });
   const isAdding = opened !== null && opened.subject === null;
   const isNarrowed = given.query !== undefined || given.kind !== undefined;
   return (
@@ -106,10 +110,10 @@ export function TopicsScreen() {
       {deletion.question}
       {merging && (
         <MergeDialog
-          topic={merging}
+          {...merging}
           onClose={() => setMerging(null)}
           onMerged={() => {
-            if (opened?.subject === merging.id) form.close();
+            if (opened?.subject === merging.topic.id) form.close();
             flushSync(() => setMerging(null));
             heading.current?.focus();
             changed();
@@ -196,7 +200,7 @@ const COLUMNS: Column<Topic>[] = [
   { label: "Kind", className: "as-rows:w-32", cell: ({ kind }) => KIND_LABELS[kind] },
   {
     label: "Articles",
-    className: "as-rows:w-28",
+    className: "as-rows:w-44",
     cell: ({ count, is_hidden }) => (
       <span className="tabular-nums">
         {count.toLocaleString("en")}
@@ -217,10 +221,7 @@ function useDeleteTopic(onDeleted: (topic: Topic) => void) {
       failed: "Error deleting topic",
       fallback: "Could not delete the topic",
     },
-    consequence: ({ name, count }) =>
-      count > 0
-        ? `“${name}” has ${articlesIn(count)}. Only a topic without articles can be deleted: merge it into another one instead.`
-        : `“${name}” and its aliases are removed.`,
+    consequence: ({ name }) => `“${name}” and its aliases are removed.`,
     call: (topic) => deleteTopic(api, topic),
     onDeleted,
   });

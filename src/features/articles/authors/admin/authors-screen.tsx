@@ -3,7 +3,6 @@ import { GitMerge, Pencil, Trash2, UserX } from "lucide";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FORMER_AUTHOR } from "#features/identity/accounts/rules.ts";
-import { articlesIn } from "#features/topics/admin/merge-dialog.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { knownOf, searchedFor, useAddressQuery } from "#ui/admin/address.tsx";
@@ -32,7 +31,7 @@ import {
   eraseAuthor,
   versioned,
 } from "./author-kind.ts";
-import { MergeDialog } from "./merge-dialog.tsx";
+import { MergeDialog, type Merging } from "./merge-dialog.tsx";
 
 const MAX_QUERY = 100;
 const KINDS = [
@@ -58,7 +57,7 @@ export function AuthorsScreen() {
   const addButton = useRef<HTMLButtonElement>(null);
   const { given, change } = useFilters();
   const list = usePagedList(authors.list("GET /authors", { query: given }));
-  const [merging, setMerging] = useState<ListedAuthor | null>(null);
+  const [merging, setMerging] = useState<Merging | null>(null);
   useFailureToast(list.error, "Error fetching authors", "Could not fetch the authors");
   const form = useOpenForm<AuthorValues>(AUTHOR_FORM, (subject) => {
     const opener = subject === null ? addButton.current : document.getElementById(editButtonId(subject));
@@ -73,7 +72,12 @@ export function AuthorsScreen() {
     changed();
   };
   const { questions, ...removals } = useRemovals(leave);
-  const actions = actionsOf({ onEdit: ({ id }) => form.open(id), onMerge: setMerging, ...removals });
+  const actions = actionsOf({
+    ...removals,
+    onEdit: ({ id }) => form.open(id),
+    onMerge: (author) => setMerging({ author }),
+    onDelete: (author) => (author.count > 0 ? setMerging({ author, isDeletion: true }) : removals.onDelete(author)),
+  });
   const isAdding = opened !== null && opened.subject === null;
   const isNarrowed = given.query !== undefined || given.kind !== undefined;
   return (
@@ -110,11 +114,11 @@ export function AuthorsScreen() {
       {questions}
       {merging && (
         <MergeDialog
-          author={merging}
+          {...merging}
           onClose={() => setMerging(null)}
           onMerged={() => {
             flushSync(() => setMerging(null));
-            leave(merging);
+            leave(merging.author);
           }}
         />
       )}
@@ -203,7 +207,7 @@ const COLUMNS: Column<ListedAuthor>[] = [
   { label: "Account", className: "as-rows:w-32", cell: ({ has_account }) => (has_account ? "Yes" : "No") },
   {
     label: "Articles",
-    className: "as-rows:w-28",
+    className: "as-rows:w-44",
     cell: ({ count, is_hidden }) => (
       <span className="tabular-nums">
         {count.toLocaleString("en")}
@@ -257,10 +261,7 @@ function useDeleteAuthor(onDeleted: (author: ListedAuthor) => void) {
       failed: "Error deleting author",
       fallback: "Could not delete the author",
     },
-    consequence: ({ name, count }) =>
-      count > 0
-        ? `“${name}” has ${articlesIn(count)}. Only an author without articles can be deleted: merge them into another author instead.`
-        : `“${name}” is removed, with biography, picture and links.`,
+    consequence: ({ name }) => `“${name}” is removed, with biography, picture and links.`,
     call: (author) => deleteAuthor(api, author),
     onDeleted,
   });

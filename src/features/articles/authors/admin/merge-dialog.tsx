@@ -6,7 +6,7 @@ import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
-import { SuggestField } from "#ui/admin/suggest-field.tsx";
+import { offersNow, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -23,17 +23,20 @@ export const authorsLike = (query: string) =>
 
 const hintOf = ({ count, has_account }: ListedAuthor) => (has_account ? "Has an account" : articlesIn(count));
 
-type Props = { author: ListedAuthor; onMerged: (into: ListedAuthor) => void; onClose: () => void };
+/** `isDeletion`: the user wanted to delete them. */
+export type Merging = { author: ListedAuthor; isDeletion?: boolean };
+type Props = Merging & { onMerged: (into: ListedAuthor) => void; onClose: () => void };
 
 /** Asks for the author or account that an author without an account is merged into. */
-export function MergeDialog({ author, onMerged, onClose }: Props) {
+export function MergeDialog({ author, isDeletion = false, onMerged, onClose }: Props) {
   const api = useEditorApi();
   const show = useToast();
   const { isBusy, run } = useCall();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
-  const found = useApi(authorsLike(query), { placeholderData: keepPreviousData }).data ?? [];
+  const { data: found = [], isPlaceholderData } = useApi(authorsLike(query), { placeholderData: keepPreviousData });
+  const isCurrent = query === typed.trim() && !isPlaceholderData;
   const others = found.filter(({ id }) => id !== author.id);
   const into = others.find(({ name }) => nameKey(name) === nameKey(typed));
 
@@ -53,6 +56,11 @@ export function MergeDialog({ author, onMerged, onClose }: Props) {
 
   return (
     <Dialog title={`Merge “${author.name}” into another author or an account`} onClose={onClose}>
+      {isDeletion && (
+        <p className="mt-2 text-[0.9375rem]">
+          {`“${author.name}” has ${articlesIn(author.count)}. Only an author without articles can be deleted: merge them instead.`}
+        </p>
+      )}
       <form onSubmit={submit} noValidate className="mt-4">
         <SuggestField
           label="Into"
@@ -60,7 +68,13 @@ export function MergeDialog({ author, onMerged, onClose }: Props) {
           autoFocus
           value={typed}
           error={error}
-          offersFor={() => others.map((other) => ({ value: other.name, label: other.name, hint: hintOf(other) }))}
+          offersFor={(text) =>
+            offersNow(
+              others.map((other) => ({ value: other.name, label: other.name, hint: hintOf(other) })),
+              text,
+              isCurrent,
+            )
+          }
           onChange={(value) => {
             setTyped(value);
             setError(undefined);
@@ -70,7 +84,7 @@ export function MergeDialog({ author, onMerged, onClose }: Props) {
           {into ? (
             <Consequences author={author} into={into} />
           ) : (
-            "Its articles and its address move to the author you choose."
+            "Their articles and address move to the author you choose."
           )}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-2">

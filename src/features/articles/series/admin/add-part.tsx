@@ -3,7 +3,7 @@ import { useState } from "react";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { SuggestField } from "#ui/admin/suggest-field.tsx";
+import { offersNow, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import type { SeriesPart } from "../endpoints.ts";
 
@@ -18,8 +18,13 @@ export function AddPart({ parts, onAdd }: Props) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
-  const found = useApi(articleListPage({ query }, 1), { placeholderData: keepPreviousData }).data?.items ?? [];
+  const { data, isPlaceholderData } = useApi(articleListPage({ query }, 1), { placeholderData: keepPreviousData });
+  const found = data?.items ?? [];
+  const isCurrent = query === typed.trim() && !isPlaceholderData;
   const others = found.filter(({ id }) => parts.every((part) => part.id !== id));
+  const options = others
+    .slice(0, MAX_OFFERS)
+    .map(({ title, category }) => ({ value: title, label: title, hint: category }));
   function add() {
     const chosen = others.find(({ title }) => title === typed.trim());
     if (!chosen) {
@@ -45,16 +50,14 @@ export function AddPart({ parts, onAdd }: Props) {
           name="article"
           value={typed}
           error={error}
-          offersFor={() =>
-            others.slice(0, MAX_OFFERS).map(({ title, category }) => ({ value: title, label: title, hint: category }))
-          }
+          offersFor={(text) => offersNow(options, text, isCurrent)}
           onChange={(value) => {
             setTyped(value);
             setError(undefined);
           }}
         />
       </div>
-      <AdminButton type="submit" className="sm:mt-7">
+      <AdminButton type="submit" className="min-h-11.5 sm:mt-[1.6875rem]">
         Add
       </AdminButton>
     </form>

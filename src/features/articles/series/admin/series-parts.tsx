@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from "lucide";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { useNewsroomZone } from "#features/settings/calls.ts";
@@ -21,6 +21,9 @@ export function SeriesParts({ series, onClose }: Props) {
   const { parts, stored } = order;
   const [news, setNews] = useState("");
   const list = useRef<HTMLOListElement>(null);
+  const card = useRef<HTMLElement>(null);
+  // The button that opened it is below, perhaps far down in the list.
+  useEffect(() => card.current?.focus(), []);
   const focus = (id: number, name: string) =>
     list.current?.querySelector<HTMLElement>(`[data-article="${id}"] [data-does="${name}"]`)?.focus();
 
@@ -35,10 +38,21 @@ export function SeriesParts({ series, onClose }: Props) {
     });
     if (button) focus(part.id, button);
   }
+  function remove(part: SeriesPart, at: number) {
+    if (!parts) return;
+    const others = parts.filter(({ id }) => id !== part.id);
+    const next = others[at] ?? others.at(-1);
+    flushSync(() => {
+      setNews(`“${part.title}” was removed.`);
+      void order.arrange(others, "Removed from the series");
+    });
+    if (next) focus(next.id, "remove");
+    else card.current?.focus();
+  }
   const drag = useDrag(parts ?? [], place);
 
   return (
-    <FormCard title={`Articles of “${series.name}”`}>
+    <FormCard ref={card} title={`Articles of “${series.name}”`}>
       {!parts && stored.error && (
         <FailedNote onRetry={() => void stored.refetch()}>Could not load the articles.</FailedNote>
       )}
@@ -64,14 +78,10 @@ export function SeriesParts({ series, onClose }: Props) {
                 drag={drag}
                 onUp={() => place(part, at - 1, "up")}
                 onDown={() => place(part, at + 1, "down")}
-                onRemove={() =>
-                  void order.arrange(
-                    parts.filter(({ id }) => id !== part.id),
-                    "Removed from the series",
-                  )
-                }
+                onRemove={() => remove(part, at)}
               />
             ))}
+            {parts.length > 1 && <li aria-hidden="true" className="home-end" {...drag.dropOn(parts.length)} />}
           </ol>
           <AddPart parts={parts} onAdd={(part) => void order.arrange([...parts, part], "Added to the series")} />
           <div className="mt-6">
@@ -134,7 +144,8 @@ type RowProps = {
 };
 
 function PartRow({ part, at, isLast, drag, onUp, onDown, onRemove }: RowProps) {
-  const { id, title } = part;
+  const { id } = part;
+  const title = part.title || "Untitled";
   const zone = useNewsroomZone();
   // At an end the button stays focusable, but does nothing.
   const end = "aria-disabled:opacity-40";
@@ -156,7 +167,7 @@ function PartRow({ part, at, isLast, drag, onUp, onDown, onRemove }: RowProps) {
         draggable={false}
         className="min-w-0 grow basis-40 text-[0.9375rem] font-semibold wrap-anywhere link-quiet"
       >
-        {title || "Untitled"}
+        {title}
         <span className="meta block font-normal">{noteOf(part, zone ?? "UTC")}</span>
       </Link>
       <span className="flex">
@@ -178,7 +189,7 @@ function PartRow({ part, at, isLast, drag, onUp, onDown, onRemove }: RowProps) {
         >
           <Icon icon={ArrowDown} size={17} />
         </AdminIconButton>
-        <AdminIconButton label={`Remove: ${title}`} onClick={onRemove}>
+        <AdminIconButton label={`Remove: ${title}`} data-does="remove" onClick={onRemove}>
           <Icon icon={X} size={17} />
         </AdminIconButton>
       </span>

@@ -82,7 +82,7 @@ export function SeriesScreen() {
           }}
         />
       )}
-      <search aria-label="Series" className="mb-4 flex flex-wrap items-center gap-2">
+      <search aria-label="Series" className="mb-4 grid gap-2 md:flex md:flex-wrap md:items-center">
         <SearchBox
           label="Search series"
           placeholder="Search names"
@@ -148,7 +148,7 @@ const COLUMNS: Column<Series>[] = [
   },
   {
     label: "Published",
-    className: "as-rows:w-32",
+    className: "as-rows:w-44",
     cell: ({ count, is_hidden }) => (
       <span className="tabular-nums">
         {count.toLocaleString("en")}

@@ -210,7 +210,7 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={(chosen) => change({ language: LANGUAGES.find((one) => one === chosen) ?? values.language })}
         />
-        <p className="meta mt-1.5">Of menus, buttons and dates for readers.</p>
+        <p className="meta mt-1.5">For the menus, buttons and dates that readers see.</p>
       </div>
       <AccentField value={values.accent} error={errors.accent} onChange={(accent) => change({ accent })} />
       <ZoneField value={values.time_zone} error={errors.time_zone} onChange={(time_zone) => change({ time_zone })} />

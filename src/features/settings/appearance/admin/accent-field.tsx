@@ -25,7 +25,7 @@ export function AccentField({ value, error, onChange }: Props) {
           type="color"
           value={isColour ? typed : DEFAULT_LOOK.accent}
           onChange={(event) => onChange(event.target.value)}
-          className="mt-[1.625rem] h-12 w-14 shrink-0 cursor-pointer border border-faint bg-paper p-1"
+          className="order-last mt-[1.6875rem] h-11.5 w-14 shrink-0 cursor-pointer border border-faint bg-paper p-1"
         />
         <Field
           label="Accent colour"

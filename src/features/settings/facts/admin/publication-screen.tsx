@@ -7,7 +7,7 @@ import { ChipsField, splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
-import { moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { addRow, moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
@@ -95,7 +95,7 @@ function NameFields({ values, errors, change }: Part) {
           className="max-w-72"
         />
         <p className="meta mt-1.5">
-          Of menus, buttons and dates for readers. Articles can have a language of their own.
+          For the menus, buttons and dates that readers see. Articles can have a language of their own.
         </p>
       </div>
       <Field
@@ -156,8 +156,7 @@ function SocialFields({ values, errors, change }: Part) {
         Social links
       </h2>
       <p className="meta mb-4">
-        In the footer, and for search engines. A label without an address is shown as a plain word. At most {MAX_SOCIAL}
-        .
+        {`In the footer, and for search engines. A label without an address is shown as a plain word. At most ${MAX_SOCIAL}.`}
       </p>
       <OrderedRows
         label="Social links"
@@ -167,9 +166,11 @@ function SocialFields({ values, errors, change }: Part) {
         onRemove={(at) => put(links.toSpliced(at, 1))}
       >
         {(at) => (
-          <div className="grid gap-3 @xs:grid-cols-[10rem_1fr]">
+          <div className="grid gap-2 @xs:grid-cols-[10rem_1fr]">
             <Field
               label={`Label ${at + 1}`}
+              labelHidden
+              placeholder="Label"
               name={`social.${at}.label`}
               maxLength={MAX_SOCIAL_LABEL}
               autoComplete="off"
@@ -179,6 +180,8 @@ function SocialFields({ values, errors, change }: Part) {
             />
             <Field
               label={`Address ${at + 1}`}
+              labelHidden
+              placeholder="Address"
               name={`social.${at}.url`}
               inputMode="url"
               autoComplete="off"
@@ -191,7 +194,10 @@ function SocialFields({ values, errors, change }: Part) {
       </OrderedRows>
       {errors.social && <p className="mt-3 text-sm font-medium text-down">{errors.social}</p>}
       {links.length < MAX_SOCIAL && (
-        <AdminButton className="mt-4" onClick={() => put([...links, { label: "", url: "" }])}>
+        <AdminButton
+          className="mt-4"
+          onClick={({ currentTarget }) => addRow(currentTarget, () => put([...links, { label: "", url: "" }]))}
+        >
           Add a Link
         </AdminButton>
       )}

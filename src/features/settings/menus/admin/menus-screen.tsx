@@ -1,10 +1,11 @@
+import { useRef } from "react";
 import { Link } from "react-router";
 import type { MenuLink } from "#shared/menus.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
-import { moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { addRow, moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
 import { menuSettings } from "../../calls.ts";
@@ -83,13 +84,19 @@ const NO_LINK = { label: "", url: "" };
 
 function MenuFields({ name, list, errors, onChange }: MenuProps) {
   const { title, about, entry: what, add, max } = MENUS[name];
+  const heading = useRef<HTMLHeadingElement>(null);
   const entries = entriesIn(list);
   const put = (changed: typeof entries) => onChange(flatten(changed));
   const set = (at: number, part: Partial<(typeof entries)[number]>) =>
     put(entries.map((entry, index) => (index === at ? { ...entry, ...part } : entry)));
+  /** The button disappears with the entries. */
+  function reset() {
+    put([]);
+    heading.current?.focus();
+  }
   return (
     <section aria-labelledby={`menu-${name}`}>
-      <h2 id={`menu-${name}`} className="headline-md mb-1 font-semibold">
+      <h2 ref={heading} tabIndex={-1} id={`menu-${name}`} className="headline-md mb-1 font-semibold outline-none">
         {title}
       </h2>
       <p className="meta mb-4">{about}</p>
@@ -127,9 +134,13 @@ function MenuFields({ name, list, errors, onChange }: MenuProps) {
       {errors[name] && <p className="mt-3 text-sm font-medium text-down">{errors[name]}</p>}
       <div className="mt-4 flex flex-wrap gap-2">
         {entries.length < max && (
-          <AdminButton onClick={() => put([...entries, { ...NO_LINK, items: [] }])}>{add}</AdminButton>
+          <AdminButton
+            onClick={({ currentTarget }) => addRow(currentTarget, () => put([...entries, { ...NO_LINK, items: [] }]))}
+          >
+            {add}
+          </AdminButton>
         )}
-        {entries.length > 0 && <AdminButton onClick={() => put([])}>{`Reset ${title} to the Default`}</AdminButton>}
+        {entries.length > 0 && <AdminButton onClick={reset}>{`Reset ${title} to the Default`}</AdminButton>}
       </div>
     </section>
   );
@@ -171,7 +182,7 @@ function SubLinks({ what, path, items, errors, onChange }: SubLinksProps) {
         <AdminButton
           className={items.length > 0 ? "mt-3" : ""}
           aria-label={`Add a link below ${what}`}
-          onClick={() => onChange([...items, NO_LINK])}
+          onClick={({ currentTarget }) => addRow(currentTarget, () => onChange([...items, NO_LINK]))}
         >
           Add a Link Below
         </AdminButton>
