@@ -12,7 +12,7 @@ import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
 import { useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
-import { pageUrl } from "#shared/urls.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
@@ -44,8 +44,11 @@ export function Page() {
       <header className="mt-8 sm:mt-12">
         <h1 className="headline-xl">{nameOf(slug, category, articles.data)}</h1>
         {!!total && (
-          <p className="meta mt-3 tabular-nums">
+          <p className="meta mt-3 flex gap-4 tabular-nums">
             {page > 1 ? t("{articles}, page {page}", { articles: countOf(total), page }) : countOf(total)}
+            <a href={feedUrl.rss(pageUrl.category(category?.slug ?? slug))} className="link-quiet hover:text-ink">
+              RSS
+            </a>
           </p>
         )}
       </header>
