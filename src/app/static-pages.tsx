@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Author, AuthorPage } from "#features/articles/authors/site/author-page.tsx";
 import { AuthorsPage, type AuthorsView } from "#features/articles/authors/site/authors-page.tsx";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
@@ -117,24 +118,39 @@ export const authorPages = (readSite: ReadSite, authors: Authors): Pick<Document
     };
   },
 
-  author({ slug: given, query }) {
+  author: slugPage({
+    url: documentUrl.author,
+    read: authors.readAuthor,
+    show: async (view, page) => ({
+      head: headOf(await readSite(), view.author, page),
+      view: <AuthorPage {...view} />,
+    }),
+  }),
+});
+
+type SlugPage<View> = {
+  url: (slug: string, page: number) => string;
+  /** Returns the slug to redirect to for a former one, and undefined if there is no such page. */
+  read: (slug: string, page: number) => Promise<View | { movedTo: string } | undefined>;
+  show: (view: View, page: number) => Promise<{ head: Head; view: ReactNode }>;
+};
+
+/** The numbered pages of something with a slug; its number and former slugs redirect. */
+const slugPage =
+  <View extends object>({ url, read, show }: SlugPage<View>): DocumentRoutes["topic"] =>
+  ({ slug: given, query }) => {
     const slug = nameKey(given);
     if (parseId(slug) === null && !isSlug(slug)) return undefined;
     const page = pageIn(query);
     return {
-      url: documentUrl.author(slug, page),
+      url: url(slug, page),
       make: async () => {
-        const view = await authors.readAuthor(slug, page);
+        const view = await read(slug, page);
         if (!view) return undefined;
-        if ("movedTo" in view) return { moved: documentUrl.author(view.movedTo, page) };
-        return {
-          head: headOf(await readSite(), view.author, page),
-          view: <AuthorPage {...view} />,
-        };
+        return "movedTo" in view ? { moved: url(view.movedTo, page) } : show(view, page);
       },
     };
-  },
-});
+  };
 
 /** Search engines show about this much of a description. */
 const DESCRIPTION_LENGTH = 160;
@@ -182,40 +198,22 @@ type Topics = Pick<ArticlesFeature, "readTopic">;
 
 /** The pages of topics. A topic without published articles is not found; a former slug redirects. */
 export const topicPages = (readSite: ReadSite, topics: Topics): Pick<DocumentRoutes, "topic"> => ({
-  topic({ slug: given, query }) {
-    const slug = nameKey(given);
-    if (slug === "") return undefined;
-    const page = pageIn(query);
-    return {
-      url: documentUrl.topic(slug, page),
-      make: async () => {
-        const view = await topics.readTopic(slug, page);
-        if (!view) return undefined;
-        if ("movedTo" in view) return { moved: documentUrl.topic(view.movedTo, page) };
-        return { head: headOfTopic(await readSite(), view), view: <TopicPage {...view} /> };
-      },
-    };
-  },
+  topic: slugPage({
+    url: documentUrl.topic,
+    read: topics.readTopic,
+    show: async (view) => ({ head: headOfTopic(await readSite(), view), view: <TopicPage {...view} /> }),
+  }),
 });
 
 type SeriesReader = Pick<ArticlesFeature, "readSeries">;
 
 /** The pages of series. A series without published articles is not found; a former slug redirects. */
 export const seriesPages = (readSite: ReadSite, series: SeriesReader): Pick<DocumentRoutes, "series"> => ({
-  series({ slug: given, query }) {
-    const slug = nameKey(given);
-    if (parseId(slug) === null && !isSlug(slug)) return undefined;
-    const page = pageIn(query);
-    return {
-      url: documentUrl.series(slug, page),
-      make: async () => {
-        const view = await series.readSeries(slug, page);
-        if (!view) return undefined;
-        if ("movedTo" in view) return { moved: documentUrl.series(view.movedTo, page) };
-        return { head: headOfSeries(await readSite(), view), view: <SeriesPage {...view} /> };
-      },
-    };
-  },
+  series: slugPage({
+    url: documentUrl.series,
+    read: series.readSeries,
+    show: async (view) => ({ head: headOfSeries(await readSite(), view), view: <SeriesPage {...view} /> }),
+  }),
 });
 
 function headOfSeries(site: SiteInfo, { series, page }: SeriesView): Head {

@@ -107,10 +107,14 @@ describeOnEngines("redirects", (open) => {
       { from: "/x/*", to: "/x/y/*" },
       { from: "/:year/:name", to: "/topics/:name" },
       { from: "/self", to: "/self/" },
+      { from: "/self", to: "/self?page=2" },
     ])
       expect((await add(body)).body, JSON.stringify(body)).toMatchObject({ code: "invalid_redirect" });
     expect((await add({ from: "/A", to: "/e" })).body).toMatchObject({ code: "redirect_taken" });
-    for (const from of ["/api/x", "/", "old", "/a?b=1", "/a*", "/*/b", `${TEST_SITE}.evil/x`])
+    await add({ from: "/query", to: "/other?page=2" });
+    expect((await add({ from: "/other", to: "/query" })).body).toMatchObject({ code: "invalid_redirect" });
+    const unstorable = ["/a%00b", "/a\ud800"];
+    for (const from of ["/api/x", "/", "old", "/a?b=1", "/a*", "/*/b", `${TEST_SITE}.evil/x`, ...unstorable])
       expect((await add({ from, to: "/e" })).status, from).toBe(400);
     for (const to of ["javascript:alert(1)", "//evil.example", "", "/x/:name"])
       expect((await add({ from: "/new", to })).status, to).toBe(400);
@@ -136,6 +140,23 @@ describeOnEngines("redirects", (open) => {
     ]);
     await add({ from: "/2024/bitcoin-falls.html", to: `/article/${id}` });
     expect(await list("missing/")).toEqual([]);
+  });
+
+  test("count other addresses next to one that cannot be stored", async () => {
+    const { add, get, list, flush } = await start();
+    await add({ from: "/old/*", to: "/about" });
+    expect((await get("/a%00b")).status).toBe(404);
+    expect((await get("/old/%00")).status).toBe(301);
+    await get("/missing");
+    await flush();
+    expect(await list("missing/")).toMatchObject([{ path: "/missing" }]);
+  });
+
+  test("skip the lines of a file that cannot be stored", async () => {
+    const { call } = await start();
+    const text = "/a\u0000b,/c\n/d%00,/e\n/f,/g\u0000\n/h,/i\n";
+    const { body } = await call({ method: "POST", url: `${URL_}import/`, payload: { text } });
+    expect(body).toMatchObject({ added: 1, skipped: [{ line: 1 }, { line: 2 }, { line: 3 }] });
   });
 
   test("are imported as one change, after a report that stores nothing", async () => {

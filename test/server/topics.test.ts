@@ -169,6 +169,7 @@ describeOnSqlite("the page of a topic", (open) => {
     expect(titlesIn(first.body)).toHaveLength(24);
     expect(titlesIn((await read(documentUrl.topic("bitcoin", 2))).body)).toEqual(["Story 2", "Story 1"]);
     expect((await read(documentUrl.topic("bitcoin", 3))).status).toBe(404);
+    expect((await read("/topics/a%00b")).status).toBe(404);
     expect(await read("/topics/Bitcoin")).toMatchObject({ location: "/topics/bitcoin" });
     const later = { title: "Next", tags: ["Bitcoin"], publishedAt: clock.now() + HOUR };
     await publish(store, later);

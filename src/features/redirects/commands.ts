@@ -22,6 +22,7 @@ import {
   MAX_PATTERNS,
   NO_MISSING,
   NO_REDIRECT,
+  ownAddress,
   ownPath,
   pathKey,
   type RedirectCode,
@@ -95,16 +96,17 @@ async function settleTarget(
   // What follows a pattern's own segments depends on the request: it stays two steps.
   let isFixed = columns.is_pattern === 0;
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const path = ownPath(sampleOf(next), siteUrl);
-    if (path === undefined) break;
+    const address = ownAddress(sampleOf(next), siteUrl);
+    if (!address) break;
+    const path = address.pathname;
     const key = pathKey(path);
     if (seen.has(key)) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
     seen.add(key);
     const found = await matchRedirect(trx, path, patterns);
     if (!found || found.row.id === id || isGone(found.row.code)) break;
     if (found.row.id === 0) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
-    // There may be a page at a route's address, which its redirect does not hide.
-    isFixed &&= !hasRoute(path);
+    // There may be a page at a route's address, which its redirect does not hide; the next step gets the query of this one.
+    isFixed &&= !hasRoute(path) && address.search === "";
     next = found.target;
     if (isFixed) target = next;
   }

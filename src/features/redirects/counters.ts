@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import { createReaderCounter, type Reading } from "#platform/reader-counter.ts";
+import { isStorable } from "#shared/text.ts";
 import { pathKey } from "./rules.ts";
 
 type Deps = { database: Database; clock: Clock; secretKey: string };
@@ -49,8 +50,10 @@ export function createRedirectCounters({ database, clock, secretKey }: Deps) {
     recordHit: (id: number, reader: Reader) => hits.record({ ...reader, id }),
     recordMissing(path: string, reader: Reader): void {
       const key = pathKey(path);
+      // One that PostgreSQL rejects would keep all others from being written.
+      if (key.length > MAX_PATH || !isStorable(key)) return;
       const id = createHash("sha256").update(key).digest().readUIntBE(0, 6);
-      if (key.length > MAX_PATH || (paths.size >= MAX_NOTED && !paths.has(id))) return;
+      if (paths.size >= MAX_NOTED && !paths.has(id)) return;
       paths.set(id, key);
       missing.record({ ...reader, id });
     },

@@ -29,6 +29,40 @@ describe("a file of redirects", () => {
     expect(read(text)).toEqual(lines);
   });
 
+  test("in YAML may have quotes, comments, and colons in addresses", () => {
+    const text = `"301": # moved\n  '/a b': "/b"\n  /x:y: https://x.example:8080/#top # why\n\n302:\n  ^\\/c\\/$: /d\n/e: /f\n  /g\n`;
+    expect(read(text)).toEqual([
+      "/a b /b 301",
+      "/x:y https://x.example:8080/#top 301",
+      "/c/ /d 302",
+      "7 This is not a redirect.",
+      "8 This is not a redirect.",
+    ]);
+  });
+
+  test.each([
+    ['[{"from":{"toString":1},"to":"/x"},null,{"from":"/a","to":"/b"}]', 2],
+    ['{"301":{"/a":{"toString":1},"/b":"/c"}}', 1],
+  ])("skips what is no text in %s", (text, skipped) => {
+    expect(read(text).filter((line) => line.endsWith("This is not a redirect."))).toHaveLength(skipped);
+  });
+
+  test.each([
+    ["nested lists", "[".repeat(800_000)],
+    ["indicators", `301:\n  ${"? ! & ".repeat(130_000)}`],
+    ["commas", `301:\n  [${",".repeat(800_000)}`],
+    ["quotes", `301:\n  ${'"'.repeat(800_000)}`],
+    ["keys", `301:\n${Array.from({ length: 50_000 }, (_, at) => `  /k${at}: /v`).join("\n")}`],
+  ])("of %s takes no longer than others of its size", (_what, text) => {
+    const start = process.cpuUsage();
+    try {
+      readRedirects(text, "ghost");
+    } catch {
+      // Some are none.
+    }
+    expect(process.cpuUsage(start).user).toBeLessThan(500_000);
+  });
+
   test.each(["", "[", "[{]", "[]"])("that is none of them is rejected: %j", (text) => {
     expect(() => readRedirects(text)).toThrow();
   });

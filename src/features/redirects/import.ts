@@ -1,4 +1,3 @@
-import { parse } from "yaml";
 import { type CsvRecord, isEmptyRow, layoutOf, recordsOf } from "#shared/csv-records.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { IMPORT_FORMATS, RedirectBody } from "./endpoints.ts";
@@ -83,30 +82,68 @@ function readNetlify(text: string): ReadLine[] {
   });
 }
 
-type GhostEntry = { from?: unknown; to?: unknown; permanent?: unknown };
+type Entry = { line: number; from: unknown; to: unknown; code: string };
 
-/** Ghost's `redirects.json`, a list, or `redirects.yaml`, addresses by code. YAML includes JSON. */
+/** Ghost's `redirects.json`, a list, or `redirects.yaml`, addresses by code. */
 function readGhost(text: string): ReadLine[] {
+  const entries = /^\s*[[{]/.test(text) ? entriesOfJson(text) : entriesOfYaml(text);
+  return entries.map(({ line, from, to, code }) => {
+    if (typeof from !== "string" || typeof to !== "string") return { line, from: "", why: "This is not a redirect." };
+    const simple = fromRegex({ from, to });
+    if (!simple) return { line, from, why: "Regular expressions are not supported." };
+    return lineOf(line, simple.from, simple.to, code);
+  });
+}
+
+function entriesOfJson(text: string): Entry[] {
   let read: unknown;
   try {
-    read = parse(text, { maxAliasCount: 0 });
+    read = JSON.parse(text);
   } catch (error) {
-    throw unreadable(`The file cannot be read: ${(error as Error).message.split("\n")[0]}`);
+    throw unreadable(`The file cannot be read: ${(error as Error).message}`);
   }
-  const entries: [from: string, to: string, code: string][] = Array.isArray(read)
-    ? read.map((entry: GhostEntry) => [
-        String(entry?.from ?? ""),
-        String(entry?.to ?? ""),
-        entry?.permanent ? "301" : "302",
-      ])
-    : Object.entries(Object(read)).flatMap(([code, list]) =>
-        Object.entries(Object(list)).map(([from, to]): [string, string, string] => [from, String(to), code]),
-      );
-  return entries.map(([from, to, code], at) => {
-    const simple = fromRegex({ from, to });
-    if (!simple) return { line: at + 1, from, why: "Regular expressions are not supported." };
-    return lineOf(at + 1, simple.from, simple.to, code);
+  if (Array.isArray(read))
+    return read.map((entry: { from?: unknown; to?: unknown; permanent?: unknown } | null, at) => ({
+      line: at + 1,
+      from: entry?.from,
+      to: entry?.to,
+      code: entry?.permanent ? "301" : "302",
+    }));
+  const byCode = Object.entries(Object(read)).flatMap(([code, list]) =>
+    Object.entries(Object(list)).map(([from, to]) => ({ from, to, code })),
+  );
+  return byCode.map((entry, at) => ({ ...entry, line: at + 1 }));
+}
+
+/** Of YAML, only what Ghost writes (decision 177): a code, and below it one indented `from: to` a line. */
+function entriesOfYaml(text: string): Entry[] {
+  let code = "";
+  return text.split(/\r\n|\r|\n/).flatMap((whole, at): Entry[] => {
+    const line = whole.trim();
+    if (line === "" || line.startsWith("#")) return [];
+    const [from, rest] = scalarOf(line, ":");
+    const [to] = scalarOf(rest.slice(1).trim(), " #");
+    if (/^\s/.test(whole)) return [{ line: at + 1, from, to: rest.startsWith(":") ? to : undefined, code }];
+    code = from;
+    return rest === ":" || /^:\s*#/.test(rest) ? [] : [{ line: at + 1, from: undefined, to, code }];
   });
+}
+
+/** A plain or quoted text at the start of a line of YAML, and what follows it. A plain key may contain colons. */
+function scalarOf(text: string, end: string): [scalar: string, rest: string] {
+  const quote = text.charAt(0);
+  if (quote === "'" || quote === '"') {
+    const close = text.indexOf(quote, 1);
+    return close === -1 ? [text, ""] : [text.slice(1, close), text.slice(close + 1).trimStart()];
+  }
+  const at = end === ":" ? keyEnd(text) : text.indexOf(end);
+  return at === -1 ? [text, ""] : [text.slice(0, at).trimEnd(), text.slice(at)];
+}
+
+/** Where a plain key ends: at the first colon that a space or nothing follows. */
+function keyEnd(text: string): number {
+  const at = text.indexOf(": ");
+  return at === -1 && text.endsWith(":") ? text.length - 1 : at;
 }
 
 /** Rewrites a regular expression that only matches one path, or all below one; undefined for any other. */

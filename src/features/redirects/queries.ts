@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
+import { isStorable } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Redirect } from "./endpoints.ts";
 import { byPrecision, compilePattern, pathKey, redirectVersion, type Segments, segmentsOf } from "./rules.ts";
@@ -71,12 +72,15 @@ export async function matchRedirect(
   path: string,
   patterns: readonly Pattern[],
 ): Promise<Found | undefined> {
-  const exact = await db
-    .selectFrom("redirect")
-    .selectAll()
-    .where("from_key", "=", pathKey(path))
-    .where("is_pattern", "=", 0)
-    .executeTakeFirst();
+  const key = pathKey(path);
+  const exact = isStorable(key)
+    ? await db
+        .selectFrom("redirect")
+        .selectAll()
+        .where("from_key", "=", key)
+        .where("is_pattern", "=", 0)
+        .executeTakeFirst()
+    : undefined;
   if (exact) return { row: exact, target: exact.target };
   const segments = segmentsOf(path);
   for (const { row, match } of patterns) {

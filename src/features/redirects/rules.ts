@@ -1,5 +1,6 @@
 import { fingerprint } from "#shared/fingerprint.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
+import { isStorable } from "#shared/text.ts";
 import { documentPattern, pagePattern } from "#shared/urls.ts";
 import { isWebAddress, MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
 
@@ -41,11 +42,16 @@ export function pathKey(path: string): string {
   return key === "" ? "/" : key;
 }
 
+/** An address on this site; undefined for another site. */
+export function ownAddress(address: string, siteUrl: string): URL | undefined {
+  const url = URL.parse(address, `${siteUrl}/`);
+  return url && url.origin === new URL(siteUrl).origin && !/^\/[/\\]/.test(address) ? url : undefined;
+}
+
 /** The path of an address on this site; undefined for another site, and for anything with a query. */
 export function ownPath(address: string, siteUrl: string): string | undefined {
-  const url = URL.parse(address, `${siteUrl}/`);
-  if (!url || url.origin !== new URL(siteUrl).origin || url.search !== "" || /^\/[/\\]/.test(address)) return undefined;
-  return url.pathname;
+  const url = ownAddress(address, siteUrl);
+  return url?.search === "" ? url.pathname : undefined;
 }
 
 /** Whether the site has a kind of page at a path, which may exist or not. */
@@ -61,6 +67,7 @@ export const isPattern = (path: string): boolean =>
 export function fromFault(path: string): string | null {
   if (!path.startsWith("/") || /[?#\s]/.test(path))
     return "From must be a path of this site, such as /old-page, without a query.";
+  if (!isStorable(path) || !isStorable(pathKey(path))) return "From contains characters that cannot be stored.";
   if (path.length > MAX_PATH) return `From must have at most ${MAX_PATH} characters.`;
   const parts = path.split("/").slice(1);
   if (parts.some((part, at) => !SEGMENT.test(part) || (part === "*" && at < parts.length - 1)))
