@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalLanguage, directionOf, inLanguage } from "./language.ts";
+import { canonicalLanguage, directionIn, directionOf, inLanguage } from "./language.ts";
 
 test.each([
   ["البنك المركزي يعلن عن Bitcoin", "rtl"],
@@ -51,4 +51,15 @@ test.each([
 
 test.each(["", undefined, "en_US"])("leaves the direction to the text for the language %j", (language) => {
   expect(inLanguage(language)).toEqual({ dir: "auto" });
+});
+
+test.each([
+  ["Bitcoin تتجاوز 97 ألف دولار", "rtl", "rtl"],
+  ["Bitcoin passes $97,000", "auto", "ltr"],
+  ["97,000", "auto", "rtl"],
+])("in a site from right to left, %j has the direction %s", (text, dir, around) => {
+  expect(inLanguage("", "ar", text)).toEqual({ dir });
+  expect(inLanguage("", "sw", text)).toEqual({ dir: "auto" });
+  expect(inLanguage("en", "ar", text)).toEqual({ lang: "en", dir: "ltr" });
+  expect(directionIn(text, "rtl")).toBe(around);
 });

@@ -11,6 +11,16 @@ export function directionOf(text: string): Direction | null {
   return letter === undefined ? null : RIGHT_TO_LEFT_LETTER.test(letter) ? "rtl" : "ltr";
 }
 
+/** Any letter of a script from right to left. */
+const RIGHT_TO_LEFT_TEXT = /[\u0590-\u08ff]/;
+
+/**
+ * The direction of a text in one of direction `around`. From right to left any letter of such a script sets it, as
+ * sentences there often start with a Latin name.
+ */
+export const directionIn = (text: string, around: Direction): Direction =>
+  around === "rtl" && RIGHT_TO_LEFT_TEXT.test(text) ? "rtl" : (directionOf(text) ?? around);
+
 /** The language of a site, also of its articles without one. */
 export const languageOf = ({ language = "en" }: { language?: string | undefined }): string => language;
 
@@ -33,9 +43,19 @@ export function canonicalLanguage(tag: string): string | null {
 /** Right-to-left scripts, as some browsers do not know a language's direction. */
 const RIGHT_TO_LEFT = /Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa/;
 
-/** The attributes of an element with text in a language. Without one, the text's first letter sets the direction. */
-export function inLanguage(language: string | undefined): { lang?: string; dir: Direction | "auto" } {
-  if (!language) return { dir: "auto" };
+/**
+ * The attributes of an element with text in a language. Without one, the text's first letter sets the direction; but in
+ * a site from right to left any of its letters does, as sentences there often start with a Latin name.
+ */
+export function inLanguage(
+  language: string | undefined,
+  siteLanguage?: string,
+  text = "",
+): { lang?: string; dir: Direction | "auto" } {
+  if (!language)
+    return {
+      dir: siteLanguage && RIGHT_TO_LEFT_TEXT.test(text) && inLanguage(siteLanguage).dir === "rtl" ? "rtl" : "auto",
+    };
   try {
     const { script = "" } = new Intl.Locale(language).maximize();
     return { lang: language, dir: RIGHT_TO_LEFT.test(script) ? "rtl" : "ltr" };

@@ -44,12 +44,12 @@ export const useLanguage = (): string | undefined => use(Site)?.language;
 
 /**
  * The attributes of content by editors, without a language for that of the site. Its blocks declare only right-to-left
- * text, so in a right-to-left site its first letter sets the direction.
+ * text, so in a right-to-left site all of it has one direction.
  */
-export function useContentLanguage(language = ""): { lang?: string; dir?: Direction | "auto" } {
+export function useContentLanguage(html: string, language = ""): { lang?: string; dir?: Direction | "auto" } {
   const site = useLanguage();
   if (language) return inLanguage(language);
-  return inLanguage(site).dir === "rtl" ? { dir: "auto" } : {};
+  return inLanguage(site).dir === "rtl" ? inLanguage("", site, html) : {};
 }
 
 /** The messages in the page's language: `const t = useText()`, then `t("Try again")` or `t("About {name}", { name })`. */

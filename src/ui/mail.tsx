@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { type Direction, directionOf, inLanguage } from "#shared/language.ts";
+import { type Direction, directionIn, inLanguage } from "#shared/language.ts";
 
 /** The design of mails: fonts and colours of the site (app/site/site.css), light in attributes, dark in the style sheet. */
 
@@ -179,7 +179,7 @@ export type Story = {
 
 /** Sets the text direction if it is not that of the mail: not every mail program detects it. */
 export function mailDirection(text: string, around: Direction): { dir?: Direction } {
-  const dir = directionOf(text) ?? around;
+  const dir = directionIn(text, around);
   return dir === around ? {} : { dir };
 }
 

@@ -57,3 +57,31 @@ test("an article that updates itself is polled and its changes announced; anothe
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fees tomorrow");
   await expect(page.getByRole("status").filter({ hasText: "This article has been updated." })).toHaveCount(1);
 });
+
+test("a full list of saved articles names the one that it drops, once, and says so before", async ({
+  page,
+  publishArticle,
+}) => {
+  const [first, second] = [await publishArticle({ title: "One more" }), await publishArticle({ title: "And another" })];
+  const at = Date.now();
+  const kept = Array.from({ length: 200 }, (_, number) => {
+    return { id: 1_000 + number, slug: "", title: `Story ${number}`, image: "", at: at - 1_000 - number };
+  });
+  localStorage.setItem("saved-articles", JSON.stringify(kept));
+  await page.clock.install();
+  const toast = page.locator("[data-sonner-toast]");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+
+  await page.goto(pageUrl.article(first));
+  await save.click();
+  await expect(toast).toContainText("Your list holds 200 articles, so the oldest was removed: Story 199");
+  await page.goto(pageUrl.article(second));
+  await save.click();
+  await expect(save).toHaveAttribute("aria-pressed", "true");
+  expect(localStorage.getItem("saved-articles")).not.toContain("Story 198");
+  await expect(toast.filter({ hasText: "Story 198" })).toHaveCount(0);
+
+  await page.goto(pageUrl.saved());
+  await expect(page.getByText("Saving another one removes the oldest.")).toBeVisible();
+  localStorage.removeItem("saved-articles");
+});

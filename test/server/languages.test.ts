@@ -61,6 +61,15 @@ describeOnSqlite("a publication in another language", (open) => {
     expect(toEditors?.html).toContain('<html lang="ar" dir="rtl">');
   });
 
+  test("sets headline, text and feed from right to left, also if they start with a Latin name", async () => {
+    const { app, store } = await startTestApp(await open(), { siteLanguage: "ar" });
+    const id = await publish(store, { title: "Bitcoin تتجاوز", content: "<p>Bitcoin ترتفع.</p>", excerpt: "ETF جديد" });
+    const { body } = await app.inject(`/article/${id}`);
+    expect(body).toMatch(/<h1[^>]* dir="rtl"/);
+    expect(body).toMatch(/id="article-text"[^>]* dir="rtl"/);
+    expect((await app.inject("/rss.xml")).body).toContain("&lt;div dir=&quot;rtl&quot;&gt;&lt;p&gt;Bitcoin");
+  });
+
   test("labels the parts of an article's text in the language of the text, else in the site's", async () => {
     const { app, store } = await startTestApp(await open(), { siteLanguage: "ar" });
     const note =

@@ -1,9 +1,9 @@
 import { type CardDetails, embedOf, type KnownItems, type RemoteItem } from "#features/media/remote/rules.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
-import type { Direction } from "#shared/language.ts";
+import { type Direction, directionIn } from "#shared/language.ts";
 import { isRemote, parsePictureUrl } from "#shared/pictures.ts";
 import { readingMinutes, scriptText, textLength } from "#shared/text.ts";
-import { blockDirection } from "./internal/page-attributes.ts";
+import { blockDirection, hasDirection } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, type Surface } from "./model.ts";
 import { parseContent, tooLong } from "./parse.ts";
 import {
@@ -16,6 +16,7 @@ import {
   isScript,
   isTag,
   MAX_STORED_CONTENT_BYTES,
+  rawText,
   unmadeAddress,
 } from "./rules.ts";
 import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
@@ -135,7 +136,10 @@ export function deriveContent(
 }
 
 /** The direction of a block in a text that is otherwise written in the direction `around`. */
-export const directionWithin = (node: ContentTag, around: Direction): Direction => blockDirection(node, around);
+export const directionWithin = (node: ContentTag, around: Direction): Direction =>
+  hasDirection(node) || node.name === "pre"
+    ? blockDirection(node, around)
+    : directionIn(rawText(node.children), around);
 
 export const ownContent = (html: CleanHtml): SerializedContent =>
   contentHtml(withoutBlankLines(withoutRemote(parseContent(html).nodes)));

@@ -197,14 +197,18 @@ function feedItem(site: Site, row: FeedRow, isTeaser: boolean) {
     id: absoluteUrl(site.url, pageUrl.article(row.id)),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
-    content: correctedContent(row, inItsLanguage(row, isTeaser ? teaserOf(row) : feedContent(row, site, url)), site),
+    content: correctedContent(
+      row,
+      inItsLanguage(row, isTeaser ? teaserOf(row) : feedContent(row, site, url), site),
+      site,
+    ),
     modified: modifiedAt(row),
   };
 }
 
 /** Content with its language, and its direction if unusual. */
-function inItsLanguage({ language, title }: FeedRow, content: string): string {
-  const { lang, dir } = inLanguage(language);
+function inItsLanguage({ language, title }: FeedRow, content: string, site: Site): string {
+  const { lang, dir } = inLanguage(language, site.language, title);
   const direction = dir === "auto" ? directionOf(title) : dir;
   if (!lang && direction !== "rtl") return content;
   return `<div${lang ? ` lang="${lang}"` : ""} dir="${direction}">${content}</div>`;

@@ -189,6 +189,11 @@ export const ARABIC: Messages = {
   "Saved articles": "المقالات المحفوظة",
   Save: "حفظ",
   "Not saved": "لم يُحفظ",
+  Saved: "تم الحفظ",
+  "Your list holds {most} articles, so the oldest was removed: {title}":
+    "تتسع قائمتك لـ{most} مقال، لذا أُزيل أقدمها: {title}",
+  "Your list holds {most} articles. Saving another one removes the oldest.":
+    "تتسع قائمتك لـ{most} مقال، ويؤدي حفظ مقال آخر إلى إزالة أقدمها.",
   "This browser does not let the site store anything.": "لا يسمح هذا المتصفح للموقع بتخزين أي شيء.",
   "Articles that you saved or began to read in this browser.": "مقالات حفظتها أو بدأت قراءتها في هذا المتصفح.",
   "They are kept only in this browser and never sent.": "تُحفظ في هذا المتصفح فقط ولا تُرسل أبدًا.",

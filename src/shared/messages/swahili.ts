@@ -176,6 +176,11 @@ export const SWAHILI: Messages = {
   "Saved articles": "Makala zilizohifadhiwa",
   Save: "Hifadhi",
   "Not saved": "Haikuhifadhiwa",
+  Saved: "Imehifadhiwa",
+  "Your list holds {most} articles, so the oldest was removed: {title}":
+    "Orodha yako hubeba makala {most}, kwa hiyo ya zamani zaidi imeondolewa: {title}",
+  "Your list holds {most} articles. Saving another one removes the oldest.":
+    "Orodha yako hubeba makala {most}. Kuhifadhi nyingine huondoa ya zamani zaidi.",
   "This browser does not let the site store anything.": "Kivinjari hiki hakiruhusu tovuti kuhifadhi chochote.",
   "Articles that you saved or began to read in this browser.":
     "Makala ulizohifadhi au kuanza kusoma katika kivinjari hiki.",

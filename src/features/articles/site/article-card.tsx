@@ -63,9 +63,10 @@ type TitleProps = {
 
 /** The linked headline of an article in a list. Its link covers the nearest positioned element. */
 export function StoryTitle({ article, as: Heading = "h3", className, children = article.title }: TitleProps) {
+  const siteLanguage = useLanguage();
   const site = useSite();
   return (
-    <Heading {...inLanguage(article.language)} className={className}>
+    <Heading {...inLanguage(article.language, siteLanguage, article.title)} className={className}>
       <Link to={articlePath(site, article)} className="link-quiet stretch">
         {children}
       </Link>
@@ -89,13 +90,14 @@ type TextProps = {
 
 /** The text of a teaser: marks, category, headline, excerpt, authors and date, as far as the article has them. */
 export function StoryText({ article, as = "h3", className, excerpt, meta = "mt-2", time: Time = CardDate }: TextProps) {
+  const siteLanguage = useLanguage();
   return (
     <>
       <StoryMarks of={article} />
       {article.category_slug && <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>}
       <StoryTitle article={article} as={as} className={className} />
       {excerpt && article.excerpt && (
-        <p {...inLanguage(article.language)} className={excerpt}>
+        <p {...inLanguage(article.language, siteLanguage, article.excerpt)} className={excerpt}>
           {article.excerpt}
         </p>
       )}

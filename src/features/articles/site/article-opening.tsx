@@ -69,6 +69,7 @@ export function isWhole(url: string): boolean {
 type HeaderProps = { article: ShownArticle; isBesidePicture: boolean };
 
 function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
+  const siteLanguage = useLanguage();
   const { author } = article;
   const isLong = article.title.length > LONG_TITLE;
   return (
@@ -78,14 +79,14 @@ function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
       </p>
       <h1
-        {...inLanguage(article.language)}
+        {...inLanguage(article.language, siteLanguage, article.title)}
         className={`mt-3 w-full ${isLong ? "headline-lg" : "headline-xl"} ${isBesidePicture ? (isLong ? "lg:text-[2.125rem]" : "lg:text-[clamp(2.25rem,1.1rem+2vw,3rem)]") : ""}`}
       >
         {article.title}
       </h1>
       {article.excerpt && (
         <p
-          {...inLanguage(article.language)}
+          {...inLanguage(article.language, siteLanguage, article.excerpt)}
           className={`mt-4 w-full font-serif text-xl leading-snug text-pretty text-muted ${isBesidePicture ? "" : "sm:text-[1.375rem]"}`}
         >
           {article.excerpt}

@@ -193,7 +193,7 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
         ref={text}
         id="article-text"
         // Without a language, the blocks declare right-to-left text themselves.
-        {...useContentLanguage(language)}
+        {...useContentLanguage(html, language)}
         className={`prose-article article-text ${isOpen ? "" : "article-preview"}`}
         onClick={onClick}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written

@@ -1,10 +1,12 @@
 import { useMemo, useSyncExternalStore } from "react";
+import type { Translate } from "#shared/translate.ts";
+import { showToast } from "#ui/toast.ts";
 
 /**
  * Lists of articles that the browser keeps for its reader: those saved for later, and those started. Nothing of them is sent
  * anywhere. Their names are the keys of the browser's storage.
  */
-const LISTS = {
+export const LISTS = {
   "saved-articles": { most: 200, days: Number.POSITIVE_INFINITY },
   "started-articles": { most: 10, days: 30 },
 };
@@ -82,6 +84,26 @@ const others = (list: ReadingList, id: number) =>
 /** Puts an article into a list, or replaces its entry there. False if the browser could not store it. */
 export const keepArticle = (list: ReadingList, article: KeptArticle): boolean =>
   store(list, [article, ...others(list, article.id)]);
+
+let hasNamedDropped = false;
+
+/**
+ * Saves an article for later, or takes it out of that list. The first time that the list is full, names the article
+ * that it drops. False if the browser could not store the change.
+ */
+export function toggleSaved(article: KeptArticle, isSaved: boolean, t: Translate): boolean {
+  if (isSaved) return dropArticle("saved-articles", article.id);
+  const { most } = LISTS["saved-articles"];
+  const dropped = others("saved-articles", article.id)[most - 1];
+  const isDone = keepArticle("saved-articles", article);
+  if (isDone && dropped && !hasNamedDropped) {
+    hasNamedDropped = true;
+    const { title } = dropped;
+    const description = t("Your list holds {most} articles, so the oldest was removed: {title}", { most, title });
+    showToast({ title: t("Saved"), description });
+  }
+  return isDone;
+}
 
 /** Takes an article out of a list. False if the browser could not store the change. */
 export const dropArticle = (list: ReadingList, id: number): boolean => store(list, others(list, id));

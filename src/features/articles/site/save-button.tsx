@@ -63,8 +63,8 @@ export function SaveButton({ article, className }: { article: ShownArticle; clas
     return () => removeEventListener("storage", read);
   }, [id]);
   const toggle = async () => {
-    const { dropArticle, keepArticle } = await import("./reading-list.ts");
-    return isSaved ? dropArticle(SAVED, id) : keepArticle(SAVED, { ...keptOf(article), at: Date.now() });
+    const { toggleSaved } = await import("./reading-list.ts");
+    return toggleSaved({ ...keptOf(article), at: Date.now() }, isSaved, t);
   };
   const onClick = async () => {
     const isDone = await toggle().catch(() => false);

@@ -1,5 +1,6 @@
 import { X } from "lucide";
 import { type ReactNode, useState } from "react";
+import { inLanguage } from "#shared/language.ts";
 import { articlePath, type Head, type PageContext } from "#shared/page.ts";
 import { useSite, useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
@@ -10,7 +11,7 @@ import { Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { RelativeDate } from "#ui/time.tsx";
-import { dropArticle, type KeptArticle, keepArticle, type ReadingList, useReadingList } from "./reading-list.ts";
+import { dropArticle, type KeptArticle, keepArticle, LISTS, type ReadingList, useReadingList } from "./reading-list.ts";
 
 export const queries = () => [];
 
@@ -45,7 +46,9 @@ type KeptProps = { list: ReadingList; heading: string; empty?: ReactNode };
 
 /** A list; a removed article stays in its place until the reader leaves, so that it can come back. */
 function Kept({ list, heading, empty }: KeptProps) {
+  const t = useText();
   const kept = useReadingList(list);
+  const { most } = LISTS[list];
   const [removed, setRemoved] = useState<KeptArticle[]>([]);
   const isRemoved = ({ id }: KeptArticle) => !kept.some((one) => one.id === id);
   const shown = [...kept, ...removed.filter(isRemoved)].sort((one, two) => two.at - one.at);
@@ -56,6 +59,11 @@ function Kept({ list, heading, empty }: KeptProps) {
   return (
     <section aria-labelledby={list}>
       <SectionHeading id={list}>{heading}</SectionHeading>
+      {list === "saved-articles" && kept.length === most && (
+        <p className="-mt-4 pb-2 text-[0.9375rem] text-muted">
+          {t("Your list holds {most} articles. Saving another one removes the oldest.", { most })}
+        </p>
+      )}
       {shown.length === 0 ? (
         empty
       ) : (
@@ -84,7 +92,7 @@ function Row({ article, onRemove }: { article: KeptArticle; onRemove: () => void
     <>
       {image && <Picture src={image} alt="" sizes="96px" ratio="4/3" className="w-24 shrink-0" />}
       <div className="min-w-0 flex-1">
-        <h3 dir="auto" className="headline-sm line-clamp-3">
+        <h3 {...inLanguage("", site.language, title)} className="headline-sm line-clamp-3">
           {/* The browser itself finds the heading, also in the part that a preview hides. */}
           <a href={articlePath(site, article) + (heading ? `#${heading}` : "")} className="link-quiet stretch">
             {title}

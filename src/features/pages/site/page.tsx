@@ -138,7 +138,7 @@ const policy = trustedPolicy("jarida-page", { createHTML: (html) => html });
 function Html({ html, as: Tag = "div", className }: { html: string; as?: "div" | "h3"; className?: string }) {
   const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const onClick = useLinkClicks();
-  const direction = useContentLanguage();
+  const direction = useContentLanguage(html);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
   return <Tag {...direction} className={className} onClick={onClick} dangerouslySetInnerHTML={content} />;
 }

@@ -227,18 +227,21 @@ export function VersionPage({ id, ...version }: VersionView & { id: number }) {
           {t(isCurrent ? "Read the article" : "Read the current article")}
         </a>
       </p>
-      <h1 {...inLanguage(language)} className="headline-lg wrap-anywhere">
+      <h1 {...inLanguage(language, siteLanguage, title)} className="headline-lg wrap-anywhere">
         {title}
       </h1>
       {excerpt && (
-        <p {...inLanguage(language)} className="mt-4 font-serif text-xl leading-snug text-pretty text-muted">
+        <p
+          {...inLanguage(language, siteLanguage, excerpt)}
+          className="mt-4 font-serif text-xl leading-snug text-pretty text-muted"
+        >
           {excerpt}
         </p>
       )}
       <ArticleCorrections article={version} position="top" />
       {isOwnPicture(imageUrl) && <Picture src={imageUrl} alt="" sizes={SIZES} className="mt-8" />}
       <div
-        {...useContentLanguage(language)}
+        {...useContentLanguage(html, language)}
         className="prose-article article-text mt-8"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was written
         dangerouslySetInnerHTML={{ __html: withLabelsIn(html, language || siteLanguage) }}

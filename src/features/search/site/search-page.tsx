@@ -13,7 +13,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { inLanguage } from "#shared/language.ts";
 import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
 import { useNavigate, useSearch } from "#shared/router.tsx";
-import { useText } from "#shared/site-context.tsx";
+import { useLanguage, useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -217,6 +217,7 @@ function MarkedText({ text, query }: { text: string; query: string }) {
 }
 
 export function SearchResult({ article, query }: { article: ArticleSummary; query: string }) {
+  const siteLanguage = useLanguage();
   return (
     <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
@@ -230,7 +231,10 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
           <MarkedText text={article.title} query={query} />
         </StoryTitle>
         {article.excerpt && (
-          <p {...inLanguage(article.language)} className="mt-2 text-[0.9375rem] text-pretty text-muted">
+          <p
+            {...inLanguage(article.language, siteLanguage, article.excerpt)}
+            className="mt-2 text-[0.9375rem] text-pretty text-muted"
+          >
             <MarkedText text={article.excerpt} query={query} />
           </p>
         )}

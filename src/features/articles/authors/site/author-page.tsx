@@ -86,6 +86,7 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
 }
 
 function Story({ article }: { article: ArticleSummary }) {
+  const siteLanguage = useLanguage();
   const site = useSite();
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
@@ -94,13 +95,16 @@ function Story({ article }: { article: ArticleSummary }) {
           <StoryMarks of={article} />
           {article.category}
         </p>
-        <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">
+        <h3 {...inLanguage(article.language, siteLanguage, article.title)} className="headline-sm mt-1 wrap-anywhere">
           <a href={articlePath(site, article)} className="link-quiet stretch">
             {article.title}
           </a>
         </h3>
         {article.excerpt && (
-          <p {...inLanguage(article.language)} className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block">
+          <p
+            {...inLanguage(article.language, siteLanguage, article.excerpt)}
+            className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block"
+          >
             {article.excerpt}
           </p>
         )}

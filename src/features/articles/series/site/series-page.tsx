@@ -2,7 +2,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { Credit } from "#features/articles/site/article-card.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { useSite, useText } from "#shared/site-context.tsx";
+import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
@@ -57,6 +57,7 @@ export function SeriesPage({ series, articles, page, firstPart, isLast }: Series
 }
 
 function Part({ article, number }: { article: ArticleSummary; number: number }) {
+  const siteLanguage = useLanguage();
   const site = useSite();
   const t = useText();
   return (
@@ -66,14 +67,14 @@ function Part({ article, number }: { article: ArticleSummary; number: number }) 
           <StoryMarks of={article} />
           {t("Part {number}", { number })}
         </p>
-        <h3 {...inLanguage(article.language)} className="headline-sm mt-1 wrap-anywhere">
+        <h3 {...inLanguage(article.language, siteLanguage, article.title)} className="headline-sm mt-1 wrap-anywhere">
           <a href={articlePath(site, article)} className="link-quiet stretch">
             {article.title}
           </a>
         </h3>
         {article.excerpt && (
           <p
-            {...inLanguage(article.language)}
+            {...inLanguage(article.language, siteLanguage, article.excerpt)}
             className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
           >
             {article.excerpt}

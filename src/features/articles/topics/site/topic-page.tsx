@@ -4,7 +4,7 @@ import { KIND_LABELS } from "#features/topics/rules.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
-import { useSite, useText } from "#shared/site-context.tsx";
+import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
@@ -75,6 +75,7 @@ function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
 const LEAD_SIZES = `(min-width: 1232px) 680px, (min-width: 1024px) 58vw, ${phoneSizes("92vw")}`;
 
 function Lead({ article }: { article: ArticleSummary }) {
+  const siteLanguage = useLanguage();
   return (
     <article className="relative mt-7 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1">
       <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
@@ -82,7 +83,7 @@ function Lead({ article }: { article: ArticleSummary }) {
         <StoryHead article={article} as="h2" className="headline-lg" />
         {article.excerpt && (
           <p
-            {...inLanguage(article.language)}
+            {...inLanguage(article.language, siteLanguage, article.excerpt)}
             className="mt-2.5 text-[1.0625rem] leading-normal text-pretty text-muted"
           >
             {article.excerpt}
@@ -96,13 +97,14 @@ function Lead({ article }: { article: ArticleSummary }) {
 
 /** An article in a list, with its picture. */
 export function Story({ article }: { article: ArticleSummary }) {
+  const siteLanguage = useLanguage();
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
       <div>
         <StoryHead article={article} as="h3" className="headline-sm" />
         {article.excerpt && (
           <p
-            {...inLanguage(article.language)}
+            {...inLanguage(article.language, siteLanguage, article.excerpt)}
             className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
           >
             {article.excerpt}
@@ -118,6 +120,7 @@ export function Story({ article }: { article: ArticleSummary }) {
 type HeadProps = { article: ArticleSummary; as: "h2" | "h3"; className: string };
 
 function StoryHead({ article, as: Heading, className }: HeadProps) {
+  const siteLanguage = useLanguage();
   const site = useSite();
   return (
     <>
@@ -125,7 +128,10 @@ function StoryHead({ article, as: Heading, className }: HeadProps) {
         <StoryMarks of={article} />
         {article.category}
       </p>
-      <Heading {...inLanguage(article.language)} className={`mt-1 wrap-anywhere ${className}`}>
+      <Heading
+        {...inLanguage(article.language, siteLanguage, article.title)}
+        className={`mt-1 wrap-anywhere ${className}`}
+      >
         <a href={articlePath(site, article)} className="link-quiet stretch">
           {article.title}
         </a>

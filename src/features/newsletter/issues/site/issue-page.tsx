@@ -135,15 +135,16 @@ export type IssueView = {
 /** A newsletter issue as a page: complete without any script (decision 58). */
 export function IssuePage({ issue }: { issue: IssueView }) {
   const t = useText();
-  const direction = useContentLanguage();
   const language = useLanguage();
   const { subject, sentAt, paragraphs, parts, corrections } = issue;
+  const texts = parts.map((part) => ("html" in part ? part.html : "")).join(" ");
+  const direction = useContentLanguage(texts);
   return (
     <article className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
       <p className="kicker">
         <a href={documentUrl.issues()}>{t("Newsletter")}</a>
       </p>
-      <h1 dir="auto" className="headline-xl mt-4 wrap-anywhere">
+      <h1 {...inLanguage("", language, subject)} className="headline-xl mt-4 wrap-anywhere">
         {subject}
       </h1>
       <p className="meta mt-4 mb-8">
@@ -153,7 +154,7 @@ export function IssuePage({ issue }: { issue: IssueView }) {
         <div className="prose-article">
           {paragraphs.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-            <p key={index} dir="auto" className="whitespace-pre-line">
+            <p key={index} {...inLanguage("", language, paragraph)} className="whitespace-pre-line">
               {paragraph}
             </p>
           ))}
@@ -204,6 +205,7 @@ function Corrections({ corrections }: Pick<IssueView, "corrections">) {
 }
 
 function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: boolean }) {
+  const siteLanguage = useLanguage();
   const site = useSite();
   return (
     <section className="relative my-8 border-y border-rule py-6 [section+&]:-mt-8 [section+&]:border-t-0">
@@ -214,13 +216,16 @@ function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: b
         <StoryMarks of={article} />
         {article.category}
       </p>
-      <h2 {...inLanguage(article.language)} className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}>
+      <h2
+        {...inLanguage(article.language, siteLanguage, article.title)}
+        className={`${hasPicture ? "headline-lg" : "headline-md"} mt-1`}
+      >
         <a href={articlePath(site, article)} className="link-quiet stretch">
           {article.title}
         </a>
       </h2>
       {article.excerpt && (
-        <p {...inLanguage(article.language)} className="mt-2 text-pretty text-muted">
+        <p {...inLanguage(article.language, siteLanguage, article.excerpt)} className="mt-2 text-pretty text-muted">
           {article.excerpt}
         </p>
       )}
