@@ -19,7 +19,7 @@ import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Topic } from "../endpoints.ts";
 import { KIND_LABELS, TOPIC_KINDS } from "../rules.ts";
-import { MergeDialog, type Merging } from "./merge-dialog.tsx";
+import { MergeTopicDialog, type Merging } from "./merge-dialog.tsx";
 import { TopicForm } from "./topic-form.tsx";
 import { deleteTopic, TOPIC_FORM, type TopicValues, topicById, topics, versioned } from "./topic-kind.ts";
 
@@ -109,7 +109,7 @@ export function TopicsScreen() {
       />
       {deletion.question}
       {merging && (
-        <MergeDialog
+        <MergeTopicDialog
           {...merging}
           onClose={() => setMerging(null)}
           onMerged={() => {

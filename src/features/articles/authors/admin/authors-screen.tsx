@@ -31,7 +31,7 @@ import {
   eraseAuthor,
   versioned,
 } from "./author-kind.ts";
-import { MergeDialog, type Merging } from "./merge-dialog.tsx";
+import { MergeAuthorDialog, type Merging } from "./merge-dialog.tsx";
 
 const MAX_QUERY = 100;
 const KINDS = [
@@ -113,7 +113,7 @@ export function AuthorsScreen() {
       />
       {questions}
       {merging && (
-        <MergeDialog
+        <MergeAuthorDialog
           {...merging}
           onClose={() => setMerging(null)}
           onMerged={() => {
