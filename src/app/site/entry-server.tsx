@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Search } from "lucide";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { Category } from "#features/categories/endpoints.ts";
@@ -12,6 +13,7 @@ import { StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
 import { collectMessages } from "#shared/translate.ts";
 import type { PageName } from "#shared/urls.ts";
+import { Icon } from "#ui/icon.tsx";
 import { drawStackedWordmark, drawWordmark, outlinesIn } from "./draw-wordmark.ts";
 import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./loaded-pages.ts";
@@ -80,6 +82,13 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   return rendered;
 }
 
+/** Gives the focus to the header's search, which opens it without a script. The field has a name of its own. */
+const SEARCH_TOGGLE = (
+  <label htmlFor="search-text" className="tap inline-flex items-center justify-center hover:text-accent">
+    <Icon icon={Search} size={20} strokeWidth={1.75} />
+  </label>
+);
+
 /** A page that is complete without any script, in the frame of all pages. */
 export type FramedRequest = PageRequest & { view: ReactNode };
 
@@ -94,7 +103,9 @@ export async function renderFramed({ path, search, now, read, view, ...request }
     <QueryClientProvider client={client}>
       <SiteProvider site={siteFor(request.site, client)} renderedAt={now}>
         <StaticRouter to={`${path}${search}`}>
-          <Layout isStatic>{view}</Layout>
+          <Layout searchToggle={SEARCH_TOGGLE}>
+            <div className="page-width">{view}</div>
+          </Layout>
         </StaticRouter>
       </SiteProvider>
     </QueryClientProvider>,

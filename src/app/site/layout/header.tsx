@@ -1,5 +1,5 @@
 import { Menu, Monitor, Moon, Search, Sun, X } from "lucide";
-import { type SubmitEvent, type ToggleEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, type ToggleEvent, useRef, useState } from "react";
 import { fullDateOf } from "#shared/dates.ts";
 import { useNavigate } from "#shared/router.tsx";
 import { useLanguage, useNow, useSite, useText, useTimeZone } from "#shared/site-context.tsx";
@@ -15,8 +15,9 @@ const MAX_NAME_BESIDE_DATE = 28;
 /**
  * The masthead: date, name, search and theme; below it the categories, on small screens behind a toggle. The menu is
  * the browser's own popover: it opens, closes, handles Escape and exposes its state before any script has loaded.
+ * `toggle`: what opens the search on a page without scripts.
  */
-export function Header() {
+export function Header({ toggle }: { toggle?: ReactNode }) {
   const now = useNow();
   const zone = useTimeZone();
   const { name } = useSite();
@@ -27,7 +28,7 @@ export function Header() {
   // Browsers before 2024 do not support popovers: there the menu is always open.
   const closeMenu = () => menu.current?.hidePopover?.();
   return (
-    <header className="group relative print:hidden max-lg:noscript:pb-17">
+    <header data-static={toggle && ""} className="group relative print:hidden">
       <div className="page-width grid min-h-15 grid-cols-[1fr_auto_1fr] items-center max-lg:px-1.5 lg:min-h-24">
         <div className="flex items-center">
           <IconButton
@@ -55,7 +56,7 @@ export function Header() {
         <Wordmark className="px-1" onClick={closeMenu} />
         <div className="flex items-center justify-end">
           <ThemeSwitch />
-          <SearchBox />
+          <SearchBox toggle={toggle} />
         </div>
       </div>
       <nav
@@ -82,7 +83,7 @@ const THEMES = [
 function ThemeSwitch() {
   const t = useText();
   return (
-    <IconButton title={t("Theme")} data-theme-switch="" className="noscript:hidden">
+    <IconButton title={t("Theme")} data-theme-switch="">
       {THEMES.map(({ name, icon, label }) => (
         <span key={name} className={`theme-${name}`}>
           <Icon icon={icon} size={19} strokeWidth={1.75} />
@@ -97,7 +98,7 @@ function ThemeSwitch() {
  * The header's search: a toggle expands or collapses the box; focus expands it too. Text that is
  * not blank goes to the search page, and the box collapses and empties. A plain GET form without JavaScript.
  */
-function SearchBox() {
+function SearchBox({ toggle: plainToggle }: { toggle: ReactNode }) {
   const [expanded, setExpanded] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -126,13 +127,14 @@ function SearchBox() {
           toggle.current?.focus();
           setExpanded(false);
         }}
-        className={`noscript:search-open max-lg:noscript:top-auto max-lg:noscript:bottom-0 max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:z-30 max-lg:bg-paper lg:overflow-hidden lg:transition-[width] ${
+        className={`max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:z-30 max-lg:bg-paper lg:overflow-hidden lg:transition-[width] ${
           expanded ? "search-open" : "search-closed focus-within:search-open"
         }`}
       >
         <div className="max-lg:page-width max-lg:border-b max-lg:border-rule max-lg:py-3">
           <input
             ref={input}
+            id="search-text"
             type="search"
             name="query"
             aria-label={t("Search articles")}
@@ -145,23 +147,25 @@ function SearchBox() {
           />
         </div>
       </form>
-      <IconButton
-        ref={toggle}
-        label={t(expanded ? "Close search" : "Search")}
-        aria-expanded={expanded}
-        aria-controls="site-search"
-        className="noscript:hidden"
-        onClick={() => {
-          if (!expanded) input.current?.focus();
-          setExpanded(!expanded);
-        }}
-      >
-        {expanded ? (
-          <Icon icon={X} size={20} strokeWidth={1.75} />
-        ) : (
-          <Icon icon={Search} size={20} strokeWidth={1.75} />
-        )}
-      </IconButton>
+      {plainToggle ?? (
+        <IconButton
+          ref={toggle}
+          label={t(expanded ? "Close search" : "Search")}
+          aria-expanded={expanded}
+          aria-controls="site-search"
+          className="noscript:hidden"
+          onClick={() => {
+            if (!expanded) input.current?.focus();
+            setExpanded(!expanded);
+          }}
+        >
+          {expanded ? (
+            <Icon icon={X} size={20} strokeWidth={1.75} />
+          ) : (
+            <Icon icon={Search} size={20} strokeWidth={1.75} />
+          )}
+        </IconButton>
+      )}
     </search>
   );
 }

@@ -77,6 +77,16 @@ describe("the frame of a page", () => {
     expect(header.values("button[popovertarget]", "popovertarget")).toEqual([menu]);
   });
 
+  test("has no button that does nothing on pages without scripts, but the switch of the theme", () => {
+    const page = render(<Layout searchToggle={<b>search</b>}>x</Layout>);
+    expect(page.all("search > b, input#search-text, header[data-static]")).toHaveLength(3);
+    expect(page.all("button[aria-controls=site-search]")).toEqual([]);
+    expect(page.all("button[data-theme-switch]")).toHaveLength(1);
+    const withScripts = render(<Layout>x</Layout>);
+    expect(withScripts.all("button[aria-controls=site-search]")).toHaveLength(1);
+    expect(withScripts.all("[data-static]")).toEqual([]);
+  });
+
   test("has a name for each of its regions, and no name twice", () => {
     const names = render(<Layout>x</Layout>).values("nav", "aria-label");
     expect(names).toContain("Sections");

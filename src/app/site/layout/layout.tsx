@@ -27,27 +27,30 @@ export function PrintedAddress({ isStatic = false }) {
 
 type Props = {
   children: ReactNode;
-  /** A page without the site's scripts: whatever needs one looks as it does where scripts are off. */
-  isStatic?: boolean;
+  /**
+   * What opens the search on a page without the site's scripts. There, what needs one looks as it does where scripts are
+   * off, except in the header.
+   */
+  searchToggle?: ReactNode;
 };
 
 /** The frame of every public page: header, ticker strip, main content, footer. */
-export function Layout({ children, isStatic = false }: Props) {
+export function Layout({ children, searchToggle }: Props) {
   const t = useText();
   const { hasNoTicker } = useSite();
   return (
-    <div data-static={isStatic || undefined} className="page-container flex min-h-dvh flex-col">
+    <div className="page-container flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"
       >
         {t("Skip to main content")}
       </a>
-      <PrintedAddress isStatic={isStatic} />
-      <Header />
+      <PrintedAddress isStatic={!!searchToggle} />
+      <Header toggle={searchToggle} />
       {!hasNoTicker && <TickerStrip />}
       <main id="main" tabIndex={-1} className="grow">
-        {isStatic ? <div className="page-width">{children}</div> : children}
+        {children}
       </main>
       <Footer />
     </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
-import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -18,24 +17,24 @@ import { completeList } from "./complete.ts";
 
 type Props = {
   article: ArticleSummary;
-  sizes?: string;
-  level?: 2 | 3;
+  as?: "h2";
   brief?: boolean;
   priority?: boolean;
+  /** For a card on phones too; others are lines with a small picture there. */
+  sizes?: string | undefined;
 };
 
-const SIZES = `(min-width: 1024px) 400px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
+export const CARD_SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw, 112px";
 
 export function ArticleCard(props: Props) {
-  const { article, sizes = SIZES, level = 3, brief = false, priority = false } = props;
-  const Heading = level === 2 ? "h2" : "h3";
+  const { article, as, brief, priority = false, sizes } = props;
   return (
-    <article className="group relative flex flex-col">
-      <Picture src={article.image_url} alt="" sizes={sizes} ratio="3/2" priority={priority} />
+    <article className={sizes ? "relative" : "card-line relative"}>
+      <Picture src={article.image_url} alt="" sizes={sizes ?? CARD_SIZES} ratio="3/2" priority={priority} />
       <div className="pt-3.5">
         <StoryText
           article={article}
-          as={Heading}
+          as={as}
           className="headline-md mt-1.5 line-clamp-4"
           excerpt={brief ? "" : "teaser-text"}
           meta="mt-2.5"
@@ -47,7 +46,7 @@ export function ArticleCard(props: Props) {
 
 export function ArticleCardSkeleton() {
   return (
-    <div>
+    <div className="card-line">
       <Skeleton className="aspect-3/2" />
       <SkeletonLines lines={4} className="mt-4" />
     </div>
@@ -56,7 +55,7 @@ export function ArticleCardSkeleton() {
 
 type TitleProps = {
   article: Pick<ArticleSummary, "id" | "slug" | "title" | "language">;
-  as?: "h2" | "h3";
+  as?: "h2" | "h3" | undefined;
   className: string;
   children?: ReactNode;
 };
@@ -78,7 +77,7 @@ type TextProps = {
   article: TitleProps["article"] &
     Pick<ArticleSummary, "genre" | "is_breaking" | "published_date"> &
     Partial<Pick<ArticleSummary, "category" | "category_slug" | "excerpt" | "byline">>;
-  as?: "h2" | "h3";
+  as?: TitleProps["as"];
   /** Classes of the headline. */
   className: string;
   /** Classes of the excerpt; without any, it is left out. */

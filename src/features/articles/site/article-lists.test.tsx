@@ -46,7 +46,7 @@ test("titles and excerpts have the direction of their own text, wherever an arti
   const [article] = many(1, { title: "\u0642\u0627\u0644", excerpt: "\u0645\u0644\u062e\u0635" });
   const articles = article ? [article] : [];
   for (const list of [
-    <ArticleGrid key="cards" articles={articles} loading={false} empty="" />,
+    <ArticleGrid key="cards" articles={articles} loading={false} empty="" cards={9} />,
     <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
     <PicksList key="rows" articles={articles} loading={false} />,
     <FeaturedCarousel key="lead" articles={articles} />,
@@ -65,7 +65,7 @@ test("titles and excerpts say the language of their article, wherever it is list
     language: "ar",
   });
   for (const list of [
-    <ArticleGrid key="cards" articles={articles} loading={false} empty="" />,
+    <ArticleGrid key="cards" articles={articles} loading={false} empty="" cards={9} />,
     <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
     <PicksList key="rows" articles={articles} loading={false} />,
     <FeaturedCarousel key="lead" articles={articles} />,
@@ -84,7 +84,7 @@ test("titles and excerpts say the language of their article, wherever it is list
 test("breaking news is marked wherever an article is listed, and a stand-in is no lead's picture", () => {
   const [plain, breaking] = [false, true].map((is_breaking) => many(1, { is_breaking, image_url: "/fallback.jpg" }));
   const lists = (articles: ArticleSummary[] = []) => [
-    <ArticleGrid key="cards" articles={articles} loading={false} empty="" />,
+    <ArticleGrid key="cards" articles={articles} loading={false} empty="" cards={9} />,
     <ArticleGrid key="river" articles={articles} loading={false} empty="" cards={0} />,
     <PicksList key="rows" articles={articles} loading={false} />,
     <FeaturedCarousel key="lead" articles={articles} />,
@@ -104,15 +104,8 @@ test("breaking news is marked wherever an article is listed, and a stand-in is n
 });
 
 describe("the grid of articles", () => {
-  const grid = (articles: ArticleSummary[] | undefined, loading = false, cards?: number) =>
-    readerMarkup(
-      <ArticleGrid
-        articles={articles}
-        loading={loading}
-        empty="Nothing yet."
-        {...(cards !== undefined && { cards })}
-      />,
-    );
+  const grid = (articles: ArticleSummary[] | undefined, loading = false, cards = 9) =>
+    readerMarkup(<ArticleGrid articles={articles} loading={loading} empty="Nothing yet." cards={cards} />);
 
   test("says that it is empty, but not where it is not known whether it is", () => {
     expect(wordsOf(grid([]))).toBe("Nothing yet.");

@@ -2,7 +2,6 @@ import { ChevronDown } from "lucide";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trustedPolicy } from "#shared/html.ts";
-import { phoneSizes } from "#shared/pictures.ts";
 import { useLinkClicks } from "#shared/router.tsx";
 import { Text, useContentLanguage, useText } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
@@ -67,7 +66,6 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
 }
 
 const RELATED = 6;
-const SIZES = `(min-width: 1024px) 360px, (min-width: 640px) 46vw, ${phoneSizes("92vw")}`;
 
 /** The first related article that the list below does not show; nothing if there is none. */
 export function NextStory({ id }: { id: number }) {
@@ -106,7 +104,7 @@ export function RelatedArticles({ id }: { id: number }) {
       ) : (
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
           {shown || related.isError
-            ? shown?.map((article) => <ArticleCard key={article.id} article={article} sizes={SIZES} brief />)
+            ? shown?.map((article) => <ArticleCard key={article.id} article={article} brief />)
             : [1, 2, 3].map((place) => <ArticleCardSkeleton key={place} />)}
         </div>
       )}

@@ -173,7 +173,7 @@ export function CategoryArticles({ slug, page, articles }: Props) {
             page === 1 && place === 0 ? (
               <CategoryLead key={article.id} article={article} />
             ) : (
-              <ArticleCard key={article.id} article={article} level={2} priority={page > 1 && place < 2} />
+              <ArticleCard key={article.id} article={article} as="h2" priority={page > 1 && place < 2} />
             ),
           )}
         </div>

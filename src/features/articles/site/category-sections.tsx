@@ -6,9 +6,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { homeSections } from "../calls.ts";
 import type { SectionStory } from "../home/endpoints.ts";
-import { StoryText } from "./article-card.tsx";
-
-const SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw, 112px";
+import { CARD_SIZES, StoryText } from "./article-card.tsx";
 
 /** The sections of categories: the newest story with its picture, and lines below it. Nothing until they are known. */
 export function CategorySections() {
@@ -37,7 +35,7 @@ function SectionLine({ article, isFirst }: { article: SectionStory; isFirst: boo
   return (
     <li>
       {isFirst && isOwnPicture(article.image_url) && (
-        <Picture src={article.image_url} alt="" sizes={SIZES} ratio="3/2" />
+        <Picture src={article.image_url} alt="" sizes={CARD_SIZES} ratio="3/2" />
       )}
       <div>
         <StoryText

@@ -14,7 +14,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleCard, ArticleCardSkeleton, StoryText, StoryTitle } from "./article-card.tsx";
+import { ArticleCard, ArticleCardSkeleton, CARD_SIZES, StoryText, StoryTitle } from "./article-card.tsx";
 import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
 import { completeList } from "./complete.ts";
 
@@ -239,24 +239,25 @@ export function ArticleTabs(choice: List) {
 }
 
 const PLACES = ["a", "b", "c", "d"];
+const FIRST_SIZES = CARD_SIZES.replace("112px", phoneSizes("92vw"));
 
 type Props = {
   articles: ArticleSummary[] | undefined;
   loading: boolean;
   empty: string;
-  level?: 2 | 3;
-  cards?: number;
+  /** How many of them are cards. */
+  cards: number;
 };
 
 export function ArticleGrid(props: Props) {
-  const { articles = [], loading, empty, level = 3, cards = articles.length } = props;
+  const { articles = [], loading, empty, cards } = props;
   if (!loading && !props.articles) return null;
   if (!loading && articles.length === 0) return <StateNote>{empty}</StateNote>;
   return (
     <div aria-busy={loading} className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
       {loading && PLACES.map((place) => <ArticleCardSkeleton key={place} />)}
-      {articles.slice(0, cards).map((article) => (
-        <ArticleCard key={article.id} article={article} level={level} />
+      {articles.slice(0, cards).map((article, place) => (
+        <ArticleCard key={article.id} article={article} sizes={place ? undefined : FIRST_SIZES} />
       ))}
       <River articles={articles.slice(cards)} />
     </div>
@@ -290,13 +291,7 @@ function ArticleRow(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
     <article className="story-row">
-      <Picture
-        src={article.image_url}
-        alt=""
-        sizes="(min-width: 640px) 240px, 120px"
-        ratio="3/2"
-        className="max-sm:aspect-square large-text:aspect-3/2!"
-      />
+      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 240px, 96px" ratio="3/2" />
       <div>
         <StoryText
           article={article}
