@@ -8,7 +8,7 @@ type ButtonVariant = "solid" | "accent" | "outline" | "ghost";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   solid: "bg-ink text-paper hover:bg-muted",
-  accent: "bg-accent-fill text-white hover:brightness-110",
+  accent: "bg-accent-fill text-white hover:[filter:brightness(1.1)]",
   outline: "border border-ink text-ink hover:bg-ink hover:text-paper",
   ghost: "text-ink hover:bg-surface",
 };

@@ -6,8 +6,7 @@ import { textIn } from "#shared/translate.ts";
 export type ToastMessage = { title: string; description?: string; variant?: "default" | "destructive" };
 
 /** Its width is the library's: 356 px, and on phones the screen's minus its margins. */
-const TOAST =
-  "rounded-none! border! border-rule! border-s-4! bg-paper! font-sans! text-ink! shadow-[0_8px_30px_rgb(0_0_0/0.16)]!";
+const TOAST = "rounded-none! border! border-rule! border-s-4! bg-paper! font-sans! text-ink! raised!";
 
 let raised = false;
 
@@ -35,7 +34,7 @@ function raise(): void {
           title: "text-[0.9375rem]! font-bold!",
           description: "text-sm! text-muted!",
           closeButton:
-            "size-6! end-0! start-auto! translate-x-[35%]! rtl:-translate-x-[35%]! border-rule! bg-paper! text-ink!",
+            "size-6! end-0! start-auto! [translate:35%]! rtl:[translate:-35%]! border-rule! bg-paper! text-ink!",
           error: "border-s-down! [&_[data-icon]]:text-down!",
           success: "border-s-up! [&_[data-icon]]:text-up!",
         },

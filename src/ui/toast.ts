@@ -23,7 +23,7 @@ function presentPlain({ title, description, variant }: ToastMessage): void {
   const box = document.createElement("div");
   plain = box;
   box.role = "alert";
-  box.className = `fixed end-4 bottom-4 z-50 w-[min(356px,100%-32px)] border border-s-4 border-rule bg-paper p-4 text-sm shadow-lg ${variant === "destructive" ? "border-s-down" : "border-s-up"}`;
+  box.className = `fixed end-4 bottom-4 z-50 w-[min(356px,100%-32px)] border border-s-4 border-rule bg-paper p-4 text-sm raised ${variant === "destructive" ? "border-s-down" : "border-s-up"}`;
   for (const [text, className] of [
     [title, "font-bold"],
     [description, "mt-1 text-muted"],

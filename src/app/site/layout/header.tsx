@@ -65,7 +65,7 @@ export function Header({ toggle }: { toggle?: ReactNode }) {
         popover="auto"
         aria-label={t("Sections")}
         onToggle={(event: ToggleEvent) => setMenuOpen(event.newState === "open")}
-        className="w-full border-rule bg-paper text-ink max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-auto max-lg:border-y max-lg:shadow-lg max-lg:[&:popover-open]:absolute lg:static lg:block lg:overflow-visible lg:border-t"
+        className="w-full border-rule bg-paper text-ink max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-auto max-lg:border-y max-lg:raised max-lg:[&:popover-open]:absolute lg:static lg:block lg:overflow-visible lg:border-t"
       >
         <HeaderMenu onChoose={closeMenu} />
       </nav>

@@ -59,7 +59,7 @@ export function HeaderMenu({ onChoose }: { onChoose: () => void }) {
             </button>
           )}
           {items.length > 0 && (
-            <ul className="max-lg:pb-2 lg:absolute lg:hidden lg:group-hover/menu:block lg:group-focus-within/menu:block lg:top-full lg:-left-5 lg:z-30 lg:min-w-48 lg:border lg:border-rule lg:bg-paper lg:py-1 lg:shadow-lg">
+            <ul className="max-lg:pb-2 lg:absolute lg:hidden lg:group-hover/menu:block lg:group-focus-within/menu:block lg:top-full lg:-left-5 lg:z-30 lg:min-w-48 lg:border lg:border-rule lg:bg-paper lg:py-1 lg:raised">
               {items.map((item) => (
                 <li key={`${item.url} ${item.label}`}>
                   <SiteLink {...at(item.url)} className={SUB_ITEM}>

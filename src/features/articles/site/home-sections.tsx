@@ -50,10 +50,10 @@ export function CarouselControls(props: { count: number; handle: CarouselHandle 
         {handle === null || handle.playing ? <Icon icon={Pause} size={17} /> : <Icon icon={Play} size={17} />}
       </IconButton>
       <IconButton label={t("Previous slide")} disabled={still} onClick={() => handle?.previous()}>
-        <Icon icon={ChevronLeft} size={22} strokeWidth={1.75} className="rtl:-scale-x-100" />
+        <Icon icon={ChevronLeft} size={22} strokeWidth={1.75} className="rtl:[scale:-1_1]" />
       </IconButton>
       <IconButton label={t("Next slide")} disabled={still} onClick={() => handle?.next()}>
-        <Icon icon={ChevronRight} size={22} strokeWidth={1.75} className="rtl:-scale-x-100" />
+        <Icon icon={ChevronRight} size={22} strokeWidth={1.75} className="rtl:[scale:-1_1]" />
       </IconButton>
     </div>
   );

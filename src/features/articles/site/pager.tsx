@@ -17,7 +17,7 @@ export function Pager({ page, pages, href }: Props) {
       <span className="flex-1">
         {page > 1 && (
           <Link to={href(page - 1)} rel="prev" aria-label={t("Previous page")} className={buttonClass("outline")}>
-            <Icon icon={ArrowLeft} size={16} className="rtl:-scale-x-100" />
+            <Icon icon={ArrowLeft} size={16} className="rtl:[scale:-1_1]" />
             {t("Previous")}
           </Link>
         )}
@@ -27,7 +27,7 @@ export function Pager({ page, pages, href }: Props) {
         {page < pages && (
           <Link to={href(page + 1)} rel="next" aria-label={t("Next page")} className={buttonClass("outline")}>
             {t("Next")}
-            <Icon icon={ArrowRight} size={16} className="rtl:-scale-x-100" />
+            <Icon icon={ArrowRight} size={16} className="rtl:[scale:-1_1]" />
           </Link>
         )}
       </span>

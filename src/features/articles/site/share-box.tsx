@@ -107,7 +107,7 @@ export function ShareMenu({ article, children }: Props & { children?: ReactNode 
         ref={menu}
         id="share-menu"
         popover="auto"
-        className="w-full max-w-72 border border-rule bg-paper py-2 text-ink shadow-lg max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-w-none"
+        className="w-full max-w-72 border border-rule bg-paper py-2 text-ink raised max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-w-none"
       >
         <ul aria-label={t("Share this article")}>
           <ShareLinks article={article} isMenu />
