@@ -267,7 +267,7 @@ function BlockView({ block, isLast, isAfterStory }: BlockProps) {
 }
 
 function Footer({ site, draft: { reason, leave, language } }: { site: MailSite; draft: MailDraft }) {
-  const { font } = useMailFrame();
+  const { font, dir } = useMailFrame();
   const style = { font: `400 13px/1.6 ${font}`, color: FAINT, margin: "0 0 6px" };
   return (
     <Table style={{ marginTop: 36 }}>
@@ -290,7 +290,7 @@ function Footer({ site, draft: { reason, leave, language } }: { site: MailSite; 
             </a>
           </p>
           {site.postalAddress && (
-            <p className="faint" style={{ ...style, margin: 0 }}>
+            <p {...mailDirection(site.postalAddress, dir)} className="faint" style={{ ...style, margin: 0 }}>
               {site.name}
               <br />
               <Lines text={site.postalAddress} />

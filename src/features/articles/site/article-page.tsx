@@ -52,7 +52,11 @@ function AuthorBox({ author }: { author: PageAuthor }) {
         <h2 className="headline-sm">
           <Text of="About {name}" name={<AuthorName author={author} />} />
         </h2>
-        {author.bio && <p className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted">{author.bio}</p>}
+        {author.bio && (
+          <p dir="auto" className="mt-2 text-[0.9375rem] leading-relaxed text-pretty text-muted rtl:text-right">
+            {author.bio}
+          </p>
+        )}
         <AuthorLinks name={author.name} links={author.links} />
       </div>
     </section>

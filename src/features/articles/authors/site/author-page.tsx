@@ -41,7 +41,14 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
         <div className="min-w-0">
           <p className="kicker">{t("Author")}</p>
           <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
-          {bio && <p className="mt-3 whitespace-pre-line text-pretty wrap-anywhere text-muted">{bio}</p>}
+          {bio && (
+            <p
+              {...inLanguage("", language, bio)}
+              className="mt-3 rtl:text-right whitespace-pre-line text-pretty wrap-anywhere text-muted"
+            >
+              {bio}
+            </p>
+          )}
           <AuthorLinks name={name} links={links} />
           <p className="meta mt-3 flex flex-wrap gap-x-4">
             <a href={documentUrl.authors()} className="underline underline-offset-4 hover:text-accent">

@@ -1,4 +1,5 @@
-import { useText } from "#shared/site-context.tsx";
+import { inLanguage } from "#shared/language.ts";
+import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, fallbackPicture } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -28,22 +29,32 @@ export function AuthorsPage({ authors, page, isLast }: AuthorsView) {
   );
 }
 
-const ListedAuthorCard = ({ author: { name, slug, bio, image_url } }: { author: ListedAuthor }) => (
-  <li className="relative flex items-start gap-4 border-b border-rule py-5">
-    <Picture
-      src={image_url || fallbackPicture.author}
-      alt=""
-      sizes="64px"
-      ratio="1/1"
-      className="size-16 shrink-0 rounded-full"
-    />
-    <div className="min-w-0">
-      <h2 className="headline-sm wrap-anywhere">
-        <a href={documentUrl.author(slug)} className="link-quiet stretch">
-          {name}
-        </a>
-      </h2>
-      {bio && <p className="mt-1 line-clamp-3 text-[0.9375rem] text-pretty wrap-anywhere text-muted">{bio}</p>}
-    </div>
-  </li>
-);
+function ListedAuthorCard({ author: { name, slug, bio, image_url } }: { author: ListedAuthor }) {
+  const siteLanguage = useLanguage();
+  return (
+    <li className="relative flex items-start gap-4 border-b border-rule py-5">
+      <Picture
+        src={image_url || fallbackPicture.author}
+        alt=""
+        sizes="64px"
+        ratio="1/1"
+        className="size-16 shrink-0 rounded-full"
+      />
+      <div className="min-w-0">
+        <h2 className="headline-sm wrap-anywhere">
+          <a href={documentUrl.author(slug)} className="link-quiet stretch">
+            {name}
+          </a>
+        </h2>
+        {bio && (
+          <p
+            {...inLanguage("", siteLanguage, bio)}
+            className="mt-1 line-clamp-3 text-[0.9375rem] text-pretty wrap-anywhere text-muted"
+          >
+            {bio}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -22,6 +22,7 @@ export type SeriesView = {
 /** A series' page: what it is, and its articles in their order. Works without scripts. */
 export function SeriesPage({ series, articles, page, firstPart, isLast }: SeriesView) {
   const t = useText();
+  const siteLanguage = useLanguage();
   const { name, slug, description, image_url, count } = series;
   return (
     <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
@@ -32,7 +33,12 @@ export function SeriesPage({ series, articles, page, firstPart, isLast }: Series
         <p className="kicker not-first:mt-6">{t("Series")}</p>
         <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
         {description && page === 1 && (
-          <p className="mt-3 whitespace-pre-line text-pretty wrap-anywhere text-muted">{description}</p>
+          <p
+            {...inLanguage("", siteLanguage, description)}
+            className="mt-3 whitespace-pre-line rtl:text-right text-pretty wrap-anywhere text-muted"
+          >
+            {description}
+          </p>
         )}
         <p className="meta mt-3 flex flex-wrap gap-x-4">
           <span>{t({ one: "1 part", other: "{count} parts" }, { count })}</span>

@@ -42,6 +42,7 @@ export function TopicPage({ topic, articles, page, isLast }: TopicView) {
 
 function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
   const t = useText();
+  const siteLanguage = useLanguage();
   const { name, slug, kind, description, image_url, count } = topic;
   return (
     <header className="flex items-start gap-5 border-b border-rule pb-6 sm:gap-7 large-text:flex-col">
@@ -59,7 +60,12 @@ function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
         <p className="kicker">{t(KIND_LABELS[kind])}</p>
         <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
         {description && page === 1 && (
-          <p className="mt-3 max-w-[62ch] whitespace-pre-line text-pretty wrap-anywhere text-muted">{description}</p>
+          <p
+            {...inLanguage("", siteLanguage, description)}
+            className="mt-3 max-w-[62ch] whitespace-pre-line rtl:text-right text-pretty wrap-anywhere text-muted"
+          >
+            {description}
+          </p>
         )}
         <p className="meta mt-3 flex flex-wrap gap-x-4">
           <span>{t({ one: "1 article", other: "{count} articles" }, { count })}</span>

@@ -230,3 +230,15 @@ test("corrections stand behind all else, with the title of their article as text
   expect(text.indexOf("A story")).toBeLessThan(text.indexOf("Correction,"));
   expect(html).toContain("“Fees &lt;b&gt;fell&lt;/b&gt;”");
 });
+
+test("in a mail from right to left, code, numbers and a Latin postal address are from left to right", () => {
+  const body =
+    "<pre><code>curl -s</code></pre><p>Bitcoin ترتفع</p><table><tbody><tr><td>عملة</td><td>-1.9%</td></tr></tbody></table>";
+  const blocks = richBlocks(ownNodes(body, "issue"), { siteUrl: SITE.url, language: "ar", story: () => null });
+  const site = { ...SITE, postalAddress: "1 Bridge Street" };
+  const { html } = renderMail(site, { ...DRAFT, language: "ar", blocks });
+  expect(html).toMatch(/<pre dir="ltr"[^>]*text-align:left/);
+  expect(html.match(/<td[^>]* dir="ltr"[^>]*>/g)).toHaveLength(1);
+  expect(html).toMatch(/<p dir="ltr"[^>]*>[^<]*<br\/?>1 Bridge Street/);
+  expect(html).toMatch(/<p style[^>]*>Bitcoin ترتفع/);
+});

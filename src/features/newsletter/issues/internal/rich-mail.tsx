@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { directionWithin } from "#features/content/derive.ts";
 import { BUTTON_CLASS, type ContentNode, type ContentTag } from "#features/content/model.ts";
-import { type ButtonLink, buttonOf, isBackLink } from "#features/content/rules.ts";
+import { type ButtonLink, buttonOf, isBackLink, rawText } from "#features/content/rules.ts";
 import type { Block } from "#features/mail/mail.tsx";
 import type { Direction } from "#shared/language.ts";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
@@ -158,6 +158,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
     case "pre":
       return (
         <pre
+          {...direction}
           className="ink surface"
           style={{
             font: `400 14px/1.5 ${MONOSPACE}`,
@@ -165,6 +166,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
             background: SURFACE,
             padding: 14,
             margin: "0 0 18px",
+            ...(direction.dir && { textAlign: "left" }),
             whiteSpace: "pre-wrap",
             overflowWrap: "anywhere",
           }}
@@ -313,7 +315,7 @@ function DataTable({ node, siteUrl }: { node: ContentTag; siteUrl: string }) {
 
 function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
   const Name = cell.name === "th" ? "th" : "td";
-  const { cell: text, start, end } = useMailFrame();
+  const { cell: text, dir: around, start, end } = useMailFrame();
   const fontWeight = Name === "th" ? 600 : 400;
   const [columns, rows] = [Number(attributeOf(cell, "colspan") ?? 1), Number(attributeOf(cell, "rowspan") ?? 1)];
   return (
@@ -322,6 +324,8 @@ function Cell({ cell, siteUrl }: { cell: ContentTag; siteUrl: string }) {
       colSpan={columns}
       rowSpan={rows}
       align={start}
+      // A number's sign is on its left in every language.
+      {...(around === "rtl" && /^[^\p{L}]{1,60}$/u.test(rawText(cell.children).trim()) && { dir: "ltr" })}
       valign="top"
       style={{
         ...text,
