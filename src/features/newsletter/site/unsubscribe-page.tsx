@@ -8,8 +8,7 @@ import { useLanguage, useText } from "#shared/site-context.tsx";
 import { type Translate, textIn, translateKnown } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { returnFocus } from "#ui/control.tsx";
-import { Field } from "#ui/field.tsx";
+import { CONTROL, returnFocus } from "#ui/control.tsx";
 import { showToast } from "#ui/toast.ts";
 import type { NewsletterEndpoints, UnsubscribeBody } from "../endpoints.ts";
 
@@ -140,17 +139,20 @@ function EmailForm({ field, isBusy, hasFailed, onSend }: EmailFormProps) {
             : "Enter the address that receives the newsletter. You can subscribe again at any time.",
         )}
       </p>
-      <Field
-        ref={field}
-        className="mt-6"
-        label={t("Email")}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        disabled={isBusy}
-      />
+      <label className="mt-6 block text-sm font-semibold">
+        {t("Email")}
+        <input
+          ref={field}
+          className={`${CONTROL} mt-1.5 font-normal`}
+          dir="auto"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          disabled={isBusy}
+        />
+      </label>
       <Button type="submit" className="mt-5" disabled={isBusy}>
         {t(isBusy ? "Unsubscribing..." : "Unsubscribe")}
       </Button>
