@@ -120,6 +120,22 @@ describeOnEngines("topics", (open) => {
     expect(log[0]?.changes ?? log.entries?.[0]?.changes).toBeTruthy();
   });
 
+  test("a topic with more aliases than an editor can give it, after a merge, can be changed", async () => {
+    const { call } = await start(open, []);
+    const aliases = (of: string) => Array.from({ length: 30 }, (_, at) => `${of} ${at}`);
+    for (const name of ["Ports", "Harbours"])
+      expect((await call("POST", "/topics/", { name, aliases: aliases(name) })).status).toBe(201);
+    const { body } = await call("POST", "/topics/merge/", { from: "harbours", into: "ports" });
+    expect(body.aliases).toHaveLength(61);
+    const changed = await call("PUT", "/topics/ports/", { ...body, description: "Where ships are." });
+    expect(changed.body).toMatchObject({ description: "Where ships are.", aliases: body.aliases });
+    const more = await call("PUT", "/topics/ports/", { name: "Ports", aliases: [...body.aliases, "Quays"] });
+    expect([more.status, Object.keys(more.body.errors)]).toEqual([400, ["aliases"]]);
+    expect((await call("POST", "/topics/", { name: "Quays", aliases: aliases("Quay").concat("Pier") })).status).toBe(
+      400,
+    );
+  });
+
   test("names and slugs are unique among topics and aliases, and a used topic is not deleted", async () => {
     const { call } = await start(open, [{ tags: ["Bitcoin"] }, { tags: ["Ether"] }]);
     await call("PUT", "/topics/bitcoin/", { name: "Bitcoin", aliases: ["BTC"] });

@@ -15,6 +15,8 @@ import { freeSlug } from "#shared/slug.ts";
 import type { Topic, TopicBody } from "./endpoints.ts";
 import { aliasesOf, findTopic, presentTopics, resolveTopic, topicScope } from "./queries.ts";
 import {
+  MANY_ALIASES,
+  MAX_ALIASES,
   NO_TOPIC,
   SAME_TOPIC,
   STALE_TOPIC,
@@ -136,6 +138,7 @@ export function createTopic(
 ): Promise<Topic> {
   return changeContent(database, async (trx) => {
     await lockTopics(trx);
+    rejectMany(aliases);
     await rejectTakenNames(trx, [name, ...aliases]);
     if (slug !== "") await rejectTakenSlug(trx, slug);
     await guardTopic(trx, { name: [name, ...aliases].join("\n"), slug, description });
@@ -167,6 +170,7 @@ export function updateTopic(
     const { row } = before;
     if (!isCurrent(versionOf(before))) throw new ConflictError("stale_version", STALE_TOPIC);
     const isRenamed = name !== row.name;
+    rejectMany(aliases ?? [], before.aliases);
     const names = [...(aliases ?? before.aliases), ...(isRenamed ? [row.name] : [])];
     await rejectTakenNames(trx, [name, ...names], row.id);
     const newNames = [name, ...(aliases ?? [])].filter((one) => one !== row.name && !before.aliases.includes(one));
@@ -259,6 +263,12 @@ async function lockTopic(trx: Transaction<Tables>, reference: string | number): 
 }
 
 const versionOf = ({ row, aliases }: Whole): string => topicVersion({ ...row, aliases });
+
+/** Throws InvalidError for too many aliases, unless a topic has had as many. */
+function rejectMany(aliases: readonly string[], before: readonly string[] = []): void {
+  if (aliases.length > Math.max(MAX_ALIASES, before.length))
+    throw new InvalidError("invalid_input", MANY_ALIASES, { aliases: MANY_ALIASES });
+}
 
 /** Throws ConflictError if another topic has one of these names, as its name or an alias. */
 async function rejectTakenNames(trx: Transaction<Tables>, names: readonly string[], exceptId = 0): Promise<void> {

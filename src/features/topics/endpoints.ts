@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idNumber, noContent, pageQuery, text, webAddress } from "#shared/schema.ts";
 import { isSlug, MAX_SLUG } from "#shared/slug.ts";
-import { MAX_ALIASES, MAX_TOPIC_DESCRIPTION, MAX_TOPIC_NAME, TOPIC_KINDS, topicKey } from "./rules.ts";
+import { MAX_TOPIC_DESCRIPTION, MAX_TOPIC_NAME, TOPIC_KINDS, topicKey } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 
@@ -27,9 +27,11 @@ const name = text({ name: "Name", min: 1, max: MAX_TOPIC_NAME });
 const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
   error: "Slug must contain only lower-case letters, digits and single hyphens between them, and not only digits.",
 });
+/** More than any topic has: merges and new names add to the aliases that an editor may give it. */
+const MAX_GIVEN_ALIASES = 1_000;
 const aliases = z
   .array(text({ name: "An alias", min: 1, max: MAX_TOPIC_NAME }), { error: "Aliases must be a list of strings." })
-  .max(MAX_ALIASES, { error: `There may be at most ${MAX_ALIASES} aliases.` })
+  .max(MAX_GIVEN_ALIASES, { error: `There may be at most ${MAX_GIVEN_ALIASES} aliases.` })
   .transform((list) => [...new Map(list.map((alias) => [topicKey(alias), alias])).values()]);
 
 /** `POST topics/` and `PUT topics/{slug}/`: an omitted field keeps its value, or is empty in a new topic. */

@@ -16,7 +16,9 @@ export const KIND_LABELS = {
 /** Lengths in code points. */
 export const MAX_TOPIC_NAME = 60;
 export const MAX_TOPIC_DESCRIPTION = 1_000;
+/** A topic that merges and new names gave more keeps them; an editor can add none. */
 export const MAX_ALIASES = 30;
+export const MANY_ALIASES = `There may be at most ${MAX_ALIASES} aliases.`;
 
 /** Topics with fewer published articles are left out of sitemaps and search engines. */
 export const MIN_INDEXED = 3;
