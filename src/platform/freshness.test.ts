@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ScopeList } from "#db/scopes.ts";
-import { createFreshness, type Dated } from "./freshness.ts";
+import { createFreshness, type Dated, versionOfTurn } from "./freshness.ts";
 
 const SHOWN = "article:1" as ScopeList;
 
@@ -96,4 +96,13 @@ describe("the schedule", () => {
     expect((await make()).until).toBe(1_500);
     expect(state.asked).toBe(2);
   });
+});
+
+test("the content version is read once per turn for all that ask, and again in the next", async () => {
+  let reads = 0;
+  const database = { contentVersion: () => ++reads };
+  const [one, other] = [versionOfTurn(database), versionOfTurn(database)];
+  expect([one(), other(), one()]).toEqual([1, 1, 1]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([other(), one()]).toEqual([2, 2]);
 });

@@ -56,3 +56,29 @@ export function createFreshness({ clock, database, nextPublication }: FreshnessD
   };
 }
 export type Freshness = ReturnType<typeof createFreshness>;
+
+const readers = new WeakMap<object, () => number>();
+
+/**
+ * Returns a function that reads a database's content version once for all that ask in one turn of the event loop. Requests
+ * of a turn had arrived before it started, so that none gets a response from before a change that its sender can know of.
+ */
+export function versionOfTurn(database: Pick<Database, "contentVersion">): () => number {
+  const reader = readers.get(database) ?? oncePerTurn(() => database.contentVersion());
+  readers.set(database, reader);
+  return reader;
+}
+
+function oncePerTurn<T>(read: () => T): () => T {
+  let known: { value: T } | undefined;
+  const forget = () => {
+    known = undefined;
+  };
+  return () => {
+    if (!known) {
+      known = { value: read() };
+      setImmediate(forget);
+    }
+    return known.value;
+  };
+}

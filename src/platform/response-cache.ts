@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { collectShown } from "#db/scopes.ts";
 import { acceptedEncoding, type Encoding, namesTag } from "./compression.ts";
 import { createSemaphore, type Semaphore } from "./concurrency.ts";
-import { createFreshness, type Dated, type Freshness, type FreshnessDeps } from "./freshness.ts";
+import { createFreshness, type Dated, type Freshness, type FreshnessDeps, versionOfTurn } from "./freshness.ts";
 import {
   bytesOf,
   type CachedResponse,
@@ -235,7 +235,7 @@ export function createResponseCache(deps: Deps) {
   const semaphore = createSemaphore(deps.maxConcurrent);
   const { makeCurrent, renders } = createMaker(store, freshness, database.contentVersion, semaphore);
   const counts = { hits: 0, misses: 0, stale: 0 };
-  const versionOfTurn = oncePerTurn(() => database.contentVersion());
+  const readVersion = versionOfTurn(database);
 
   const findOrMake = async (known: Entry | undefined, ...what: Parameters<typeof makeCurrent>): Promise<Entry> => {
     const version = database.contentVersion();
@@ -261,7 +261,7 @@ export function createResponseCache(deps: Deps) {
 
   const findByKey = (key: string, target?: string): CachedResponse | undefined => {
     const entry = store.find(key);
-    if (!entry || !freshness.isFresh(entry, versionOfTurn())) return undefined;
+    if (!entry || !freshness.isFresh(entry, readVersion())) return undefined;
     counts.hits += 1;
     store.addTarget(entry, target);
     return entry.response;
@@ -307,24 +307,6 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /** Whether the page exists, and this is its canonical address. */
 const isUsual = ({ status, headers }: FreshResponse) => status === 200 && headers["content-location"] === undefined;
-
-/**
- * Reads a value once for all requests of one turn of the event loop. These had arrived before the turn started, so that
- * none gets a response from before a change that its sender can know of.
- */
-function oncePerTurn<T>(read: () => T): () => T {
-  let known: { value: T } | undefined;
-  const forget = () => {
-    known = undefined;
-  };
-  return () => {
-    if (!known) {
-      known = { value: read() };
-      setImmediate(forget);
-    }
-    return known.value;
-  };
-}
 
 /** Creates the content of a response, and returns the scopes that it shows. */
 export async function withScopes<T>(make: () => Promise<T>, how?: Parameters<typeof collectShown>[0]) {

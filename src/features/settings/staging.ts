@@ -4,6 +4,7 @@ import type { Database } from "#db/open.ts";
 import { scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
+import { versionOfTurn } from "#platform/freshness.ts";
 import type { Actor } from "#shared/actor.ts";
 import { lockSettings, recordChange, writeSetting } from "./commands.ts";
 import { readSetting } from "./queries.ts";
@@ -23,6 +24,7 @@ export type Staging = {
 
 export async function openStaging(database: Database, variable: boolean | undefined): Promise<Staging> {
   const read = async (db: Kysely<Tables>) => variable ?? readStagingSwitch(db);
+  const readVersion = versionOfTurn(database);
   let version = database.contentVersion();
   let isOn = await read(database.db);
   let isReading = false;
@@ -38,7 +40,7 @@ export async function openStaging(database: Database, variable: boolean | undefi
   // Without the database the last state stands: cached pages are still served, and what needs it reports the failure.
   const currentVersion = () => {
     try {
-      return database.contentVersion();
+      return readVersion();
     } catch {
       return version;
     }
