@@ -72,6 +72,7 @@ test("the source of the received mail shows each verdict next to its record, and
   await expect(page.getByText("mail.provider.example:465 accepted the mail to chief@news.example.")).toBeVisible();
   await page.getByRole("textbox", { name: "Paste the source" }).fill(SOURCE);
   await expect(page.getByText("It is the test mail that you just sent.")).toBeVisible();
+  await expect(page.getByText("The receiver confirmed that the mail is from news.example.")).toBeVisible();
   const rows = page.getByRole("listitem").filter({ hasText: "Received mail" });
   await expect(rows.nth(0)).toContainText("Record found");
   await expect(rows.nth(0)).toContainText("Passed");
@@ -81,6 +82,20 @@ test("the source of the received mail shows each verdict next to its record, and
   await expect(page.getByRole("textbox", { name: "DKIM selector" })).toHaveValue("s1");
   expect(selectors).toEqual([null, "s1"]);
   await expect(page.getByRole("textbox", { name: "Paste the source" })).not.toHaveValue(/The text of the mail/);
+});
+
+test("results without DMARC say that the mail may go to spam, and the selector is the one that the receiver names", async ({
+  page,
+}) => {
+  const selectors = await openMail(page);
+  const source = `Authentication-Results: mx.receiver.example; dkim=fail header.d=news.example header.s=k2; dmarc=fail
+From: news@news.example
+
+Text`;
+  await page.getByRole("textbox", { name: "Paste the source" }).fill(source);
+  await expect(page.getByText(/^The receiver could not confirm that the mail is from news\.example/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "DKIM selector" })).toHaveValue("k2");
+  expect(selectors).toEqual([null, "k2"]);
 });
 
 test("a wrong selector is reported at its field, and the other records stay", async ({ page }) => {

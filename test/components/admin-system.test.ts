@@ -61,6 +61,45 @@ test("a failed backup names the reason", async ({ page, store: { database, clock
   await expect(page.getByText(/^The backup of .* failed: There is no space left\.$/)).toBeVisible();
 });
 
+test("a failed nightly backup says which attempt it was and when the next one is due", async ({ page, api }) => {
+  const backup = {
+    state: "failed",
+    started: "2026-11-20T03:15:00.000Z",
+    finished: "2026-11-20T03:15:02.000Z",
+    error: "There is no space left.",
+    attempt: 2,
+    retry: "2026-11-20T03:30:02.000Z",
+  };
+  const state = await (await api.get("/api/system/")).json();
+  let shown: object = backup;
+  await page.route(/\/api\/system\/$/, (route) => route.fulfill({ json: { ...state, backup: shown } }));
+  await openAdmin(page);
+  await page.goto(adminUrl.system());
+  await expect(
+    page.getByText(/ failed \(attempt 2 of 4\): There is no space left\. It is tried again at 0?3:30/),
+  ).toBeVisible();
+  shown = { ...backup, attempt: 4, retry: null };
+  await page.goto(adminUrl.redirects());
+  await page.goto(adminUrl.system());
+  await expect(page.getByText(/\(attempt 4 of 4\).* It is not tried again before the next night\./)).toBeVisible();
+});
+
+test("a window that shows demo content which was removed elsewhere is brought up to date", async ({ page }) => {
+  const counts = { articles: 3, authors: 1, pictures: 0, topics: 0 };
+  let state: object = { state: "present", counts, kept: [], undo_until: null };
+  await page.route(/\/api\/demo\/$/, (route) => route.fulfill({ json: state }));
+  await page.route(/\/api\/demo\/removal\/$/, (route) => {
+    state = { state: "removed", counts, kept: [], undo_until: "2026-12-20T12:00:00.000Z" };
+    return route.fulfill({ status: 409, json: { code: "no_demo", detail: "The publication has no demo content." } });
+  });
+  await openAdmin(page);
+  await page.goto(adminUrl.system());
+  await page.getByRole("button", { name: "Remove Demo Content" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Restore Demo Content" })).toBeVisible();
+});
+
 test("nightly backups are switched on, and a number that is too large is named at its field", async ({ page, api }) => {
   await openAdmin(page);
   await page.goto(adminUrl.system());

@@ -95,7 +95,7 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
     currentTarget.closest("search")?.querySelector("input")?.focus();
   }
   return (
-    <AdminButton variant="quiet" onClick={clear}>
+    <AdminButton variant="quiet" className="justify-self-start" onClick={clear}>
       Clear filters
     </AdminButton>
   );

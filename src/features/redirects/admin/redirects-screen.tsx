@@ -178,7 +178,7 @@ function MissingPages({ onChanged }: { onChanged: () => void }) {
       card: "actions",
       className: "as-rows:w-56",
       cell: ({ id, path, suggestion }) => (
-        <span className="flex flex-wrap gap-2">
+        <span data-wide="" className="flex flex-wrap gap-2">
           <AdminButton
             aria-label={`Add redirect from ${path}`}
             aria-haspopup="dialog"

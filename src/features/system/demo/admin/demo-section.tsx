@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNewsroomZone } from "#features/settings/calls.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -69,7 +70,11 @@ function DemoForm({ state: now }: { state: DemoState }) {
         refresh();
         show({ title: "Demo content restored" });
       },
-      { title: "The demo content was not restored", fallback: "Please try again." },
+      {
+        title: "The demo content was not restored",
+        fallback: "Please try again.",
+        onFailed: () => void client.invalidateQueries(demoContent()),
+      },
     );
   const removal = useDeletion<DemoState>({
     words: {
@@ -85,6 +90,12 @@ function DemoForm({ state: now }: { state: DemoState }) {
     call: () => demo.send(api, "POST /demo/removal"),
     onDeleted: refresh,
     undo: () => void restore(),
+    // Perhaps it was removed in another window.
+    onFailed: (error) => {
+      if (!(error instanceof ApiError && error.status === 409)) return "stay";
+      void client.invalidateQueries(demoContent());
+      return "close";
+    },
   });
   return (
     <div className="max-w-prose space-y-4">

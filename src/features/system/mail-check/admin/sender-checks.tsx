@@ -34,7 +34,7 @@ export function SenderChecks({ domain, sentId }: Props) {
   const [chosen, setChosen] = useState<string>();
   const reading = source.trim() === "" ? null : readResults(source);
   const read = reading?.state === "read" ? reading : null;
-  const selector = chosen ?? (read?.from === domain ? read.selector : "");
+  const selector = chosen ?? (read ? selectorIn(read, domain) : "");
   const { data, isError, isFetching, refetch } = useApi(
     mail.query("GET /mail/records", { query: { selector: selector || undefined } }),
     { placeholderData: (before) => before },
@@ -79,6 +79,12 @@ export function SenderChecks({ domain, sentId }: Props) {
   );
 }
 
+/** The selector of the sender's own signature: from the signature, or as the receiver names it. */
+function selectorIn({ from, selector, findings: { dkim } }: Read, domain: string): string {
+  if (from !== domain) return "";
+  return selector || (dkim?.domain === domain && SELECTOR.test(dkim.selector) ? dkim.selector : "");
+}
+
 type SourceProps = Props & { source: string; reading: Reading | null; onChange: (source: string) => void };
 
 function SourceField({ source, reading, domain, sentId, onChange }: SourceProps) {
@@ -111,6 +117,9 @@ function SourceField({ source, reading, domain, sentId, onChange }: SourceProps)
               Only the topmost Authentication-Results header counts: your receiving server added it. Others below may
               have come with the mail.
             </p>
+            {reading.from === domain && (
+              <Summary isTrusted={reading.findings.dmarc?.result === "pass"} domain={domain} />
+            )}
             {sentId !== undefined && reading.messageId === sentId && <p>It is the test mail that you just sent.</p>}
             {reading.from !== domain && (
               <p className="font-medium text-down">
@@ -121,6 +130,17 @@ function SourceField({ source, reading, domain, sentId, onChange }: SourceProps)
         )}
       </div>
     </div>
+  );
+}
+
+/** What the results mean together, for people who don't know the three names. */
+function Summary({ isTrusted, domain }: { isTrusted: boolean; domain: string }) {
+  return isTrusted ? (
+    <p className="font-medium text-up">The receiver confirmed that the mail is from {domain}.</p>
+  ) : (
+    <p className="font-medium text-down">
+      The receiver could not confirm that the mail is from {domain}, so it may go to spam. Below is what to change.
+    </p>
   );
 }
 
