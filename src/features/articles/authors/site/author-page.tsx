@@ -28,7 +28,7 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
   const language = useLanguage();
   const { name, slug, bio, image_url, links, holdings } = author;
   return (
-    <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
+    <div className="py-8 sm:py-12">
       <header className="flex gap-5 sm:gap-7 large-text:flex-col">
         <Picture
           src={image_url || fallbackPicture.author}
@@ -44,7 +44,7 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
           {bio && (
             <p
               {...inLanguage("", language, bio)}
-              className="mt-3 rtl:text-right whitespace-pre-line text-pretty wrap-anywhere text-muted"
+              className="mt-3 max-w-[62ch] rtl:text-right whitespace-pre-line text-pretty wrap-anywhere text-muted"
             >
               {bio}
             </p>
@@ -61,7 +61,10 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
         </div>
       </header>
       {holdings.length > 0 && (
-        <section aria-labelledby="holdings" className="mt-8 border-s-4 border-accent bg-surface px-4 py-3">
+        <section
+          aria-labelledby="holdings"
+          className="mt-8 max-w-[46rem] border-s-4 border-accent bg-surface px-4 py-3"
+        >
           <h2 id="holdings" className="font-semibold">
             {t("Current disclosures")}
           </h2>
@@ -81,7 +84,7 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
         <h2 id="articles" className="headline-md">
           {page > 1 ? t("{name}, page {page}", { name: t("Articles"), page }) : t("Articles")}
         </h2>
-        <ol className="mt-5 border-t border-rule">
+        <ol className="mt-5 grid gap-x-10 border-t border-rule lg:grid-cols-2">
           {articles.map((article) => (
             <Story key={article.id} article={article} />
           ))}
@@ -110,7 +113,7 @@ function Story({ article }: { article: ArticleSummary }) {
         {article.excerpt && (
           <p
             {...inLanguage(article.language, siteLanguage, article.excerpt)}
-            className="mt-2 hidden text-[0.9375rem] text-pretty text-muted sm:block"
+            className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
           >
             {article.excerpt}
           </p>
@@ -119,7 +122,7 @@ function Story({ article }: { article: ArticleSummary }) {
           <LongDate date={article.published_date} />
         </p>
       </div>
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 144px, 96px" ratio="1/1" />
+      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
     </li>
   );
 }

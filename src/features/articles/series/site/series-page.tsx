@@ -25,8 +25,8 @@ export function SeriesPage({ series, articles, page, firstPart, isLast }: Series
   const siteLanguage = useLanguage();
   const { name, slug, description, image_url, count } = series;
   return (
-    <div className="mx-auto max-w-[46rem] py-10 sm:py-14">
-      <header className="border-b border-rule pb-6">
+    <div className="py-8 sm:py-12">
+      <header className="max-w-[46rem]">
         {isOwnPicture(image_url) && page === 1 && (
           <Picture src={image_url} alt="" sizes="(min-width: 780px) 736px, 92vw" ratio="16/9" priority />
         )}
@@ -51,7 +51,7 @@ export function SeriesPage({ series, articles, page, firstPart, isLast }: Series
         <h2 id="parts" className="sr-only">
           {t("Parts")}
         </h2>
-        <ol start={firstPart}>
+        <ol start={firstPart} className="mt-7 grid gap-x-10 border-t border-rule lg:grid-cols-2">
           {articles.map((article, at) => (
             <Part key={article.id} article={article} number={firstPart + at} />
           ))}
@@ -81,7 +81,7 @@ function Part({ article, number }: { article: ArticleSummary; number: number }) 
         {article.excerpt && (
           <p
             {...inLanguage(article.language, siteLanguage, article.excerpt)}
-            className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
+            className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
           >
             {article.excerpt}
           </p>
@@ -92,7 +92,7 @@ function Part({ article, number }: { article: ArticleSummary; number: number }) 
           </Credit>
         </p>
       </div>
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 144px, 96px" ratio="1/1" />
+      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
     </li>
   );
 }

@@ -118,7 +118,7 @@ export function Story({ article }: { article: ArticleSummary }) {
         )}
         <StoryMeta article={article} />
       </div>
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 144px, 96px" ratio="1/1" />
+      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
     </li>
   );
 }

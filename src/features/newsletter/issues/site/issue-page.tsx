@@ -31,17 +31,21 @@ export function ArchivePage({ siteName, archive }: { siteName: string; archive: 
   const newest = isFirst ? issues[0] : undefined;
   const past = newest ? issues.slice(1) : issues;
   return (
-    <div className="mx-auto max-w-[41.5rem] py-10 sm:py-14">
-      <h1 className="headline-xl">{t("The {name} newsletter", { name: siteName })}</h1>
-      {isFirst && <Subscribe />}
-      {newest && <NewestIssue issue={newest} />}
+    <div className={issues.length === 0 ? "mx-auto max-w-[41.5rem] py-10 sm:py-14" : "py-8 sm:py-12"}>
+      <div className={newest ? "grid items-start gap-12 lg:grid-cols-2" : ""}>
+        <div>
+          <h1 className="headline-xl">{t("The {name} newsletter", { name: siteName })}</h1>
+          {isFirst && <Subscribe />}
+        </div>
+        {newest && <NewestIssue issue={newest} />}
+      </div>
       <h2 className="headline-md mt-12 mb-4">{t("Past newsletters")}</h2>
       {past.length === 0 && (
         <p className="text-lg text-muted">
           {t(newest ? "There are no older issues yet." : "No issue has been sent yet.")}
         </p>
       )}
-      <ol className="border-t border-rule empty:hidden">
+      <ol className="grid gap-x-10 border-t border-rule empty:hidden lg:grid-cols-2">
         {past.map(({ id, subject, preview, sentAt }) => (
           <li key={id} className="relative border-b border-rule py-5">
             <p className="meta">
@@ -79,7 +83,7 @@ function Subscribe() {
   return (
     <>
       <p className="mt-4 text-lg text-pretty text-muted">{site.newsletterText ?? t(NEWSLETTER_TEXT)}</p>
-      <form action={SUBSCRIBE_ACTION} method="post" className="mt-6 flex flex-wrap items-end gap-3 print:hidden">
+      <form action={SUBSCRIBE_ACTION} method="post" className="mt-6 flex flex-wrap gap-3 print:hidden">
         <div className="min-w-0 flex-[1_1_16rem]">
           <Field
             label={t("Email address")}
@@ -106,7 +110,7 @@ function NewestIssue({ issue: { id, subject, preview, sentAt } }: { issue: Archi
   return (
     <section
       aria-labelledby="newest-heading"
-      className="corner-box relative mt-10 border-s-4 border-accent bg-surface px-5 py-6 sm:px-7"
+      className="corner-box relative border-s-4 border-accent bg-surface px-5 py-6 sm:px-7"
     >
       <p className="meta">
         {t("Newest issue")} · <LongDate date={sentAt} />
