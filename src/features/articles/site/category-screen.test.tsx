@@ -34,15 +34,15 @@ const rank = (html: string) =>
 
 describe("the page of a category", () => {
   test.each([
-    ["one article", articles(1), "Real World 1 article"],
-    ["several", articles(3), "Real World 3 articles"],
+    ["one article", articles(1), "Real World 1 article RSS"],
+    ["several", articles(3), "Real World 3 articles RSS"],
     ["none, which is not counted", articles(0), "Real World"],
   ])("says how many articles it has: %s", async (_what, answer, words) => {
     expect(headOf(await screen(answer))).toBe(words);
   });
 
   test("says on which page one is, from the second on", async () => {
-    expect(headOf(await screen(articles(3, 60), { page: 2 }))).toBe("Real World 60 articles, page 2");
+    expect(headOf(await screen(articles(3, 60), { page: 2 }))).toBe("Real World 60 articles, page 2 RSS");
   });
 
   test("is called by its own name, that of its articles, or as its address has it", async () => {
