@@ -1,6 +1,5 @@
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
-import { MAX_SLUG } from "#shared/slug.ts";
-import { absoluteUrl, documentUrl } from "#shared/urls.ts";
+import { documentUrl } from "#shared/urls.ts";
 import { ChipsField, joinList, splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
@@ -9,6 +8,7 @@ import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
+import { SlugField } from "#ui/admin/slug-field.tsx";
 
 import { Field } from "#ui/field.tsx";
 import type { Topic } from "../endpoints.ts";
@@ -93,30 +93,15 @@ function NameFields({ form: { base, values, errors, change } }: FieldsProps) {
           onChange={(chosen) => change({ kind: chosen as TopicKind })}
         />
       </div>
-      <div>
-        <Field
-          label="Slug"
-          name="slug"
-          value={slug ?? slugOrNone(name)}
-          maxLength={MAX_SLUG}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.slug}
-          onChange={(event) => change({ slug: event.target.value })}
-        />
-        <AddressNote topic={base} slug={slugOrNone(slug ?? "") || slugOrNone(name)} />
-      </div>
+      <SlugField
+        slug={slug}
+        name={name}
+        stored={base?.slug}
+        slugOf={slugOrNone}
+        pathOf={documentUrl.topic}
+        error={errors.slug}
+        onChange={(typed) => change({ slug: typed })}
+      />
     </>
-  );
-}
-
-function AddressNote({ topic, slug }: { topic: Topic | null; slug: string }) {
-  if (slug === "") return null;
-  return (
-    <p className="meta mt-1.5 break-words">
-      Address: {absoluteUrl(window.location.origin, documentUrl.topic(slug))}
-      {topic && slug !== topic.slug && `. The old address, ${documentUrl.topic(topic.slug)}, redirects to it.`}
-    </p>
   );
 }

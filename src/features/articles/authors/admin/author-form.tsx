@@ -1,14 +1,14 @@
 import { LinkFields } from "#features/identity/accounts/admin/profile-form.tsx";
 import { MAX_BIO_LENGTH, MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
-import { MAX_SLUG } from "#shared/slug.ts";
-import { absoluteUrl, documentUrl } from "#shared/urls.ts";
+import { documentUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
 import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
+import { SlugField } from "#ui/admin/slug-field.tsx";
 import { Field } from "#ui/field.tsx";
 import type { ListedAuthor } from "../endpoints.ts";
 import { AUTHOR_FORM, type AuthorValues, slugOrNone } from "./author-kind.ts";
@@ -16,7 +16,7 @@ import { AUTHOR_FORM, type AuthorValues, slugOrNone } from "./author-kind.ts";
 /** The form that adds or changes an author. Of an author with an account, it changes only the slug. */
 export function AuthorForm({ onCancel, onDiscarded, ...props }: RowFormProps<ListedAuthor, AuthorValues>) {
   const form = useEditForm(AUTHOR_FORM, props);
-  const { base, values, isBusy } = form;
+  const { base, values, errors, isBusy, change } = form;
   const hasAccount = base?.has_account === true;
   return (
     <FormCard title={base ? "Edit author" : "New author"}>
@@ -34,7 +34,15 @@ export function AuthorForm({ onCancel, onDiscarded, ...props }: RowFormProps<Lis
         ) : (
           <ProfileFields form={form} />
         )}
-        <SlugField form={form} />
+        <SlugField
+          slug={values.slug}
+          name={values.name}
+          stored={base?.slug}
+          slugOf={slugOrNone}
+          pathOf={documentUrl.author}
+          error={errors.slug}
+          onChange={(typed) => change({ slug: typed })}
+        />
         {!hasAccount && <PictureAndLinks form={form} />}
         <FormFooter
           form={form}
@@ -75,32 +83,6 @@ function ProfileFields({ form: { values, errors, change } }: FieldsProps) {
         onChange={(event) => change({ bio: event.target.value })}
       />
     </>
-  );
-}
-
-function SlugField({ form: { base, values, errors, change } }: FieldsProps) {
-  const { name, slug } = values;
-  const shown = slugOrNone(slug ?? "") || slugOrNone(name);
-  return (
-    <div>
-      <Field
-        label="Slug"
-        name="slug"
-        value={slug ?? slugOrNone(name)}
-        maxLength={MAX_SLUG}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.slug}
-        onChange={(event) => change({ slug: event.target.value })}
-      />
-      {shown !== "" && (
-        <p className="meta mt-1.5 break-words">
-          Address: {absoluteUrl(window.location.origin, documentUrl.author(shown))}
-          {base && shown !== base.slug && `. The old address, ${documentUrl.author(base.slug)}, redirects to it.`}
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
-import { MAX_SLUG } from "#shared/slug.ts";
-import { absoluteUrl, documentUrl } from "#shared/urls.ts";
+import { documentUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
 import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { FormCard } from "#ui/admin/panel.tsx";
+import { SlugField } from "#ui/admin/slug-field.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Series } from "../endpoints.ts";
 import { MAX_SERIES_DESCRIPTION, MAX_SERIES_NAME } from "../rules.ts";
@@ -57,7 +57,6 @@ type FieldsProps = { form: EditForm<Series, SeriesValues> };
 
 function NameFields({ form: { base, values, errors, change } }: FieldsProps) {
   const { name, slug } = values;
-  const shown = slugOrNone(slug ?? "") || slugOrNone(name);
   return (
     <>
       <Field
@@ -70,25 +69,15 @@ function NameFields({ form: { base, values, errors, change } }: FieldsProps) {
         error={errors.name}
         onChange={(event) => change({ name: event.target.value, ...(slug === null && { slug }) })}
       />
-      <div>
-        <Field
-          label="Slug"
-          name="slug"
-          value={slug ?? slugOrNone(name)}
-          maxLength={MAX_SLUG}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.slug}
-          onChange={(event) => change({ slug: event.target.value })}
-        />
-        {shown !== "" && (
-          <p className="meta mt-1.5 break-words">
-            Address: {absoluteUrl(window.location.origin, documentUrl.series(shown))}
-            {base && shown !== base.slug && `. The old address, ${documentUrl.series(base.slug)}, redirects to it.`}
-          </p>
-        )}
-      </div>
+      <SlugField
+        slug={slug}
+        name={name}
+        stored={base?.slug}
+        slugOf={slugOrNone}
+        pathOf={documentUrl.series}
+        error={errors.slug}
+        onChange={(typed) => change({ slug: typed })}
+      />
     </>
   );
 }
