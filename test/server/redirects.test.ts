@@ -171,6 +171,19 @@ describeOnEngines("redirects", (open) => {
     expect(await get("/one")).toMatchObject({ status: 302, to: "/d" });
   });
 
+  test("of a file may lead to one another, but not in chains of thousands", async () => {
+    const { call, list, get } = await start();
+    const chain = (length: number) => Array.from({ length }, (_, at) => `/step-${at},/step-${at + 1}`).join("\n");
+    const run = (text: string) => call({ method: "POST", url: `${URL_}import/`, payload: { text } });
+    expect((await run(chain(1_000))).body).toMatchObject({
+      code: "invalid_redirect",
+      errors: { text: expect.any(String) },
+    });
+    expect(await list()).toEqual([]);
+    expect((await run(chain(100))).body).toMatchObject({ added: 100, skipped: [] });
+    expect((await get("/step-0")).to).toBe("/step-100");
+  });
+
   test("with names or * are at most 500, and the last one can still be changed", async () => {
     const { call, list } = await start();
     const line = (at: number, to: string) => `/old-${at}/*,${to}`;

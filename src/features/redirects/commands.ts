@@ -17,8 +17,10 @@ import {
   hasRoute,
   isGone,
   isPattern,
+  LONG_CHAINS,
   LOOP,
   MANY_PATTERNS,
+  MAX_FOLLOWING,
   MAX_PATTERNS,
   NO_MISSING,
   NO_REDIRECT,
@@ -123,12 +125,15 @@ type Storing = {
   patterns: readonly Pattern[];
 };
 
-/** Stores a redirect in the caller's transaction, which has locked the table. */
+/**
+ * Stores a redirect in the caller's transaction, which has locked the table. `following`: how many others, which led to it,
+ * now lead to its target.
+ */
 async function storeRedirect(
   trx: Transaction<Tables>,
   { clock, siteUrl }: RedirectStore,
   { columns: given, source, before, patterns }: Storing,
-): Promise<RedirectRow> {
+): Promise<{ row: RedirectRow; following: number }> {
   const others = patterns.filter(({ row }) => row.id !== before?.id);
   if (given.is_pattern === 1 && others.length >= MAX_PATTERNS)
     throw new InvalidError("invalid_redirect", MANY_PATTERNS, { from: MANY_PATTERNS });
@@ -145,16 +150,16 @@ async function storeRedirect(
     ? trx.updateTable("redirect").set(row).where("id", "=", before.id)
     : trx.insertInto("redirect").values({ ...row, source });
   const after = await stored.returningAll().executeTakeFirstOrThrow();
-  // Redirects that led here lead to where this one does.
-  if (after.is_pattern === 0 && after.target !== "" && !hasRoute(after.from_path))
-    await trx
-      .updateTable("redirect")
-      .set({ target: after.target, target_key: after.target_key })
-      .where("target_key", "=", after.from_key)
-      .where("id", "!=", after.id)
-      .execute();
   await trx.deleteFrom("missing_page").where("path", "=", after.from_key).execute();
-  return after;
+  if (after.is_pattern === 1 || after.target === "" || hasRoute(after.from_path)) return { row: after, following: 0 };
+  // Redirects that led here lead to where this one does.
+  const { numUpdatedRows } = await trx
+    .updateTable("redirect")
+    .set({ target: after.target, target_key: after.target_key })
+    .where("target_key", "=", after.from_key)
+    .where("id", "!=", after.id)
+    .executeTakeFirst();
+  return { row: after, following: Number(numUpdatedRows) };
 }
 
 /** Adds a redirect. Throws InvalidError, and ConflictError if its address has one. */
@@ -163,7 +168,7 @@ export function addRedirect(store: RedirectStore, by: Actor, body: RedirectBody)
     await lockTable(trx, "redirect");
     const columns = columnsOf(body, store.siteUrl);
     const patterns = await readPatterns(trx);
-    const row = await storeRedirect(trx, store, { columns, source: "editor", before: undefined, patterns });
+    const { row } = await storeRedirect(trx, store, { columns, source: "editor", before: undefined, patterns });
     await recordEntry(trx, store.clock, { by, action: "redirect.create", subject: subjectOf(row) });
     return { result: row, changed: [redirectsScope] };
   });
@@ -190,7 +195,7 @@ export function changeRedirect(
     };
     const columns = columnsOf(body, store.siteUrl);
     const patterns = await readPatterns(trx);
-    const row = await storeRedirect(trx, store, { columns, source: before.source, before, patterns });
+    const { row } = await storeRedirect(trx, store, { columns, source: before.source, before, patterns });
     const changes = changedFields<RedirectRow>(before, row, AUDITED);
     if (Object.keys(changes).length > 0)
       await recordEntry(trx, store.clock, { by, action: "redirect.update", subject: subjectOf(row), changes });
@@ -219,7 +224,7 @@ class DryRun extends Error {
 
 /**
  * Stores the redirects of a file as one change; an address that has a redirect gets the file's. Lines that can't be
- * stored are skipped and reported. `isDry`: reports the same and stores nothing.
+ * stored are skipped and reported. `isDry`: reports the same and stores nothing. Throws InvalidError for very long chains.
  */
 export async function importRedirects(
   store: RedirectStore,
@@ -232,8 +237,12 @@ export async function importRedirects(
       await lockTable(trx, "redirect");
       const report: ImportReport = { added: 0, changed: 0, skipped: [] };
       let patterns = await readPatterns(trx);
+      let following = 0;
       for (const line of lines) {
-        const row = await importLine(trx, store, { line, patterns }, report);
+        const stored = await importLine(trx, store, { line, patterns }, report);
+        following += stored?.following ?? 0;
+        if (following > MAX_FOLLOWING) throw new InvalidError("invalid_redirect", LONG_CHAINS, { text: LONG_CHAINS });
+        const row = stored?.row;
         const others = patterns.filter((pattern) => pattern.row.id !== row?.id);
         if (row?.is_pattern === 1) patterns = inOrder([...others, patternOf(row)]);
       }
@@ -254,17 +263,17 @@ async function importLine(
   store: RedirectStore,
   { line, patterns }: { line: ReadLine; patterns: readonly Pattern[] },
   report: ImportReport,
-): Promise<RedirectRow | undefined> {
+): Promise<{ row: RedirectRow; following: number } | undefined> {
   const skip = (why: string) => void report.skipped.push({ line: line.line, from: line.from, why });
   if ("why" in line) return void skip(line.why);
   try {
     const columns = columnsOf(line.body, store.siteUrl);
     const same = trx.selectFrom("redirect").selectAll().where("from_key", "=", columns.from_key);
     const before = await same.executeTakeFirst();
-    const row = await storeRedirect(trx, store, { columns, source: "import", before, patterns });
+    const stored = await storeRedirect(trx, store, { columns, source: "import", before, patterns });
     if (before) report.changed += 1;
     else report.added += 1;
-    return row;
+    return stored;
   } catch (error) {
     if (!(error instanceof InvalidError)) throw error;
     return void skip(error.message);

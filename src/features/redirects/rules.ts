@@ -26,6 +26,10 @@ export const TOO_LARGE = "The file is too large: at most 900 kB.";
 export const MAX_PATTERNS = 500;
 export const MANY_PATTERNS = `There are ${MAX_PATTERNS} redirects with names or * already. Delete one first.`;
 
+/** Redirects that an import leads elsewhere because their targets are redirected: a long chain would change all at each line. */
+export const MAX_FOLLOWING = 20_000;
+export const LONG_CHAINS = "Too many redirects of this file lead to one another. Import fewer lines at a time.";
+
 /** The addresses that the program itself serves: a redirect from one of them would never be used. */
 const OWN = /^\/(api|admin|media|assets|go|preview)(\/|$)/;
 const SEGMENT = /^(?:\*|:[a-z][a-z0-9_]*|[^*:][^*]*|)$/i;
