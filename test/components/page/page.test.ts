@@ -1,10 +1,11 @@
 import { get, set } from "idb-keyval";
-import { onTestFinished, test } from "vitest";
+import { onTestFinished, test, vi } from "vitest";
 import { expect } from "./expect.ts";
 import { Network } from "./network.ts";
 import { Page } from "./page.ts";
 import { clearStorage } from "./storage.ts";
 import { completeDom, isBehindDialog } from "./visible.ts";
+import { turn } from "./wait.ts";
 
 /** A page that shows this HTML and has no server. */
 async function show(html: string) {
@@ -44,6 +45,18 @@ test("an open modal dialog keeps presses and the focus from what is behind it, u
   dialog.close();
   expect(behind()).toEqual([]);
   expect(focusBehind()).toBe("Behind");
+});
+
+test("timers of a window that was closed do not run", async () => {
+  await show("");
+  const ran: string[] = [];
+  vi.stubGlobal("window", undefined);
+  setTimeout(() => ran.push("closed"));
+  await turn();
+  vi.unstubAllGlobals();
+  setTimeout(() => ran.push("open"));
+  await turn();
+  expect(ran).toEqual(["open"]);
 });
 
 test("what a route's handler throws is kept to fail the test, as the page takes it for a lost connection", async () => {

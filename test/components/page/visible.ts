@@ -85,6 +85,20 @@ export function completeDom(): void {
   isInstalled = true;
   installDialogs();
   installPopovers();
+  installTimers();
+}
+
+/** A window that is closed runs none of its timers: those of a page would fail in the process without a document. */
+function installTimers(): void {
+  const whileOpen = <Start extends typeof setTimeout | typeof setInterval>(start: Start): Start => {
+    const startWhileOpen = (run: (...given: unknown[]) => void, delay?: number, ...given: unknown[]) =>
+      start(() => {
+        if (typeof window !== "undefined") run(...given);
+      }, delay);
+    return Object.defineProperties(startWhileOpen, Object.getOwnPropertyDescriptors(start)) as Start;
+  };
+  globalThis.setTimeout = whileOpen(globalThis.setTimeout);
+  globalThis.setInterval = whileOpen(globalThis.setInterval);
 }
 
 /** The popover API, as far as tests need it: which popovers are open, and the buttons that open them. */
