@@ -130,7 +130,7 @@ test("a series is arranged by keys alone: the focus enters the list, stays in it
   await expect(page.getByText("No articles yet. Add the first one below.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Articles of “Walking”" })).toBeFocused();
   await expect.poll(() => titlesOf(api, made)).toEqual([]);
-  await button(page, "Close").focus();
+  await page.getByRole("region", { name: "Articles of “Walking”" }).getByRole("button", { name: "Close" }).focus();
   await page.keyboard.press("Enter");
   await expect(button(page, "Arrange Walking")).toBeFocused();
 });
