@@ -156,7 +156,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
           <div>
             {!hasHero && opening}
             <ArticleCorrections article={article} position="top" />
-            <ContentsToggle contents={article.contents} />
+            <ContentsToggle {...article} />
             <ArticleContent
               key={article.id}
               html={article.content}
@@ -178,7 +178,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
             </div>
           </div>
           <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-s lg:border-rule lg:ps-8">
-            <ContentsBox contents={article.contents} />
+            <ContentsBox {...article} />
             <SidebarPicks exceptId={article.id} />
             <div className="space-y-12 lg:sticky lg:top-8">
               <ShareBox article={article} />

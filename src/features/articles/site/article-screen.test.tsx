@@ -106,11 +106,13 @@ test.each([
   ["", [null, "auto"], [null, null]],
   ["not a tag", [null, "auto"], [null, "auto"]],
   [undefined, [null, "auto"], [null, null]],
-])("an article in the language %j says it with its title, excerpt and text", (language, ofLines, ofText) => {
-  const page = parseHtml(screen({ language } as Partial<ArticlePage>));
+])("an article in the language %j says it with its title, excerpt, contents and text", (language, ofLines, ofText) => {
+  const contents = [{ id: "h-why", text: "Why?" }];
+  const page = parseHtml(screen({ language, contents } as Partial<ArticlePage>));
   const saidBy = (selector: string) => ["lang", "dir"].map((name) => page.values(selector, name)[0]);
   expect(saidBy("h1")).toEqual(ofLines);
   expect(saidBy("header h1 ~ p")).toEqual(ofLines);
+  expect(saidBy("details bdi")).toEqual(ofLines);
   expect(saidBy("#article-text")).toEqual(ofText);
 });
 
