@@ -130,7 +130,7 @@ export const authorPages = (readSite: ReadSite, authors: Authors): Pick<Document
 
 type SlugPage<View> = {
   url: (slug: string, page: number) => string;
-  /** Returns the slug to redirect to for a former one, and undefined if there is no such page. */
+  /** `movedTo`: the slug to redirect to, for a former one. Undefined for an unknown slug. */
   read: (slug: string, page: number) => Promise<View | { movedTo: string } | undefined>;
   show: (view: View, page: number) => Promise<{ head: Head; view: ReactNode }>;
 };

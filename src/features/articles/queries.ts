@@ -3,6 +3,7 @@ import { BY_HEAT, type BY_ID, isReadable, readable, scheduled } from "#db/readab
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { textBeginning } from "#features/content/rules.ts";
 import { authorScope, type DescribedAuthor, findProfiles } from "#features/identity/accounts/queries.ts";
 import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
@@ -263,15 +264,28 @@ function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] 
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** The starts of article texts by id, where derived. */
-export async function textBeginnings(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("derived_content")
-    .select(["article_id", sql<string>`substr(plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text")])
-    .where("article_id", "in", ids)
-    .execute();
-  return new Map(rows.map(({ article_id, text }) => [article_id, text]));
+/** Characters of the text that stand for a missing excerpt. */
+const TEASER_LENGTH = 200;
+
+/** The excerpts of articles by id; for one without, the start of its text, where derived. */
+export async function teasersOf(
+  db: Kysely<Tables>,
+  articles: readonly { id: number; excerpt: string }[],
+): Promise<Map<number, string>> {
+  const without = articles.filter(({ excerpt }) => excerpt === "").map(({ id }) => id);
+  const rows =
+    without.length === 0
+      ? []
+      : await db
+          .selectFrom("derived_content")
+          .select(["article_id", sql<string>`substr(plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text")])
+          .where("article_id", "in", without)
+          .execute();
+  const excerpts = articles.map(({ id, excerpt }) => [id, excerpt] as const);
+  return new Map([
+    ...excerpts,
+    ...rows.map(({ article_id, text }) => [article_id, textBeginning(text, TEASER_LENGTH)] as const),
+  ]);
 }
 
 export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, viewer: Viewer, now: number, id: number) {

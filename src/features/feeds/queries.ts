@@ -7,19 +7,12 @@ import type { Tables } from "#db/tables.ts";
 import { idsOfAuthor } from "#features/articles/authors/queries.ts";
 import { lastArticleId } from "#features/articles/counts.ts";
 import { isDerived } from "#features/articles/derive.ts";
-import {
-  type SummaryRow,
-  selectPublished,
-  showsCards,
-  summariesByIds,
-  textBeginnings,
-} from "#features/articles/queries.ts";
+import { type SummaryRow, selectPublished, showsCards, summariesByIds, teasersOf } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
-import { textBeginning } from "#features/content/rules.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
@@ -147,9 +140,6 @@ export type FeedList =
   | undefined;
 type FeedPart = { limit: number; list?: FeedList };
 
-/** Characters of the text that stand for a missing excerpt. */
-const TEASER_LENGTH = 200;
-
 /**
  * The newest published articles with their content, of the whole site or of one list, followed by older ones
  * corrected since the oldest of these, so that subscribers learn of the correction.
@@ -173,12 +163,12 @@ export async function listForFeed(
   const ids = rows.map(({ id }) => id);
   const corrections = await correctionsOf(db, ids);
   const disclosures = await disclosuresOf(db, now, ids);
-  const beginnings = await textBeginnings(db, ids);
+  const teasers = await teasersOf(db, rows);
   return Promise.all(
     rows.map(async ({ article_version, derivation, local_addresses, remote_items, version, content, ...row }) => {
       const corrected = {
         ...row,
-        teaser: row.excerpt || textBeginning(beginnings.get(row.id) ?? "", TEASER_LENGTH),
+        teaser: teasers.get(row.id) ?? "",
         corrections: (corrections.get(row.id) ?? []).toReversed(),
         disclosures: disclosures.get(row.id) ?? [],
       };

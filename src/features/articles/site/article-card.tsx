@@ -24,7 +24,8 @@ type Props = {
   sizes?: string | undefined;
 };
 
-export const CARD_SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw, 112px";
+export const WIDE_CARD_SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw";
+export const CARD_SIZES = `${WIDE_CARD_SIZES}, 112px`;
 
 export function ArticleCard(props: Props) {
   const { article, as, brief, priority = false, sizes } = props;

@@ -14,7 +14,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleCard, ArticleCardSkeleton, CARD_SIZES, StoryText, StoryTitle } from "./article-card.tsx";
+import { ArticleCard, ArticleCardSkeleton, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
 import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
 import { completeList } from "./complete.ts";
 
@@ -239,7 +239,7 @@ export function ArticleTabs(choice: List) {
 }
 
 const PLACES = ["a", "b", "c", "d"];
-const FIRST_SIZES = CARD_SIZES.replace("112px", phoneSizes("92vw"));
+const FIRST_SIZES = `${WIDE_CARD_SIZES}, ${phoneSizes("92vw")}`;
 
 type Props = {
   articles: ArticleSummary[] | undefined;

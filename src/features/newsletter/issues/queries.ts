@@ -3,16 +3,9 @@ import { z } from "zod";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
-import {
-  listLatest,
-  listTrending,
-  selectPublished,
-  summariesByIds,
-  textBeginnings,
-} from "#features/articles/queries.ts";
+import { listLatest, listTrending, selectPublished, summariesByIds, teasersOf } from "#features/articles/queries.ts";
 import { labelledTitle } from "#features/articles/rules.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { textBeginning } from "#features/content/rules.ts";
 import { findVersion, pageVersions, workingCopiesShowing } from "#features/documents/history/queries.ts";
 import { type Save, versionName } from "#features/documents/history/rules.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
@@ -57,9 +50,6 @@ export function bySubject<Row extends { subject: string }>(rows: readonly Row[],
 }
 
 export type IssueRow = Selectable<IssueTable>;
-
-/** Length of the text shown for an article without an excerpt, in characters. */
-const TEASER_LENGTH = 200;
 
 /** Number of newest issues that a search covers: one a day for 13 years. */
 const MAX_SEARCHED = 5_000;
@@ -229,12 +219,8 @@ export async function articlesOf(
 ): Promise<ArticleSummary[]> {
   const inText = articlesIn(issue.nodes).map(({ id }) => id);
   const rows = await summariesByIds(db, ANYBODY, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
-  const without = rows.filter(({ excerpt }) => excerpt === "").map(({ id }) => id);
-  const texts = await textBeginnings(db, without);
-  return presentSummaries(rows).map((article) => ({
-    ...article,
-    excerpt: article.excerpt || textBeginning(texts.get(article.id) ?? "", TEASER_LENGTH),
-  }));
+  const teasers = await teasersOf(db, rows);
+  return presentSummaries(rows).map((article) => ({ ...article, excerpt: teasers.get(article.id) ?? "" }));
 }
 
 /** Corrections in one issue: more would not be read. */
