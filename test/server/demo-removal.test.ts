@@ -3,6 +3,7 @@ import { updateArticle } from "#features/articles/commands.ts";
 import { insertAccount } from "#features/identity/accounts/commands.ts";
 import { createSetupLink } from "#features/identity/setup/commands.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -47,6 +48,17 @@ describeOnEngines("the demo content", (open) => {
     expect([restored.status, restored.body.state, restored.body.counts]).toEqual([200, "present", counts]);
     expect({ authors: await authors(), articles: await articles(), library: await library() }).toEqual(before);
     expect((await undo()).status).toBe(409);
+  });
+
+  test("takes the demo prices along, which do not come back", async () => {
+    const { app, remove, undo } = await start();
+    const prices = async () => (await app.inject(apiUrl.ticker())).json().length;
+    expect(await prices()).toBe(28);
+    await remove();
+    await expect.poll(prices).toBe(0);
+    expect((await app.inject("/")).body).not.toMatch(/USDT|\$\d/);
+    await undo();
+    expect(await prices()).toBe(0);
   });
 
   test("stays where a person has edited it, and with it its author and picture", async () => {

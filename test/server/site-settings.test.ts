@@ -147,7 +147,7 @@ describeOnSqlite("the site's ticker", (open) => {
   test("shows the chosen coins in their order, and none where it is off", async () => {
     const { call, app } = await startDesk(async () => {
       const database = await open();
-      await seedDemoPrices(database, testClock());
+      await seedDemoPrices(database.db, testClock());
       return database;
     });
     const shown = async () =>

@@ -37,7 +37,6 @@ export async function isNew({ db }: Database): Promise<boolean> {
 
 /** Fills an empty publication with the first edition: authors, articles, and their pictures. */
 export async function seedEdition(parts: SeedParts, folder: string): Promise<void> {
-  await seedDemoPrices(parts.database, parts.clock);
   const { articles, authors } = readEdition(folder);
   const now = parts.clock.now();
 
@@ -56,6 +55,7 @@ export async function seedEdition(parts: SeedParts, folder: string): Promise<voi
 
   await createArticles(parts, operator, async (trx) => {
     if (!(await markSeeded(trx, "edition"))) return [];
+    await seedDemoPrices(trx, parts.clock);
     const ids = new Map<string, number>();
     for (const { slug, name, bio } of authors)
       ids.set(slug, await addAuthor(trx, parts.clock, { name, bio, imageUrl: portraits.get(slug) ?? "" }));

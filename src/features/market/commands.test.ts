@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { seedDemoPrices, storeQuotes, takeTurn } from "./commands.ts";
+import { removeDemoPrices, seedDemoPrices, storeQuotes, takeTurn } from "./commands.ts";
 import { presentTicker } from "./feature.ts";
 import { storedPrices } from "./queries.ts";
 import { COINS } from "./rules.ts";
@@ -11,25 +11,54 @@ const clock = { now: () => NOW };
 describeOnEngines("market prices in the database", (openTestDatabase) => {
   it("has a marked demo price for each tracked pair, in the order of the coins", async () => {
     const database = await openTestDatabase();
-    await seedDemoPrices(database, clock);
+    await seedDemoPrices(database.db, clock);
     const ticker = presentTicker(await storedPrices(database.db), NOW);
     expect(ticker.map((coin) => coin.symbol)).toEqual(COINS.map(({ pair }) => pair));
     expect(ticker.every((coin) => coin.stale && Number(coin.lastPrice) > 0)).toBe(true);
     expect(ticker.find((coin) => coin.symbol === "SHIBUSDT")?.lastPrice).toMatch(/^0\.00001/);
   });
 
-  it("never replaces the exchange's price by a demo price, but does the reverse", async () => {
+  it("stores no demo price next to a real one, and deletes demo prices with the first real one", async () => {
     const database = await openTestDatabase();
+    const { db } = database;
     const quote = { symbol: "BTCUSDT", lastPrice: "70000.12345678", priceChangePercent: "-0.500" };
-    await storeQuotes(database, [quote], NOW);
-    await seedDemoPrices(database, clock);
-    expect((await storedPrices(database.db)).get("BTCUSDT")).toEqual({ ...quote, source: "exchange", updatedAt: NOW });
+    await seedDemoPrices(db, clock);
+    await storeQuotes(database, { quotes: [quote], source: "exchange.example", now: NOW });
+    const stored = [{ ...quote, source: "exchange.example", updatedAt: NOW }];
+    expect([...(await storedPrices(db)).values()]).toEqual(stored);
+    await seedDemoPrices(db, clock);
+    expect([...(await storedPrices(db)).values()]).toEqual(stored);
+  });
 
-    await storeQuotes(database, [{ ...quote, symbol: "ETHUSDT", lastPrice: "1" }], NOW + 5);
-    const prices = await storedPrices(database.db);
-    expect(prices.get("ETHUSDT")).toMatchObject({ lastPrice: "1", source: "exchange", updatedAt: NOW + 5 });
-    expect(prices.get("BTCUSDT")).toMatchObject({ lastPrice: "70000.12345678", updatedAt: NOW });
-    expect(prices.size).toBe(28);
+  it("keeps the last price of a pair that its source omits, until another source takes over", async () => {
+    const database = await openTestDatabase();
+    const quote = (symbol: string) => ({ symbol, lastPrice: "1", priceChangePercent: "0" });
+    const store = (symbol: string, source: string, now: number) =>
+      storeQuotes(database, { quotes: [quote(symbol)], source, now });
+    await store("BTCUSDT", "one.example", NOW);
+    await store("ETHUSDT", "one.example", NOW + 5);
+    expect([...(await storedPrices(database.db)).values()].map(({ symbol, updatedAt }) => [symbol, updatedAt])).toEqual(
+      expect.arrayContaining([
+        ["BTCUSDT", NOW],
+        ["ETHUSDT", NOW + 5],
+      ]),
+    );
+    await store("SOLUSDT", "two.example", NOW + 10);
+    expect([...(await storedPrices(database.db)).values()]).toEqual([
+      { ...quote("SOLUSDT"), source: "two.example", updatedAt: NOW + 10 },
+    ]);
+  });
+
+  it("deletes demo prices with the demo edition, and no others", async () => {
+    const database = await openTestDatabase();
+    const remove = () => database.db.transaction().execute(removeDemoPrices);
+    await seedDemoPrices(database.db, clock);
+    await remove();
+    expect((await storedPrices(database.db)).size).toBe(0);
+    const quotes = [{ symbol: "BTCUSDT", lastPrice: "1", priceChangePercent: "0" }];
+    await storeQuotes(database, { quotes, source: "one.example", now: NOW });
+    await remove();
+    expect((await storedPrices(database.db)).size).toBe(1);
   });
 
   it("grants one refresh in 10 s, however many processes ask at once", async () => {

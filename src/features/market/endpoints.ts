@@ -7,7 +7,11 @@ const tickerItem = z
     symbol: z.string().describe("The pair, for example BTCUSDT"),
     lastPrice: z.string().describe("Dollars, as a decimal number in text"),
     priceChangePercent: z.string().describe("Change over 24 hours in percent"),
-    source: z.enum(["exchange", "demo"]).describe("Demo prices are shown until the exchange first responds"),
+    source: z
+      .string()
+      .describe(
+        "The host of the exchange, the same for all prices of a response; `demo` for the demo edition before the first price",
+      ),
     updated_at: z.iso.datetime().describe("When the exchange sent this price, or the demo price was created"),
     stale: z.boolean().describe("True for an old or a demo price"),
   })

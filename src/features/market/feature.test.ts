@@ -16,7 +16,7 @@ describeOnSqlite("GET market/ticker/", (openTestDatabase) => {
   it("returns marked demo prices while there is no exchange", async () => {
     const database = await openTestDatabase();
     const clock = testClock();
-    await seedDemoPrices(database, clock);
+    await seedDemoPrices(database.db, clock);
     const { app } = await startTestApp(database, { clock, marketDataUrl: "http://127.0.0.1:1/" });
     const answer = await app.inject(apiUrl.ticker());
     expect(answer.statusCode).toBe(200);
@@ -62,7 +62,7 @@ describeOnSqlite("market data", (openTestDatabase) => {
   async function seeded() {
     const database = await openTestDatabase();
     const clock = testClock(START);
-    await seedDemoPrices(database, clock);
+    await seedDemoPrices(database.db, clock);
     return { database, clock };
   }
 
@@ -71,23 +71,85 @@ describeOnSqlite("market data", (openTestDatabase) => {
     const exchange = await startExchange(good());
     const { market } = await startMarket(database, exchange.url, clock);
 
-    const first = market.read();
+    const first = await market.read();
     expect(first).toHaveLength(28);
     expect(first.every((coin) => coin.stale)).toBe(true);
 
     await market.refresh();
-    const second = market.read();
+    const second = await market.read();
     expect(second[0]).toEqual({
       symbol: "BTCUSDT",
       lastPrice: "70000.00000000",
       priceChangePercent: "1.5",
-      source: "exchange",
+      source: new URL(exchange.url).host,
       updated_at: new Date(START).toISOString(),
       stale: false,
     });
-    expect(second[7]).toMatchObject({ symbol: "MATICUSDT", lastPrice: "0.41", stale: false });
-    // Pairs that the exchange lacks keep their demo price, marked.
-    expect(second[1]).toMatchObject({ symbol: "ETHUSDT", stale: true });
+    // Pairs that the exchange lacks have no price: an invented one next to real ones would be believed.
+    expect(second.map(({ symbol, lastPrice }) => [symbol, lastPrice])).toEqual([
+      ["BTCUSDT", "70000.00000000"],
+      ["MATICUSDT", "0.41"],
+    ]);
+    const restarted = await startMarket(database, exchange.url, clock);
+    expect(await restarted.market.read()).toEqual(second);
+  });
+
+  it("shows no demo price in any process once one of them has a real price", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good());
+    const { market: first } = await startMarket(database, exchange.url, clock);
+    const { market: second } = await startMarket(database, exchange.url, clock);
+    expect((await second.read()).every(({ source }) => source === "demo")).toBe(true);
+    await second.refresh();
+    const version = database.contentVersion();
+    clock.advance(10_000);
+    await first.refresh();
+    expect((await second.read()).map(({ source }) => source)).not.toContain("demo");
+    expect((await first.read()).map(({ source }) => source)).not.toContain("demo");
+    expect(version).toBe(database.contentVersion());
+  });
+
+  it("expires cached pages when demo prices end", async () => {
+    const { database, clock } = await seeded();
+    const exchange = await startExchange(good());
+    const { market } = await startMarket(database, exchange.url, clock);
+    const version = database.contentVersion() ?? 0;
+    await market.refresh();
+    expect(database.contentVersion()).toBe(version + 1);
+    clock.advance(10_000);
+    await market.refresh();
+    expect(database.contentVersion()).toBe(version + 1);
+  });
+
+  it("shows prices of one source at a time after the exchange's address was changed", async () => {
+    const { database, clock } = await seeded();
+    const former = await startExchange((_request, response) =>
+      response.end(tickerOf("60000").replace("POLUSDT", "ETHUSDT")),
+    );
+    const { market } = await startMarket(database, former.url, clock);
+    await market.refresh();
+    await market.close();
+
+    const next = await startExchange(status(500));
+    clock.advance(60_000);
+    const { market: changed } = await startMarket(database, next.url, clock);
+    await changed.refresh();
+    const { host } = new URL(former.url);
+    expect((await changed.read()).map(({ symbol, source }) => [symbol, source])).toEqual([
+      ["BTCUSDT", host],
+      ["ETHUSDT", host],
+    ]);
+    next.answer = good("61000");
+    clock.advance(600_000);
+    await changed.refresh();
+    const after = [
+      ["BTCUSDT", "61000", new URL(next.url).host],
+      ["MATICUSDT", "0.41", new URL(next.url).host],
+    ];
+    const shown = async (one: typeof changed) =>
+      (await one.read()).map(({ symbol, lastPrice, source }) => [symbol, lastPrice, source]);
+    expect(await shown(changed)).toEqual(after);
+    expect(await shown((await startMarket(database, next.url, clock)).market)).toEqual(after);
   });
 
   it("makes no call while nobody reads, and at most one in 10 s while many do", async () => {
@@ -136,11 +198,11 @@ describeOnSqlite("market data", (openTestDatabase) => {
     await expect.poll(() => exchange.calls).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
     await refreshed;
-    expect(market.read()[0]).toMatchObject({ lastPrice: "65000.5", stale: false });
+    expect((await market.read())[0]).toMatchObject({ lastPrice: "65000.5", stale: false });
     expect(lines.map((line) => line.level)).toEqual(["warn"]);
 
     clock.advance(50_001);
-    expect(market.read()[0]).toMatchObject({ lastPrice: "65000.5", stale: true });
+    expect((await market.read())[0]).toMatchObject({ lastPrice: "65000.5", stale: true });
     expect((await storedPrices(database.db)).get("BTCUSDT")).toMatchObject({ lastPrice: "65000.5", updatedAt: START });
   });
 
@@ -153,7 +215,7 @@ describeOnSqlite("market data", (openTestDatabase) => {
     const { market } = await startMarket(database, exchange.url, clock);
     await market.refresh();
     expect(await poured).toBeLessThan(40 * MIB);
-    expect(market.read()[0]).toMatchObject({ stale: true });
+    expect((await market.read())[0]).toMatchObject({ stale: true });
   });
 
   it("follows no redirect", async () => {
@@ -165,7 +227,7 @@ describeOnSqlite("market data", (openTestDatabase) => {
     const { market } = await startMarket(database, exchange.url, clock);
     await market.refresh();
     expect(exchange.calls).toEqual(["/ticker"]);
-    expect(market.read()[0]?.stale).toBe(true);
+    expect((await market.read())[0]?.stale).toBe(true);
   });
 
   it("backs off from an exchange that is down, logs each step once, and recovers", async () => {
@@ -191,7 +253,7 @@ describeOnSqlite("market data", (openTestDatabase) => {
     exchange.answer = good("71000.0");
     await readFor(250);
     expect(calledAt.slice(8)).toEqual([1210, 1220, 1230, 1240]);
-    expect(market.read()[0]).toMatchObject({ lastPrice: "71000.0", stale: false });
+    expect((await market.read())[0]).toMatchObject({ lastPrice: "71000.0", stale: false });
     expect(lines.at(-1)?.level).toBe("info");
     expect(lines).toHaveLength(7);
   });
@@ -206,9 +268,9 @@ describeOnSqlite("market data", (openTestDatabase) => {
 
     clock.advance(30_000);
     const { market: restarted, lines } = await startMarket(database, exchange.url, clock);
-    expect(restarted.read()[0]).toMatchObject({ lastPrice: "66000.0", stale: false });
+    expect((await restarted.read())[0]).toMatchObject({ lastPrice: "66000.0", stale: false });
     await restarted.refresh();
-    expect(restarted.read()[0]).toMatchObject({ lastPrice: "66000.0" });
+    expect((await restarted.read())[0]).toMatchObject({ lastPrice: "66000.0" });
     expect(lines[0]?.details).toMatchObject({ reason: "ECONNREFUSED" });
   });
 
@@ -222,7 +284,8 @@ describeOnSqlite("market data", (openTestDatabase) => {
       clock.advance(5_000);
     }
     expect(exchange.calls).toHaveLength(4);
-    for (const market of processes) expect(market.read()[0]).toMatchObject({ lastPrice: "68000.0", stale: false });
+    for (const market of processes)
+      expect((await market.read())[0]).toMatchObject({ lastPrice: "68000.0", stale: false });
   });
 
   it("makes no call right after a restart", async () => {
@@ -246,7 +309,7 @@ describeOnSqlite("market data", (openTestDatabase) => {
       clock.advance(10_000);
       await market.refresh();
     }
-    expect(market.read()[0]).toMatchObject({ lastPrice: "70000.00000000" });
+    expect((await market.read())[0]).toMatchObject({ lastPrice: "70000.00000000" });
     expect(lines).toHaveLength(1);
   });
 

@@ -10,16 +10,18 @@ import {
   backOff,
   COINS,
   type Coin,
+  DEMO_SOURCE,
   ExchangeError,
   isStale,
   isWithin,
   type KnownPrice,
   REFRESH_INTERVAL_MS,
+  sourceOf,
 } from "./rules.ts";
 
 /**
  * Prices of coins for the ticker. Owns `market_price` and `market_refresh`. Promises: one process at a time asks the
- * exchange, readers get the last known prices from memory, and old prices are marked as stale.
+ * exchange, readers get the last known prices from memory, old prices are marked as stale, and all have one source.
  */
 export async function marketFeature(deps: MarketDeps & Tracking): Promise<Feature & { market: MarketData }> {
   const market = await createMarketData(deps);
@@ -68,8 +70,8 @@ type MarketDeps = {
 };
 
 type MarketData = {
-  /** The last known prices, from memory. Starts a refresh if one is due, without waiting for it. */
-  read: (coins?: readonly Coin[]) => TickerItem[];
+  /** The last known prices. Starts a refresh if one is due, without waiting for it. */
+  read: (coins?: readonly Coin[]) => Promise<TickerItem[]>;
   /** Refreshes if due, and waits for it. Never rejects: a failure is logged and the last prices remain. */
   refresh: () => Promise<void>;
   /** Aborts the request in flight, and waits until the database is no longer used. */
@@ -87,13 +89,19 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
 
   async function ask(now: number): Promise<void> {
     const quotes = await askExchange(url, { timeout, signal: closing.signal });
-    const fresh = quotes.map((quote): [string, KnownPrice] => [
-      quote.symbol,
-      { ...quote, source: "exchange", updatedAt: now },
-    ]);
-    known = new Map([...known, ...fresh]);
+    const source = sourceOf(url);
+    const fresh = quotes.map((quote): [string, KnownPrice] => [quote.symbol, { ...quote, source, updatedAt: now }]);
+    known = new Map([...[...known].filter(([, price]) => price.source === source), ...fresh]);
     failures.exchangeAnswered();
-    await storeQuotes(database, quotes, now);
+    await storeQuotes(database, { quotes, source, now });
+  }
+
+  /** Demo prices end with the first real one and with the demo edition, which another process may have noticed. */
+  async function recheckDemo(): Promise<void> {
+    const isDemo = () => [...known.values()].some(({ source }) => source === DEMO_SOURCE);
+    if (!isDemo()) return;
+    const stored = await storedPrices(database.db);
+    if (isDemo()) known = stored;
   }
 
   async function check(now: number): Promise<void> {
@@ -122,10 +130,11 @@ export async function createMarketData(deps: MarketDeps): Promise<MarketData> {
   }
 
   return {
-    read(coins) {
+    async read(coins) {
       // Prices are not content: no change of content makes them stale.
       shows();
       void refresh();
+      await recheckDemo();
       return presentTicker(known, clock.now(), coins);
     },
     refresh,

@@ -12,7 +12,7 @@ export type Coin = {
   pair: string;
   /** The pair that replaced it when the exchange renamed the coin. */
   successor?: string | undefined;
-  /** Sample price and change in percent, shown until the exchange first responds. */
+  /** Sample price and change in percent, for the demo edition alone. */
   demo: string[];
 };
 
@@ -32,7 +32,14 @@ const PERCENT = /^-?\d{1,6}(?:\.\d{1,8})?$/;
 /** One price as the exchange sent it: decimal numbers as text, never converted to floating point. */
 export type Quote = { symbol: string; lastPrice: string; priceChangePercent: string };
 
-export type KnownPrice = Quote & { source: "exchange" | "demo"; updatedAt: number };
+/** The source of the demo edition's sample prices. */
+export const DEMO_SOURCE = "demo";
+
+/** `source`: the host that the price came from, "exchange" for one stored before hosts were, or `DEMO_SOURCE`. */
+export type KnownPrice = Quote & { source: string; updatedAt: number };
+
+/** The source of prices that come from an address: its host. */
+export const sourceOf = (url: string): string => new URL(url).host;
 
 /** The exchange is unavailable, or its response is unusable. The message is safe to log. */
 export class ExchangeError extends Error {
@@ -50,7 +57,7 @@ export function isWithin(now: number, since: number, span: number): boolean {
 }
 
 export function isStale(price: KnownPrice, now: number): boolean {
-  return price.source === "demo" || now - price.updatedAt > STALE_AFTER;
+  return price.source === DEMO_SOURCE || now - price.updatedAt > STALE_AFTER;
 }
 
 /**

@@ -9,7 +9,8 @@ export type MarketPriceTable = {
   symbol: string;
   last_price: string;
   price_change_percent: string;
-  source: "exchange" | "demo";
+  /** All rows have the same one. */
+  source: string;
   updated_at: number;
 };
 

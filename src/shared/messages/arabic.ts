@@ -57,6 +57,7 @@ export const ARABIC: Messages = {
   Prices: "الأسعار",
   "Delayed prices": "أسعار متأخرة",
   "Demo prices": "أسعار تجريبية",
+  "No prices yet": "لا توجد أسعار بعد",
   "Play the price ticker": "تشغيل شريط الأسعار",
   "Pause the price ticker": "إيقاف شريط الأسعار",
   "{symbol} {price}, up {change} in 24 hours": "{symbol} {price}، بارتفاع {change} خلال 24 ساعة",

@@ -55,6 +55,7 @@ export const ENGLISH = {
     "Prices",
     "Delayed prices",
     "Demo prices",
+    "No prices yet",
     "Play the price ticker",
     "Pause the price ticker",
     "{symbol} {price}, up {change} in 24 hours",

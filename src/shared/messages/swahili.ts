@@ -58,6 +58,7 @@ export const SWAHILI: Messages = {
   Prices: "Bei",
   "Delayed prices": "Bei zilizocheleweshwa",
   "Demo prices": "Bei za mfano",
+  "No prices yet": "Bado hakuna bei",
   "Play the price ticker": "Endesha mkanda wa bei",
   "Pause the price ticker": "Simamisha mkanda wa bei",
   "{symbol} {price}, up {change} in 24 hours": "{symbol} {price}, imepanda {change} ndani ya saa 24",

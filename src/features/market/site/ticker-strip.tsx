@@ -73,7 +73,8 @@ function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null })
  */
 export function TickerStrip() {
   const t = useText();
-  const { data: items = [] } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
+  const { data } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
+  const items = data ?? [];
   const [paused, setPaused] = useState(false);
   const [tips, setTips] = useState<Tips | null>(null);
   const [isLoop, setIsLoop] = useState(false);
@@ -108,33 +109,39 @@ export function TickerStrip() {
   return (
     <section aria-label={t("Market prices")} className="border-y border-rule print:hidden">
       <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pe-1 max-lg:motion-reduce:pe-4 max-lg:noscript:pe-4">
-        <section
-          aria-label={t("Prices")}
-          // Symbols and amounts are read from left to right in every language.
-          dir="ltr"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-          tabIndex={0}
-          onPointerEnter={wantTips}
-          className="ticker-window scroll-row min-w-0 flex-[1_1_8rem]"
-        >
-          {tips ? <tips.Tooltips>{runs}</tips.Tooltips> : runs}
-        </section>
-        {items.some((item) => item.stale) && (
-          <p className="meta shrink-0">
-            {t(items.some((item) => item.source === "exchange") ? "Delayed prices" : "Demo prices")}
-          </p>
+        {data?.length === 0 ? (
+          <p className="meta flex-1">{t("No prices yet")}</p>
+        ) : (
+          <>
+            <section
+              aria-label={t("Prices")}
+              // Symbols and amounts are read from left to right in every language.
+              dir="ltr"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+              tabIndex={0}
+              onPointerEnter={wantTips}
+              className="ticker-window scroll-row min-w-0 flex-[1_1_8rem]"
+            >
+              {tips ? <tips.Tooltips>{runs}</tips.Tooltips> : runs}
+            </section>
+            {items.some((item) => item.stale) && <p className="meta shrink-0">{t(noteOf(items))}</p>}
+            <IconButton
+              label={t(paused ? "Play the price ticker" : "Pause the price ticker")}
+              className="shrink-0 motion-reduce:hidden noscript:hidden"
+              onClick={() => setPaused(!paused)}
+            >
+              {paused ? <Icon icon={Play} size={15} /> : <Icon icon={Pause} size={15} />}
+            </IconButton>
+          </>
         )}
-        <IconButton
-          label={t(paused ? "Play the price ticker" : "Pause the price ticker")}
-          className="shrink-0 motion-reduce:hidden noscript:hidden"
-          onClick={() => setPaused(!paused)}
-        >
-          {paused ? <Icon icon={Play} size={15} /> : <Icon icon={Pause} size={15} />}
-        </IconButton>
       </div>
     </section>
   );
 }
+
+/** Prices that are not current are old, or the demo edition's, but never both. */
+const noteOf = (items: TickerItem[]) =>
+  items.some(({ source }) => source === "demo") ? "Demo prices" : "Delayed prices";
 
 type PriceText = {
   symbol: string;

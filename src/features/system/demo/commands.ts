@@ -13,6 +13,7 @@ import { TRASH_TTL_MS } from "#features/documents/rules.ts";
 import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { idsInTrash } from "#features/documents/trash/queries.ts";
 import { type AuthorRow, removeAuthor, restoreAuthor } from "#features/identity/accounts/authors.ts";
+import { removeDemoPrices } from "#features/market/commands.ts";
 import { hidePictures, showPictures } from "#features/media/pictures/hidden.ts";
 import type { FindUses } from "#features/media/pictures/queries.ts";
 import { removeUnusedTopics } from "#features/topics/commands.ts";
@@ -101,6 +102,7 @@ const NO_DEMO = "The publication has no demo content.";
 export async function removeDemoIn(trx: Transaction<Tables>, store: DemoStore, actor: Actor): Promise<boolean> {
   // Of two concurrent removals, the second finds nothing.
   await lockTable(trx, "demo_removal");
+  await removeDemoPrices(trx);
   const found = await findDemo(trx, store);
   const counts = countsOf(found);
   if (Object.values(counts).every((count) => count === 0)) return false;
