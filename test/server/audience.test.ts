@@ -164,9 +164,29 @@ describeOnEngines("the audience", (open) => {
     expect(await list()).toEqual(["a@example.com"]);
   });
 
+  test("nobody is imported while a column of few values has no meaning", async () => {
+    const { call, list } = await start();
+    const csv = "อีเมล,สถานภาพ\na@example.com,สมัคร\nb@example.com,ยกเลิก\n";
+    const dry = await call("POST", editorApiUrl.importSubscribers(), { csv, dry_run: true });
+    expect(dry.body.columns).toMatchObject([{ role: "email" }, { role: "ignore", is_unclear: true }]);
+    const rejected = await call("POST", editorApiUrl.importSubscribers(), { csv });
+    expect(rejected).toMatchObject({ status: 400, body: { detail: expect.stringContaining("สถานภาพ") } });
+    expect(await list()).toEqual([]);
+    const statuses = [
+      { value: "สมัคร", is_subscribed: true },
+      { value: "ยกเลิก", is_subscribed: false },
+    ];
+    const done = await call("POST", editorApiUrl.importSubscribers(), { csv, columns: ["email", "status"], statuses });
+    expect(done.body).toMatchObject({ added: 1, left: 1 });
+    expect(await list()).toEqual(["a@example.com"]);
+  });
+
   test("a CSV without a header, our own export, and an empty file", async () => {
     const { app, call, headers } = await start();
-    const plain = await call("POST", editorApiUrl.importSubscribers(), { csv: "a@example.com\nb@example.com,Ben\n" });
+    const csv = "a@example.com\nb@example.com,Ben\n";
+    expect((await call("POST", editorApiUrl.importSubscribers(), { csv })).status, "a question").toBe(400);
+    const columns = ["email", "name"];
+    const plain = await call("POST", editorApiUrl.importSubscribers(), { csv, columns });
     expect(plain.body).toMatchObject({ rows: 2, added: 2, invalid: 0 });
     const own = await app.inject({ url: editorApiUrl.subscribers(), headers: { ...headers, accept: "text/csv" } });
     expect((await call("POST", editorApiUrl.importSubscribers(), { csv: own.body })).body).toMatchObject({

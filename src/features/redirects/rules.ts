@@ -71,6 +71,7 @@ export const isPattern = (path: string): boolean =>
 export function fromFault(path: string): string | null {
   if (!path.startsWith("/") || /[?#\s]/.test(path))
     return "From must be a path of this site, such as /old-page, without a query.";
+  if (path.includes("\uFFFD")) return "From has characters that could not be decoded. Save the file as UTF-8.";
   if (!isStorable(path) || !isStorable(pathKey(path))) return "From contains characters that cannot be stored.";
   if (path.length > MAX_PATH) return `From must have at most ${MAX_PATH} characters.`;
   const parts = path.split("/").slice(1);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emailAddress } from "#shared/schema.ts";
+import lists from "./internal/words.json" with { type: "json" };
 import type { SubscriberRow } from "./queries.ts";
 import { CSV_HEAD, presentCsvLine } from "./queries.ts";
 import { readSubscriberList } from "./rules.ts";
@@ -26,7 +27,6 @@ describe("a CSV of subscribers", () => {
       rows: 1,
       readers: [{ email: "a@example.com" }],
       invalid: 0,
-      question: null,
     });
   });
 
@@ -212,6 +212,9 @@ describe("people who left", () => {
     ["Portuguese", "Email;Situação", "yes@x.example;Ativo", "no@x.example;Descadastrado"],
     ["Russian", "Почта;Статус", "yes@x.example;Подписан", "no@x.example;Отписан"],
     ["Japanese", "メールアドレス,ステータス", "yes@x.example,購読中", "no@x.example,退会"],
+    ["Arabic", "البريد الإلكتروني,الاسم,الحالة", "yes@x.example,أحمد,مشترك", "no@x.example,سارة,ألغى الاشتراك"],
+    ["Arabic, negated", "البريد,حالة الاشتراك", "yes@x.example,مشتركة", "no@x.example,غير مشترك"],
+    ["Swahili", "Barua pepe,Hali", "yes@x.example,amejisajili", "no@x.example,amejiondoa"],
     ["an unknown heading", "email,Verteiler", "yes@x.example,abonniert", "no@x.example,abbestellt"],
     ["a yes or no column in German", "email,abonniert", "yes@x.example,ja", "no@x.example,nein"],
     ["a date of opting in", "email,confirmed_at", "yes@x.example,2024-01-01", "no@x.example,"],
@@ -256,6 +259,27 @@ describe("people who left", () => {
   });
 });
 
+describe("headings of names", () => {
+  test.each([
+    ["Given Name,Family Name", "Gina,Wafula"],
+    ["given_name,family_name", "Gina,Wafula"],
+    ["First Name,Last Name", "Gina,Wafula"],
+    ["Forename,Surname", "Gina,Wafula"],
+    ["Vorname,Nachname", "Gina,Wafula"],
+    ["الاسم الأول,اسم العائلة", "Gina,Wafula"],
+    ["Jina la kwanza,Jina la ukoo", "Gina,Wafula"],
+  ])("are known: %s", async (head, names) => {
+    const list = await readSubscriberList(`${head},Email Address\n${names},g@x.example`);
+    expect(list).toMatchObject({ question: null, readers: [{ name: "Gina Wafula" }] });
+  });
+
+  test("and all other words of the lists contain no name of the program", () => {
+    const texts = Object.values(lists).flat();
+    expect(texts.filter((text) => /\p{Ll}\p{Lu}|_/u.test(text))).toEqual([]);
+    expect(new Set(Object.values(lists).map((list) => list.length > 0))).toEqual(new Set([true]));
+  });
+});
+
 describe("unclear columns", () => {
   test("are states that are not known, until the editor says what they mean", async () => {
     const csv = "email,status\na@x.example,active\nb@x.example,platinum\nc@x.example,zinc";
@@ -280,6 +304,52 @@ describe("unclear columns", () => {
     const list = await readSubscriberList(csv, { columns: ["email", "yes"] });
     expect(list).toMatchObject({ question: null, left: 1, readers: [{ email: "a@x.example" }] });
     expect((await readSubscriberList(csv, { columns: ["email", "ignore"] })).readers).toHaveLength(2);
+  });
+
+  test.each([
+    ["Thai", "อีเมล,สมาชิก", "สมัคร", "ยกเลิก"],
+    ["Hindi", "ईमेल,सदस्यता", "सदस्य", "रद्द"],
+    ["Hebrew", "דוא״ל,מנוי", "פעיל", "ביטל"],
+    ["Vietnamese", "thư điện tử,tình trạng", "đang nhận", "đã hủy"],
+    ["codes", "email,code", "S", "U"],
+    ["numbers", "email,flag2", "2", "3"],
+  ])("are columns of few values in any language: %s", async (_language, head, yes, no) => {
+    const csv = `${head}\na@x.example,${yes}\nb@x.example,${no}\n`;
+    const heading = head.split(",")[1] ?? "";
+    expect(await readSubscriberList(csv)).toMatchObject({ question: expect.stringContaining(heading) });
+    const statuses = [
+      { value: yes, is_subscribed: true },
+      { value: no, is_subscribed: false },
+    ];
+    const list = await readSubscriberList(csv, { columns: ["email", "status"], statuses });
+    expect(list).toMatchObject({ question: null, left: 1, readers: [{ email: "a@x.example" }] });
+  });
+
+  test("are columns of few values without a heading, and next to a known state", async () => {
+    for (const csv of ["a@x.example,ยกเลิก\nb@x.example,ยกเลิก", "email,status,กลุ่ม\na@x.example,active,ยกเลิก"])
+      expect(await readSubscriberList(csv)).toMatchObject({ question: expect.stringContaining("mean") });
+  });
+
+  test("are columns with a date in some rows only, however many dates there are", async () => {
+    const rows = Array.from({ length: 400 }, (_, day) => {
+      const date = new Date(Date.UTC(2024, 0, day + 1)).toISOString().slice(0, 10);
+      return `r${day}@x.example,${day === 7 ? "" : date}`;
+    });
+    const csv = ["email,วันที่ยกเลิก", ...rows].join("\n");
+    expect(await readSubscriberList(csv)).toMatchObject({ question: expect.stringContaining("วันที่ยกเลิก") });
+  });
+
+  test("stay unclear where the answers leave them out", async () => {
+    const csv = "email,สมาชิก\na@x.example,ยกเลิก";
+    expect(await readSubscriberList(csv, { columns: ["email"] })).toMatchObject({
+      question: expect.stringContaining("สมาชิก"),
+    });
+    expect(await readSubscriberList(csv, { columns: ["email", "ignore"] })).toMatchObject({ question: null });
+  });
+
+  test("are neither free text nor columns that say nothing about a subscription", async () => {
+    const rows = Array.from({ length: 60 }, (_, number) => `r${number}@x.example,words ${number},Nairobi`);
+    expect(await readSubscriberList(["email,หมายเหตุ,city", ...rows].join("\n"))).toMatchObject({ question: null });
   });
 
   test("are several columns of addresses", async () => {

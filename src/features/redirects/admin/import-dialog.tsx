@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { readTextFile } from "#shared/text-file.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -60,7 +61,11 @@ export function ImportDialog(props: Props) {
   async function read(file: File | undefined) {
     if (!file) return;
     if (file.size > MAX_IMPORT) return reject(TOO_LARGE);
-    change(await file.text().catch(() => ""));
+    try {
+      change(await readTextFile(file));
+    } catch {
+      reject("The file could not be read.");
+    }
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import type { ColumnRole, ImportAnswers, ImportColumn, ImportReport } from "../endpoints.ts";
@@ -118,6 +119,7 @@ export function ImportMapping({ report, choices, onChange }: MappingProps) {
           below, then check again.
         </p>
       )}
+      <SkipColumns report={report} roles={roles} onSkip={(next) => onChange({ ...choices, columns: next })} />
       <DataTable
         caption="Columns of the file"
         columns={columns}
@@ -136,6 +138,20 @@ export function ImportMapping({ report, choices, onChange }: MappingProps) {
         </>
       )}
     </section>
+  );
+}
+
+type SkipProps = { report: ImportReport; roles: (ColumnRole | "")[]; onSkip: (roles: (ColumnRole | "")[]) => void };
+
+/** Answers for all columns that are not understood at once: they are not imported. */
+function SkipColumns({ report, roles, onSkip }: SkipProps) {
+  const isOpen = (at: number) => roles[at] === "" && report.columns[at]?.role === "ignore";
+  const open = roles.filter((_role, at) => isOpen(at)).length;
+  if (open < 2) return null;
+  return (
+    <AdminButton onClick={() => onSkip(roles.map((role, at) => (isOpen(at) ? "ignore" : role)))}>
+      Do not import the {open} columns without an answer
+    </AdminButton>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, us
 import type { Task } from "#features/tasks/endpoints.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { readTextFile } from "#shared/text-file.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
@@ -20,28 +21,6 @@ import {
   openQuestions,
   peopleIn,
 } from "./import-report.tsx";
-
-/**
- * Decodes a file as spreadsheets save it: by its byte order mark (UTF-8, UTF-16), as UTF-16 if every other byte
- * is zero, as UTF-8 if that is possible, else as Windows-1252.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes);
-  if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-function encodingOf(bytes: Uint8Array): string | null {
-  const [first, second, third, fourth] = bytes;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  if (second === 0 && fourth === 0 && first !== 0) return "utf-16le";
-  return first === 0 && third === 0 && second !== 0 ? "utf-16be" : null;
-}
 
 /** Polling interval of a task, in milliseconds. */
 const POLL_INTERVAL_MS = 700;
@@ -101,7 +80,7 @@ async function readCsv(chosen: File | undefined): Promise<{ file: CsvFile | null
   if (!chosen) return { file: null };
   if (chosen.size > MAX_BYTES) return { file: null, error: TOO_LARGE };
   try {
-    return { file: { name: chosen.name, csv: decodeText(new Uint8Array(await chosen.arrayBuffer())) } };
+    return { file: { name: chosen.name, csv: await readTextFile(chosen) } };
   } catch {
     return { file: null, error: "The file could not be read." };
   }

@@ -7,7 +7,7 @@ import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ColumnRole, ImportReport } from "../endpoints.ts";
 import { newestImport, taskOf } from "./calls.ts";
-import { ImportMapping, ImportOutcome, NO_CHOICES, peopleIn } from "./import-report.tsx";
+import { ImportMapping, ImportOutcome, NO_CHOICES, openQuestions, peopleIn } from "./import-report.tsx";
 import { ImportProgress, ImportSubscribers } from "./import-subscribers.tsx";
 
 const EMPTY = { unclear: 0, columns: [], statuses: [] };
@@ -83,6 +83,23 @@ test("the states of a file are listed under the names of their columns", () => {
   };
   const html = adminMarkup(<ImportMapping report={report} choices={NO_CHOICES} onChange={() => {}} />);
   expect(wordsOf(html)).toContain("States in “Statut” and “actif”");
+});
+
+test("a column that is not understood waits for an answer, and several can be left out together", () => {
+  const column = (heading: string, isUnclear: boolean) => ({
+    heading,
+    role: "ignore" as const,
+    samples: ["x"],
+    is_unclear: isUnclear,
+  });
+  const report: ImportReport = {
+    ...{ rows: 1, added: 0, known: 0, repeated: 0, left: 0, invalid: 0, problems: [] },
+    ...{ ...EMPTY, columns: [column("สมาชิก", true), column("กลุ่ม", true), column("city", false)] },
+  };
+  expect(openQuestions(report, NO_CHOICES)).toBe(2);
+  const words = wordsOf(adminMarkup(<ImportMapping report={report} choices={NO_CHOICES} onChange={() => {}} />));
+  expect(words).toContain("2 answers are missing");
+  expect(words).toContain("Do not import the 2 columns without an answer");
 });
 
 describe("the progress of an import", () => {

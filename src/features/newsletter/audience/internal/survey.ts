@@ -12,6 +12,7 @@ import {
   guessRoles,
   isClearState,
   isEmailHeading,
+  isTime,
   isYesOrNo,
   type Meaning,
   meaningOfNo,
@@ -74,7 +75,7 @@ type Survey = {
   statuses: ImportReport["statuses"];
 };
 
-type Seen = ColumnFacts & { order: DateOrder; samples: string[]; values: Map<string, number> };
+type Seen = Omit<ColumnFacts, "distinct"> & { order: DateOrder; samples: string[]; values: Map<string, number> };
 
 /** The form in which the cells of a state are listed, counted and given a meaning. */
 const stateKey = (cell: string): string => cell.trim().slice(0, MAX_SAMPLE_CHARS).toWellFormed().toLowerCase();
@@ -82,6 +83,7 @@ const stateKey = (cell: string): string => cell.trim().slice(0, MAX_SAMPLE_CHARS
 /** Reads all rows of a file before the import: a state may occur only in the last row. */
 export class Surveyor {
   #first: string[] | undefined;
+  #rows = 0;
   readonly #seen: Seen[] = [];
 
   add({ cells }: CsvRecord): void {
@@ -89,8 +91,12 @@ export class Surveyor {
       const detail = `The CSV has more than ${MAX_COLUMNS} columns.`;
       throw new InvalidError("invalid_csv", detail, { csv: detail });
     }
-    if (!this.#first) this.#first = cells;
-    else for (let index = 0; index < cells.length; index += 1) this.#addCell(index, cells[index] ?? "");
+    if (!this.#first) {
+      this.#first = cells;
+      return;
+    }
+    this.#rows += 1;
+    for (let index = 0; index < cells.length; index += 1) this.#addCell(index, cells[index] ?? "");
   }
 
   finish(answers: ImportAnswers): Survey {
@@ -100,12 +106,13 @@ export class Surveyor {
     if (!hasHeadings) for (const [index, cell] of first.entries()) this.#addCell(index, cell);
     const headings = hasHeadings ? first : null;
     for (let index = this.#seen.length; index < first.length; index += 1) this.#seen.push(newColumn());
-    const guesses = guessRoles({ headings, facts: this.#seen });
+    const facts = this.#seen.map((seen) => ({ ...seen, distinct: seen.values.size - Number(seen.values.has("")) }));
+    const guesses = guessRoles({ headings, facts, rows: this.#rows + (hasHeadings ? 0 : 1) });
     const columns = this.#seen.map(({ samples }, index): ImportColumn => {
       const { role, isUnclear } = guesses[index] ?? { role: "ignore", isUnclear: false };
       const heading = headings?.[index]?.trim().slice(0, MAX_SAMPLE_CHARS).toWellFormed() || `Column ${index + 1}`;
-      if (!answers.columns) return { heading, samples, role, is_unclear: isUnclear };
-      return { heading, samples, role: answers.columns[index] ?? "ignore", is_unclear: false };
+      const answer = answers.columns?.[index];
+      return { heading, samples, role: answer ?? role, is_unclear: answer === undefined && isUnclear };
     });
     const orders = this.#seen.map(({ order }) => order);
     return { hasHeadings, width: headings?.length ?? 0, columns, orders, statuses: this.#statuses(columns, answers) };
@@ -126,6 +133,8 @@ export class Surveyor {
     const count = values.get(key);
     if (count !== undefined || values.size < MAX_STATUSES) values.set(key, (count ?? 0) + 1);
     if (key === "") return;
+    column.filled += 1;
+    if (column.dates === column.filled - 1 && isTime(cell)) column.dates += 1;
     if (samples.length < MAX_SAMPLES && count === undefined)
       samples.push(cell.trim().slice(0, MAX_SAMPLE_CHARS).toWellFormed());
     if (column.others > 0) return;
@@ -158,6 +167,8 @@ const newColumn = (): Seen => ({
   clearStates: 0,
   others: 0,
   yesOrNo: 0,
+  filled: 0,
+  dates: 0,
   order: null,
   samples: [],
   values: new Map(),

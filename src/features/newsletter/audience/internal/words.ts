@@ -1,4 +1,6 @@
 import type { ColumnRole } from "../endpoints.ts";
+// Words are data: a tool that renames identifiers must not reach them.
+import lists from "./words.json" with { type: "json" };
 
 /** The meaning of a cell for the subscription. */
 export type Meaning = "subscribed" | "left" | "unknown";
@@ -18,55 +20,33 @@ const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}✓]+/gu, " ")
     .trim();
 
-const phrases = (text: string): ReadonlySet<string> => new Set(text.split(",").map(plainWords).filter(Boolean));
+const phrases = (list: string[]): ReadonlySet<string> => new Set(list.map(plainWords).filter(Boolean));
 /** Matches texts in which a word begins with one of these; in scripts without spaces, texts that contain one. */
-function stems(text: string) {
-  const list = [...phrases(text)].map((stem) => (/^[\p{Script=Han}\p{Script=Hangul}]/u.test(stem) ? stem : ` ${stem}`));
+function stems(texts: string[]) {
+  const list = [...phrases(texts)].map((stem) =>
+    /^[\p{Script=Han}\p{Script=Hangul}]/u.test(stem) ? stem : ` ${stem}`,
+  );
   return (plain: string) => list.some((stem) => ` ${plain}`.includes(stem));
 }
 
 /** Matches texts that contain one of these as whole words. */
-function words(text: string) {
-  const list = [...phrases(text)].map((phrase) => ` ${phrase} `);
+function words(texts: string[]) {
+  const list = [...phrases(texts)].map((phrase) => ` ${phrase} `);
   return (plain: string) => list.some((phrase) => ` ${plain} `.includes(phrase));
 }
 
-const YES = phrases(
-  "true,yes,y,1,on,x,t,checked,ja,j,oui,si,sim,s,tak,da,да,так,evet,kyllä,igen,ano,ndiyo,はい,是,예,✓",
-);
-const NO = phrases(
-  "false,no,n,0,off,f,never,none,null,nil,nein,non,nee,nej,nei,não,nie,ne,нет,ні,hayır,ei,nem,nu,hapana,いいえ,否,아니오",
-);
+const YES = phrases(lists.yes);
+const NO = phrases(lists.no);
 
 /** States of people who get issues, in the exports of other services and in other languages. */
-const SUBSCRIBED = phrases(
-  `active,subscribed,subscriber,enabled,confirmed,verified,regular,premium,opted in,opt in,optin,double opt in,single opt in,paid,free,
-  comped,gifted,trialed,valid,deliverable,aktiv,aktiviert,abonniert,angemeldet,eingetragen,bestätigt,actif,activé,abonné,abonnée,inscrit,
-  inscrite,confirmé,confirmée,activo,activa,suscrito,suscrita,confirmado,confirmada,attivo,attiva,iscritto,iscritta,confermato,confermata,
-  ativo,ativa,inscrito,inscrita,cadastrado,assinante,actief,ingeschreven,aangemeld,geabonneerd,bevestigd,prenumererar,prenumerant,
-  bekräftad,tilmeldt,påmeldt,abonnent,bekræftet,bekreftet,tilaaja,aktiivinen,aktywny,aktywna,zapisany,zapisana,potwierdzony,aktivní,
-  přihlášen,aktív,feliratkozott,activ,abonat,активен,активный,подписан,подтвержден,активний,підписаний,aktif,abone,onaylı,amejisajili,
-  有効,登録済み,登録中,購読中,已订阅,活跃,有效,구독,구독중,활성`,
-);
+const SUBSCRIBED = phrases(lists.subscribed);
 
 /** Parts of unambiguous states: unsubscribed or unreachable. */
-const isClearlyLeft = stems(
-  `unsub,unconfirmed,opted out,opt out,optout,bounced,blocklisted,blacklisted,blocked,complained,complaint,suppressed,spam,undeliver,
-  abgemeldet,abbestellt,ausgetragen,unbestätigt,désabonn,désinscri,desuscri,dado de baja,disiscri,descadastr,uitgeschreven,
-  afgemeld,avregistrer,avmeldt,afmeldt,frameldt,wypisan,odhlášen,leiratkoz,dezabonat,отписа,відписа,退会,配信停止,購読解除,退订,수신거부,구독취소`,
-);
+const isClearlyLeft = stems(lists.clearlyLeftStems);
 /** Parts of all other states in which people get no issues. The editor is asked about unlisted states. */
-const isLeft = stems(
-  `left,removed,deleted,cancel,inactive,disabled,deactivated,bounce,clean,junk,abuse,block,
-  denied,pending,waiting,awaiting,validating,invalid,unverified,unactivated,archived,transactional,churned,paused,malformed,needs attention,expired,
-  rejected,failed,do not,dnc,banned,inaktiv,gekündigt,gesperrt,ausstehend,gelöscht,deaktiviert,wartend,inactif,désactiv,en attente,
-  bloqu,supprim,rebond,plainte,inactiv,desactiv,cancelad,baja,pendient,rebot,eliminad,anulad,inattiv,disattiv,cancellat,annullat,in attesa,
-  bloccat,rimoss,inativ,pendente,removid,inactief,opgezegd,in afwachting,geblokkeerd,verwijderd,avslutad,väntande,blockerad,avventer,
-  afventer,blokeret,blokkert,slettet,slettede,peruttu,odottaa,nieaktywn,niepotwierdz,zablokowan,oczekuj,anulowan,usunięt,neaktivní,függőben,
-  заблокирован,ожида,удален,неактив,pasif,beklemede,engellen,iptal,silindi,解除,停止,未,無効,无效,取消,禁用,待,해지,차단,대기`,
-);
+const isLeft = stems(lists.leftStems);
 
-const isNegated = words("not,no,never,non,nicht,niet,ikke,inte,não,nie,ne,не");
+const isNegated = words(lists.negations);
 
 /** The meaning of a state; an empty one does not exclude the person. */
 export function meaningOfState(value: string): Meaning {
@@ -75,9 +55,7 @@ export function meaningOfState(value: string): Meaning {
   return isClearlyLeft(plain) || isLeft(plain) || isNegated(plain) ? "left" : "unknown";
 }
 
-const CLEAR = phrases(
-  "subscribed,abonniert,abonné,suscrito,iscritto,aangemeld,tilmeldt,påmeldt,zapisany,подписан,購読中,已订阅,pending,unactivated,cleaned",
-);
+const CLEAR = phrases(lists.clearlySubscribed);
 /** Finds cells without a clear state fast: most cells of a large file are names and dates. */
 const MAYBE_CLEAR =
   /sub|onfirm|abon|opt|bounced|unactiv|activ|lock|list|clean|pend|ompl|spam|suppress|deliver|mel[dt]|bestell|getragen|bestätigt|inscri|iscri|baja|registr|schreven|pis|hlá|leirat|отпис|подпис|退|停|購|订|거부|취소/i;
@@ -89,7 +67,8 @@ export function isClearState(value: string): boolean {
   return CLEAR.has(plain) || (plain.split(" ").length <= 3 && isClearlyLeft(plain));
 }
 
-const isTime = (value: string) => /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{10}$|\d{13}$)/.test(value.trim());
+/** Whether a cell is a date or a time. */
+export const isTime = (value: string) => /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{10}$|\d{13}$)/.test(value.trim());
 
 /** The meaning of a cell in a column in which yes, or a date, means subscribed. */
 export function meaningOfYes(value: string): Meaning {
@@ -111,22 +90,10 @@ export function isYesOrNo(value: string): boolean {
 }
 
 /** Headings of columns in which yes, or a date, means unsubscribed or unreachable. */
-const isLeftHeading = stems(
-  `unsub,unsuscri,opt out,opted out,optout,disabled,deleted,removed,bounce,complain,spam,suppress,blacklist,blocklist,blocked,do not,dnc,
-  unconfirmed,inactive,clean,cancel,undeliver,abgemeldet,abbestellt,abmelde,gesperrt,gelöscht,désabonn,désinscri,baja,desuscri,cancelad,disiscri,
-  cancellat,descadastr,uitgeschreven,afgemeld,avregistrer,avmeldt,afmeldt,wypis,отписа,退会,解除,退订`,
-);
-const isConfirmedHeading = stems(
-  `confirm,verified,optin,opt in,double opt,bestätigt,confirmé,confermat,bevestigd,potwierdz,подтвержд`,
-);
-const isYesHeading = stems(
-  `subscribed,subscriber,subscription,active,enabled,accepts,consent,opted in,newsletter,mailing,receive,wants,gdpr,
-  abonniert,abonnement,angemeldet,einwilligung,abonn,inscrit,actif,suscri,activo,consentimiento,boletín,iscritt,attivo,consenso,ativo,inscrit,
-  actief,ingeschreven,aangemeld,nieuwsbrief,prenumer,nyhetsbrev,nyhedsbrev,tilmeldt,påmeldt,zapisan,zgoda,подпис,abone,購読,订阅`,
-);
-const isStateHeading = words(
-  `status,state,statut,estado,estatus,stato,stav,stan,tila,tilstand,durum,zustand,статус,состояние,hali,állapot,stare,situação,subscriber type,状态,状態,ステータス,상태`,
-);
+const isLeftHeading = stems(lists.leftHeadingStems);
+const isConfirmedHeading = stems(lists.confirmedHeadingStems);
+const isYesHeading = stems(lists.yesHeadingStems);
+const isStateHeading = words(lists.stateHeadings);
 
 type StatusRole = "status" | "yes" | "no";
 
@@ -138,68 +105,77 @@ function statusRoleOf(heading: string): StatusRole | null {
   return isConfirmedHeading(plain) || isYesHeading(plain) ? "yes" : null;
 }
 
-const headings = (text: string) => new Set(text.split(",").map((phrase) => plainWords(phrase)));
-
-const EMAIL = headings(
-  `email,e-mail,mail,email address,e-mail address,emailaddress,subscriber email,primary email,email id,adresse e-mail,adresse mail,adresse email,courriel,
-  correo,correo electrónico,e-mail adresse,emailadresse,mailadresse,indirizzo email,indirizzo e-mail,posta elettronica,endereço de email,endereço de e-mail,e-mailadres,
-  epost,e-post,e-postadress,sähköposti,adres email,adres e-mail,e-mailová adresa,почта,эл. почта,электронная почта,адрес электронной почты,eposta,e-posta,barua pepe,
-  メール,メールアドレス,电子邮件,邮箱,电子邮箱,이메일`,
-);
-const NAME = headings(
-  "name,full name,fullname,subscriber name,display name,nom complet,nombre,nombre completo,nome,nome completo,nome e cognome,naam,navn,namn,nimi,imię i nazwisko,jméno,имя,ім'я,ad soyad,isim,jina,名前,氏名,姓名,이름",
-);
-const FIRST = headings(
-  "first name,firstname,fname,headingsGiven name,vorname,prénom,primer nombre,voornaam,fornavn,förnamn,etunimi,imię,ad,名",
-);
-const LAST = headings(
-  "last name,lastname,lname,surname,family name,nachname,nom,nom de famille,apellido,apellidos,cognome,sobrenome,achternaam,etternavn,efternavn,efternamn,sukunimi,nazwisko,фамилия,soyad,姓",
-);
-const SINCE = headings(
-  `created at,created,created on,creation date,date created,since,subscribed at,subscribed on,subscribed date,subscription date,subscribe date,signup date,sign up date,signed up,signed up at,
-  date added,added,added at,added on,joined,joined at,join date,optin time,opt in time,opt in date,registered,registration date,registered at,date,date d'inscription,date de création,inscrit le,
-  anmeldedatum,angemeldet am,erstellt,erstellt am,datum,fecha de alta,fecha de creación,fecha,data iscrizione,data di iscrizione,data de inscrição,data de cadastro,aanmelddatum,dato,oprettet,登録日,创建时间`,
-);
-/** Yes-or-no columns of other services that say nothing about a subscription. */
-const OTHER =
-  /^(?:complimentary plan|comped|paid|premium|vip|is (?:admin|test|paid|gift)|gift|complimentary|stripe|member rating|tracking|html)/;
+const EMAIL = phrases(lists.emailHeadings);
+const NAME = phrases(lists.nameHeadings);
+const FIRST = phrases(lists.firstNameHeadings);
+const LAST = phrases(lists.lastNameHeadings);
+const SINCE = phrases(lists.sinceHeadings);
+/** Headings of columns that say nothing about a subscription, and how such headings begin. */
+const HARMLESS = phrases(lists.harmlessHeadings);
+const HARMLESS_BEGINNINGS = [...phrases(lists.harmlessBeginnings)];
+const isHarmless = (plain: string) =>
+  HARMLESS.has(plain) || HARMLESS_BEGINNINGS.some((beginning) => `${plain} `.startsWith(`${beginning} `));
 
 export const isEmailHeading = (heading: string): boolean => EMAIL.has(plainWords(heading));
 
 /** The facts about a column after all rows were read. */
-export type ColumnFacts = { addresses: number; clearStates: number; others: number; yesOrNo: number };
+export type ColumnFacts = {
+  addresses: number;
+  clearStates: number;
+  others: number;
+  yesOrNo: number;
+  /** Cells that are not empty, and how many of them are dates. */
+  filled: number;
+  dates: number;
+  /** Different cells that are not empty, counted up to a limit above `FEW_VALUES`. */
+  distinct: number;
+};
 
-type Given = { headings: string[] | null; facts: ColumnFacts[] };
+/** A column with at most this many different values may contain states; one with more is free text. */
+const FEW_VALUES = 50;
 
-/** The use of each column, and whether it is a guess that the editor must confirm. */
-export function guessRoles({ headings, facts }: Given): { role: ColumnRole; isUnclear: boolean }[] {
-  const headingsGiven = facts.map((_column, index) => headings?.[index] ?? "");
-  const email = emailColumn(headingsGiven, facts);
-  const hasEmailDisabled = headingsGiven.some((heading) => plainWords(heading) === "email disabled");
-  const roles = facts.map((fact, index): { role: ColumnRole; isUnclear: boolean } => {
-    const heading = headingsGiven[index] ?? "";
+type Given = { headings: string[] | null; facts: ColumnFacts[]; rows: number };
+type Guess = { role: ColumnRole; isUnclear: boolean };
+
+/**
+ * The use of each column, and whether the editor must confirm it: in any language, a column that is not understood can be
+ * the one that says who has left.
+ */
+export function guessRoles({ headings, facts, rows }: Given): Guess[] {
+  const names = facts.map((_column, index) => headings?.[index] ?? "");
+  const email = emailColumn(names, facts);
+  const hasEmailDisabled = names.some((heading) => plainWords(heading) === "email disabled");
+  const roles = facts.map((fact, index): Guess | null => {
+    const heading = names[index] ?? "";
     if (index === email.index) return { role: "email", isUnclear: email.isUnclear };
     const plain = plainWords(heading);
     // Substack's `active_subscription` is about paying: those who read for free have none.
     if (hasEmailDisabled && plain === "active subscription") return { role: "ignore", isUnclear: false };
     const role = SINCE.has(plain) ? "since" : (nameRoleOf(plain) ?? statusRole(heading, fact));
-    return { role: role ?? "ignore", isUnclear: false };
+    if (role !== null) return { role, isUnclear: false };
+    // Cells next to the last heading make their row invalid, whatever they say.
+    const isOutside = headings !== null && index >= headings.length;
+    return isOutside || isHarmless(plain) || !maySayWhoLeft(fact, rows) ? { role: "ignore", isUnclear: false } : null;
   });
-  const hasStatus = roles.some(({ role }) => role === "status" || role === "yes" || role === "no");
-  return roles.map((column, index) => {
-    const fact = facts[index];
-    const isGuess = !hasStatus && column.role === "ignore" && !OTHER.test(plainWords(headingsGiven[index] ?? ""));
-    const isYesOrNo = fact !== undefined && fact.yesOrNo > 0 && fact.others === 0;
-    return isGuess && isYesOrNo ? { role: "yes", isUnclear: true } : column;
+  const hasStatus = roles.some((guess) => guess !== null && STATUS_ROLES.has(guess.role));
+  return roles.map((guess, index) => {
+    const isYesOrNo = (facts[index]?.yesOrNo ?? 0) > 0 && facts[index]?.others === 0;
+    return guess ?? { role: isYesOrNo && !hasStatus ? "yes" : "ignore", isUnclear: true };
   });
 }
+
+/** Whether a column has few values, or dates in some of its rows only. */
+const maySayWhoLeft = ({ distinct, dates, filled, addresses }: ColumnFacts, rows: number): boolean =>
+  filled > 0 && addresses < filled && (distinct <= FEW_VALUES || (dates === filled && filled < rows));
+
+const STATUS_ROLES: ReadonlySet<ColumnRole> = new Set(["status", "yes", "no"]);
 
 const nameRoleOf = (plain: string): ColumnRole | null =>
   NAME.has(plain) ? "name" : FIRST.has(plain) ? "first_name" : LAST.has(plain) ? "last_name" : null;
 
 function statusRole(heading: string, fact: ColumnFacts): StatusRole | null {
   if (fact.clearStates > 0) return "status";
-  return statusRoleOf(heading);
+  return isHarmless(plainWords(heading)) ? null : statusRoleOf(heading);
 }
 
 /** The only column with the heading, else the one with most addresses; unclear if several qualify. */

@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decodeText } from "./import-subscribers.tsx";
+import { decodeText } from "./text-file.ts";
 
 const TEXT = "email,name\nä@example.com,Müller €";
 const utf16 = (text: string, isBig: boolean) => {
@@ -18,4 +19,11 @@ test.each([
   ["nothing", Buffer.from("")],
 ])("decodes %s", (name, bytes) => {
   expect(decodeText(bytes)).toBe(name === "nothing" ? "" : TEXT);
+});
+
+test("every screen with a file of text reads it by this decoder", () => {
+  const screens = globSync("src/**/*.tsx").map((path) => readFileSync(path, "utf8"));
+  const ofText = screens.filter((code) => code.includes('type="file"') && !code.includes("accept={PICTURE_TYPES}"));
+  expect(ofText).toHaveLength(2);
+  expect(ofText.filter((code) => !code.includes("readTextFile("))).toEqual([]);
 });
