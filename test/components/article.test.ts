@@ -1,4 +1,7 @@
 import { updateArticle } from "#features/articles/commands.ts";
+import { prepareContent } from "#features/articles/site/prepare-content.ts";
+import { parseContent } from "#features/content/parse.ts";
+import { pageHtml } from "#features/content/serialize.ts";
 import { operator } from "#shared/actor.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { test } from "./newsroom.ts";
@@ -84,4 +87,33 @@ test("a full list of saved articles names the one that it drops, once, and says 
   await page.goto(pageUrl.saved());
   await expect(page.getByText("Saving another one removes the oldest.")).toBeVisible();
   localStorage.removeItem("saved-articles");
+});
+
+test("Read More moves the focus to the first hidden words, not to a full stop", async ({ page, publishArticle }) => {
+  const id = await publishArticle({
+    title: "Five checks",
+    content: `<p>${"Words ".repeat(70)}in under a minute.</p><h2>Five checks</h2><p>${"More words ".repeat(30)}</p>`,
+  });
+  await page.goto(pageUrl.article(id));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Five checks");
+  // The style sheet shows the button where scripts run, which this DOM does not know.
+  document.querySelector<HTMLElement>("button[aria-controls=article-text]")?.click();
+  expect(document.activeElement?.textContent).toBe("Five checks");
+});
+
+test.for([
+  ["a sentence", `<p>${"One. Two ".repeat(80)}</p><p>End</p>`],
+  ["words", `<p>${"one two ".repeat(50)}$61,240.10 ${"one two ".repeat(50)}</p>`],
+  ["a table", `<p>${"one two ".repeat(60)}</p><table><tr><td>${"three ".repeat(9)}-4.23%</td></tr></table><p>End</p>`],
+  ["a heading", `<p>${"one two ".repeat(61)}</p><h2>Three</h2><ul><li>${"four ".repeat(50)}</li></ul>`],
+  ["a table that comes first", `<table><tr><td>${"one ".repeat(150)}</td></tr></table><p>End</p>`],
+  ["a quote", `<blockquote><p>${"one ".repeat(120)}</p><ol><li>${"two ".repeat(50)}</li></ol></blockquote><p>End</p>`],
+] as const)("a preview of another backend's text ends where ours does: at %s", ([, html]) => {
+  const ends = (marked: string) =>
+    marked.split("<span data-ellipsis").map((half) => half.replace(/<[^>]*>|^[^<]*>/g, ""));
+  const ours = pageHtml(parseContent(html).nodes, 500);
+  const prepared = prepareContent(html);
+  expect(ends(prepared.html)).toEqual(ends(ours.html));
+  expect(ends(ours.html)).toHaveLength(2);
+  expect(prepared.hasRest).toBe(true);
 });

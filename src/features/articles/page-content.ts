@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { hasLabels, withLabelsIn } from "#features/content/labels.ts";
-import { ARTICLE_PREVIEW_LENGTH } from "#features/content/rules.ts";
+import { ARTICLE_PREVIEW_LENGTH } from "#features/content/preview.ts";
 import { readPreviewLength, readSiteLanguage } from "#features/settings/facts/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { isDerived } from "./derive.ts";

@@ -55,7 +55,7 @@ describe("what a page says it is about", () => {
   test.each([
     ["the excerpt, as it is", "<p>a</p>", { excerpt: "In short\nsaid" }, "In short\nsaid"],
     ["else the beginning of the text, in one line", "<h2>a</h2><p>b &amp; c</p>", {}, "a b & c"],
-    ["cut where it is long", `<p>${"word ".repeat(60)}</p>`, {}, `${"word ".repeat(32)}...`],
+    ["cut where it is long", `<p>${"word ".repeat(60)}</p>`, {}, `${"word ".repeat(32).trimEnd()}...`],
     ["else the title", "<p> </p>", {}, "Title"],
   ])("is %s", (_what, html, more, expected) => {
     expect(presentPage(rowOf(html, more)).description).toBe(expected);

@@ -1,4 +1,4 @@
-import { textBeginning } from "#features/content/rules.ts";
+import { textBeginning } from "#features/content/preview.ts";
 import { sponsoredLinks } from "#features/content/serialize.ts";
 import { type DescribedAuthor, linksOf } from "#features/identity/accounts/queries.ts";
 import {

@@ -3,7 +3,7 @@ import { BY_HEAT, type BY_ID, isReadable, readable, scheduled } from "#db/readab
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import { textBeginning } from "#features/content/rules.ts";
+import { textBeginning } from "#features/content/preview.ts";
 import { authorScope, type DescribedAuthor, findProfiles } from "#features/identity/accounts/queries.ts";
 import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";

@@ -6,8 +6,8 @@ import { readingMinutes, scriptText, textLength } from "#shared/text.ts";
 import { blockDirection, hasDirection } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, type Surface } from "./model.ts";
 import { parseContent, tooLong } from "./parse.ts";
+import { ARTICLE_PREVIEW_LENGTH } from "./preview.ts";
 import {
-  ARTICLE_PREVIEW_LENGTH,
   allowedAddress,
   attributeOf,
   isBackLink,
@@ -68,7 +68,7 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
 }
 
 /** Incremented with every change of the derivation. Content of an older version is derived again. */
-export const DERIVATION = 9;
+export const DERIVATION = 10;
 
 type OutlineEntry = { level: number; text: string };
 

@@ -2,7 +2,8 @@ import { daysInWords, RETENTION, RETENTION_NAMES, type Retention } from "#featur
 import { slugWords } from "#shared/slug.ts";
 import { ownNodes, plainText } from "./derive.ts";
 import { BUTTON_CLASS, type ContentNode, type ContentTag, PAGE_ASIDES, type PageAsideKind } from "./model.ts";
-import { attributeOf, isTag, textBeginning } from "./rules.ts";
+import { textBeginning } from "./preview.ts";
+import { attributeOf, isTag } from "./rules.ts";
 import { pageHtml } from "./serialize.ts";
 
 /** One part of a page for readers. `html` is clean. */

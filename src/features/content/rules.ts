@@ -25,38 +25,6 @@ export const MAX_CONTENT_BYTES = 1024 * 1024;
 export const MAX_STORED_CONTENT_BYTES = 2 * MAX_CONTENT_BYTES;
 export const MAX_EMBEDDED_PICTURES = 50;
 
-/** Length of the article page's preview, in characters of plain text. */
-export const ARTICLE_PREVIEW_LENGTH = 500;
-
-/** Appended to a shortened text. */
-export const ELLIPSIS = "...";
-
-/** The minimum position of the last full stop for a cut there, as a fraction of the preview. */
-const SENTENCE_CUT_FROM = 0.7;
-
-/**
- * The index where the preview of `plainText` ends, or null if the full text fits: at the last full
- * stop if that is beyond 70% of `length`, otherwise at `length`. The point in a number such as 3.5 is not a full stop,
- * and a surrogate pair is never split.
- */
-export function previewCut(plainText: string, length = 300): number | null {
-  if (plainText.length <= length) return null;
-  const stop = lastFullStop(plainText, length);
-  if (stop > length * SENTENCE_CUT_FROM) return stop;
-  return isHighSurrogate(plainText.charCodeAt(length - 1)) ? length - 1 : length;
-}
-
-function lastFullStop(plainText: string, length: number): number {
-  let stop = plainText.lastIndexOf(".", length - 1);
-  while (stop > 0 && isDigit(plainText.charCodeAt(stop - 1)) && isDigit(plainText.charCodeAt(stop + 1))) {
-    stop = plainText.lastIndexOf(".", stop - 1);
-  }
-  return stop;
-}
-
-const isDigit = (code: number) => code >= 48 && code <= 57;
-const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
-
 /** Allowed schemes of links and pictures. Addresses without a scheme are paths of this site. */
 const SCHEMES = {
   link: new Set(["http", "https", "mailto", "tel"]),
@@ -89,24 +57,6 @@ function redirectTarget(address: string): string | null {
   const { searchParams } = new URL(address);
   const target = searchParams.get("q") ?? searchParams.get("url") ?? "";
   return /^https?:\/\//i.test(target) ? allowedAddress(target, "link") : null;
-}
-
-/** The start of a text, for descriptions: at most `length` characters and an ellipsis, lines joined. */
-export function textBeginning(text: string, length: number): string {
-  const line = text.replaceAll("\n", " ");
-  const cut = previewCut(line, length);
-  return cut === null ? line : `${line.slice(0, characterBorder(line, cut))}${ELLIPSIS}`;
-}
-
-/** Longer than any emoji or letter with combining marks, in UTF-16 units. */
-const MAX_CHARACTER_UNITS = 64;
-
-/** The last grapheme boundary at or before `at`. */
-function characterBorder(text: string, at: number): number {
-  const characters = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(
-    text.slice(0, at + MAX_CHARACTER_UNITS),
-  );
-  return characters.containing(at)?.index ?? at;
 }
 
 /**

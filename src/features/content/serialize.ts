@@ -4,7 +4,8 @@ import { isTall, MODERN_FORMATS, parsePictureUrl, phoneSizes, pictureSrcSet } fr
 import { highlighter } from "./internal/highlight.ts";
 import { blockDirection, hasDirection, pageAttributes } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, PICTURE_WIDTHS, type PictureWidth } from "./model.ts";
-import { attributeOf, ELLIPSIS, type HeadingIds, headingId, isCard, isFile, previewCut, rawText } from "./rules.ts";
+import { ELLIPSIS, isAroundBlocks, type Part, type PreviewEnd, previewEnd } from "./preview.ts";
+import { attributeOf, type HeadingIds, headingId, isCard, isFile, rawText } from "./rules.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
 
@@ -102,7 +103,7 @@ export type PageContent = { html: PageHtml; hasRest: boolean };
  * Blocks whose direction differs from the one around them say so. Headings have ids made of their words, and link to
  * themselves unless they contain a link; `ids` are those of other parts of the page.
  *
- * What a preview of `previewLength` characters hides is marked and left in place: the cut is followed by a
+ * What a preview of `previewLength` characters hides (`previewEnd`) is marked and left in place: the cut is followed by a
  * `<span data-ellipsis>`, every later element has `data-rest`, and later text directly inside an element that contains
  * the cut is wrapped in `<span data-rest>`. One CSS rule shows or hides it all, so the text is in the page for search
  * engines and for readers without scripts, and expanding it joins the halves seamlessly.
@@ -113,34 +114,22 @@ export function pageHtml(
   hasTitle: boolean = hasElement(nodes, "h1"),
   ids: HeadingIds = new Map(),
 ): PageContent {
-  const cut = previewCut(rawText(nodes), previewLength);
+  const end = previewEnd(rawText(nodes), previewLength, nodes, partOf);
+  const preview = previewMarks(end);
   const levelsDown = hasTitle ? 1 : 0;
   const highlighted = highlighter();
   let html = "";
-  let seen = 0;
-  let isCut = false;
   let pictures = 0;
   let numbers: ReadonlySet<ContentNode> = new Set();
-  const writeText = (text: string, isInRest: boolean): void => {
-    if (isCut) {
-      html += isInRest ? escapeText(text) : wrapRest(text);
-    } else if (cut === null || seen + text.length < cut) {
-      seen += text.length;
-      html += escapeText(text);
-    } else {
-      const at = cut - seen;
-      html += `${escapeText(text.slice(0, at))}<span data-ellipsis>${ELLIPSIS}</span>${wrapRest(text.slice(at))}`;
-      isCut = true;
-    }
-  };
   const hasFull = nodes.some((node) => widthOf(node) === "full");
   const write = (node: ContentNode, around: Around): void => {
     const { isInRest, isHalf, isInFigure, isElsewhere, width, direction } = around;
+    if (around.isAmongBlocks) html += preview.before();
     if (typeof node === "string") {
-      writeText(node, isInRest);
+      html += preview.text(node, isInRest);
       return;
     }
-    const mark = isCut && !isInRest ? " data-rest" : "";
+    const mark = preview.isCut() && !isInRest ? " data-rest" : "";
     const page = contentElement(node.name)?.page;
     if (page === "picture") {
       html += pictureHtml(node, mark, { isDressed: ++pictures <= MAX_DRESSED_PICTURES, isHalf, isInFigure, width });
@@ -167,6 +156,8 @@ export function pageHtml(
         isHalf: isHalf || isHalfWide(node, at),
         isInFigure: node.name === "figure",
         isElsewhere: isElsewhere || isCard(node) || isFile(node),
+        isAmongBlocks:
+          around.isAmongBlocks && isAroundBlocks({ name: node.name, className: attributeOf(node, "class") }),
         width: node.name === "figure" ? width : null,
         direction: own,
       });
@@ -179,8 +170,34 @@ export function pageHtml(
       width: name && { name, pixels: name === "full" ? FULL_WIDTH : hasFull ? ALONE : WITH_SIDEBAR },
     });
   }
-  return { html: html as PageHtml, hasRest: cut !== null };
+  return { html: html as PageHtml, hasRest: end !== null };
 }
+
+/** Marks the end of a preview while its content is written in order. */
+function previewMarks(end: PreviewEnd | null) {
+  const ellipsis = `<span data-ellipsis>${ELLIPSIS}</span>`;
+  let [seen, isCut] = [0, false];
+  return {
+    isCut: () => isCut,
+    /** What comes before a block. */
+    before(): string {
+      if (isCut || !end?.isBetween || seen !== end.at) return "";
+      isCut = true;
+      return ellipsis;
+    },
+    text(text: string, isInRest: boolean): string {
+      if (isCut) return isInRest ? escapeText(text) : wrapRest(text);
+      const at = end && !end.isBetween ? end.at - seen : Number.POSITIVE_INFINITY;
+      seen += text.length;
+      if (text.length < at) return escapeText(text);
+      isCut = true;
+      return escapeText(text.slice(0, at)) + ellipsis + wrapRest(text.slice(at));
+    },
+  };
+}
+
+const partOf = (node: ContentNode): Part<ContentNode> =>
+  typeof node === "string" ? node : { name: node.name, className: attributeOf(node, "class"), children: node.children };
 
 /** The displayed width of a wide picture. */
 type Extent = { name: PictureWidth; pixels: number };
@@ -190,6 +207,7 @@ type Around = {
   isHalf: boolean;
   isInFigure: boolean;
   isElsewhere: boolean;
+  isAmongBlocks: boolean;
   width: Extent | null;
   direction: Direction;
 };
@@ -198,6 +216,7 @@ const OUTERMOST: Around = {
   isHalf: false,
   isInFigure: false,
   isElsewhere: false,
+  isAmongBlocks: true,
   width: null,
   direction: "ltr",
 };

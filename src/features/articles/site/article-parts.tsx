@@ -179,7 +179,8 @@ function PreparedContent({ html, hasRest, language }: Content & Language) {
       toggle.current?.scrollIntoView({ block: "center" });
       return;
     }
-    const rest = text.current?.querySelector<HTMLElement>("[data-rest]");
+    const hidden = [...(text.current?.querySelectorAll<HTMLElement>("[data-rest]") ?? [])];
+    const rest = hidden.find((one) => /[\p{L}\p{N}]/u.test(one.textContent)) ?? hidden[0];
     rest?.setAttribute("tabindex", "-1");
     rest?.focus({ preventScroll: true });
   }

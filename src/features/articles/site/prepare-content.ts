@@ -1,4 +1,4 @@
-import { ARTICLE_PREVIEW_LENGTH, ELLIPSIS, previewCut } from "#features/content/rules.ts";
+import { ARTICLE_PREVIEW_LENGTH, ELLIPSIS, isAroundBlocks, type Part, previewEnd } from "#features/content/preview.ts";
 
 /** Elements that article content never has. The backend removes them, and the page's policy blocks them as well. */
 const REMOVED =
@@ -52,22 +52,48 @@ function lowerHeadings(body: HTMLElement): void {
 
 /** Marks what the preview hides. Returns whether it hides anything. */
 function markRest(body: HTMLElement): boolean {
-  const { ownerDocument: page, textContent } = body;
-  const cut = previewCut(textContent ?? "", ARTICLE_PREVIEW_LENGTH);
-  if (cut === null) return false;
-  const texts = page.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  let text = texts.nextNode() as Text | null;
-  let seen = 0;
-  for (; text && seen + text.length < cut; text = texts.nextNode() as Text | null) seen += text.length;
-  if (!text) return false;
-  text.splitText(cut - seen);
+  const { ownerDocument: page } = body;
+  const end = previewEnd<ChildNode>(body.textContent ?? "", ARTICLE_PREVIEW_LENGTH, body.childNodes, partOf);
+  if (!end) return false;
   const ellipsis = page.createElement("span");
   ellipsis.dataset.ellipsis = "";
   ellipsis.textContent = ELLIPSIS;
-  text.after(ellipsis);
+  if (end.isBetween) blockAt(body, end.at)?.before(ellipsis);
+  else {
+    const texts = page.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    let text = texts.nextNode() as Text | null;
+    let seen = 0;
+    for (; text && seen + text.length < end.at; text = texts.nextNode() as Text | null) seen += text.length;
+    text?.splitText(end.at - seen);
+    text?.after(ellipsis);
+  }
+  if (!ellipsis.isConnected) return false;
   for (let at: Node = ellipsis; at !== body; at = at.parentNode as Node)
     for (let next = at.nextSibling; next; next = hide(next).nextSibling);
   return true;
+}
+
+function partOf(node: ChildNode): Part<ChildNode> {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof Element)) return "";
+  return { name: node.localName, className: node.className, children: node.childNodes };
+}
+
+/** The first block that has `length` characters of text before it. */
+function blockAt(body: HTMLElement, length: number): ChildNode | undefined {
+  let seen = 0;
+  const find = (around: Element): ChildNode | undefined => {
+    for (const node of around.childNodes) {
+      if (seen === length) return node;
+      const part = partOf(node);
+      const isAround = node instanceof Element && typeof part !== "string" && isAroundBlocks(part);
+      const found = isAround ? find(node) : undefined;
+      if (found) return found;
+      if (!isAround) seen += typeof part === "string" ? part.length : (node.textContent ?? "").length;
+    }
+    return undefined;
+  };
+  return find(body);
 }
 
 /** Hides a node beyond the preview; wraps text in an element, which is returned. */

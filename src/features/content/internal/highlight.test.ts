@@ -75,11 +75,10 @@ test("long code, and what comes after much code, stays plain", () => {
   ).toEqual([...[true, true, true, false, false]]);
 });
 
-test("a preview that ends in code hides all that follows", () => {
-  const html = pageOf(block("let a = 1 // two\n\n  let b", "js"), 8);
-  const [, hidden = ""] = html.split("<span data-ellipsis>...</span>");
-  expect(hidden.replace(/<[^>]*>/g, "")).toBe("1 // two\n\n  let b");
-  expect(hidden.match(/<span class="hl-\w" data-rest>/g)).toHaveLength(3);
+test("a preview ends before code that does not fit, and hides all of it", () => {
+  const html = pageOf(`<p>Start</p>${block("let a = 1 // two\n\n  let b", "js")}`, 13);
+  expect(html).toMatch(/^<p>Start<span data-ellipsis>...<\/span><\/p><pre[^>]* data-rest>/);
+  expect(html.match(/data-rest/g)).toHaveLength(1);
 });
 
 // One of each way in which code is read.

@@ -3,7 +3,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import { plainText } from "#features/content/derive.ts";
 import type { ContentNode } from "#features/content/model.ts";
-import { textBeginning } from "#features/content/rules.ts";
+import { textBeginning } from "#features/content/preview.ts";
 import { type Block, type MailContent, type MailSite, type MailTheme, renderMail } from "#features/mail/mail.tsx";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import type { CorrectionRow } from "#features/record/queries.ts";

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { plainText } from "#features/content/derive.ts";
 import type { ContentNode } from "#features/content/model.ts";
-import { textBeginning } from "#features/content/rules.ts";
+import { textBeginning } from "#features/content/preview.ts";
 import { hasElement, pageHtml } from "#features/content/serialize.ts";
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
 import { presentCorrection } from "#features/record/present.ts";

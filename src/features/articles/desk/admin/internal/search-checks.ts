@@ -1,5 +1,5 @@
 import type { FormValues } from "#features/articles/admin/form-values.tsx";
-import { textBeginning } from "#features/content/rules.ts";
+import { textBeginning } from "#features/content/preview.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
 
 /** What search engines show of a title and a description, in characters; they cut by width. */
