@@ -15,6 +15,9 @@ export const isAway = (error: unknown): boolean => isOneOf(error, AWAY);
 /** Whether an automatic request may succeed later. */
 export const isPassing = (error: unknown): boolean => isOneOf(error, PASSING);
 
+/** Whether the server failed for an unknown reason, which says nothing about what was sent. */
+export const isFault = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
+
 /** Delay before the first retry after a failure, in milliseconds, doubled for each further one … */
 const FIRST_RETRY_MS = 3_000;
 /** … up to this maximum. */

@@ -131,6 +131,25 @@ describe("a document", () => {
     expect(session.isUnsaved).toBe(false);
   });
 
+  test("is sent again under the same key after a fault of the server, and is never given up", async () => {
+    const { session, seen, faults, stored } = open();
+    const fault = fails(new ApiError(500, {}));
+    faults.push(fault, fault);
+    session.change({ content: "one two" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(session.state).toMatchObject({ connection: "offline", session: { rejected: null } });
+    await vi.advanceTimersByTimeAsync(5 * RETRY);
+    expect([seen.attempts.length, new Set(seen.attempts.map(({ key }) => key)).size]).toEqual([3, 1]);
+    expect([stored().content, session.isUnsaved]).toEqual(["one two", false]);
+    // Words at which the server always fails do not block those that were typed since.
+    faults.push(fault, fault, fault, fault);
+    session.change({ content: "poison" });
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    session.change({ content: "antidote" });
+    await vi.advanceTimersByTimeAsync(100 * RETRY);
+    expect(stored().content).toBe("antidote");
+  });
+
   test("is saved as soon as the browser is online again", async () => {
     const { session, faults, stored } = open();
     faults.push(fails(new NetworkError()));
@@ -305,8 +324,34 @@ describe("a document that does not store itself", () => {
     const { session, seen, faults } = open(undefined, { storesItself: false });
     session.change({ content: "one two" });
     faults.push(fails(new ApiError(404, {})));
+    expect(await session.flush({ isAsked: true }), "the editor has not seen that it was deleted").toBe(false);
+    await vi.advanceTimersByTimeAsync(10 * PAUSE);
+    expect(seen.attempts).toHaveLength(1);
     await session.flush({ isAsked: true });
     expect(seen.attempts.map(({ base }) => base === null)).toEqual([false, true]);
+  });
+
+  test("runs no action on a document that turned out to be deleted, nor stores it again", async () => {
+    for (const isSaving of [false, true]) {
+      const { session, seen, faults, onUpload } = open();
+      const ran: unknown[] = [];
+      let send = () => {};
+      const sending = new Promise<void>((resolve) => {
+        send = resolve;
+      });
+      if (isSaving) onUpload(() => sending);
+      session.change({ content: "one two" });
+      faults.push(fails(new ApiError(404, {})));
+      await vi.advanceTimersByTimeAsync(isSaving ? PAUSE : 0);
+      const acted = session.act(async (stored) => {
+        ran.push(stored);
+        return { stored };
+      });
+      send();
+      expect(await acted).toBeUndefined();
+      expect([seen.attempts.length, ran, session.state.session.isDeleted]).toEqual([1, [], true]);
+      await session.close();
+    }
   });
 });
 
@@ -366,6 +411,19 @@ describe("a save that was asked for", () => {
     expect(sent).toHaveLength(1);
     // As an autosave, under the same key.
     expect(opened.seen.attempts.map(({ key }) => key)).toEqual([sent[0]?.key]);
+  });
+
+  test("fails if an autosave in flight finds the document deleted, and creates nothing", async () => {
+    const opened = open();
+    opened.session.change({ content: "one two" });
+    opened.faults.push(fails(new NetworkError()), fails(new ApiError(404, {})));
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    const { done, said, sent } = submitting(opened);
+    await done;
+    expect([said, sent, opened.session.state.session.isDeleted]).toEqual([["failed"], [], true]);
+    const again = submitting(opened);
+    await again.done;
+    expect(again.sent.map(({ base }) => base)).toEqual([null]);
   });
 
   test("asks first where others have changed the same, and sends nothing", async () => {

@@ -1,14 +1,14 @@
 import { ApiError } from "#shared/api-client.ts";
-import { createRetry, isAway, isPassing } from "#ui/admin/edit-form/retry.ts";
+import { createRetry, isAway, isFault, isPassing } from "#ui/admin/edit-form/retry.ts";
 import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "../session.ts";
+import { MAX_FAULTS, rejectedBy } from "./failures.ts";
+import { createPause } from "./pauses.ts";
 import type { Connection, SessionPorts, SessionState, Submission } from "./session-ports.ts";
 
-/** Debounce of autosaves, their maximum delay, and the debounce of storing in the browser. Milliseconds. */
-const PAUSE_MS = 1_200;
-const MAX_WAIT_MS = 8_000;
+/** Debounce of storing in the browser, in milliseconds. */
 const KEEP_MS = 800;
 
-/** Random enough to be unique; `crypto.randomUUID` is missing on sites without https. */
+/** Unique; `crypto.randomUUID` is missing on sites without https. */
 export const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 type Asked<V extends object> = Submission<V> & { isLate: boolean };
@@ -19,10 +19,8 @@ export class DocumentSession<V extends object> {
   readonly #ports: SessionPorts<V>;
   #connection: Connection = "idle";
   #savedAt: number | null = null;
-  #saveTimer: number | undefined;
   #keepTimer: number | undefined;
-  /** The time of the oldest unsaved change. */
-  #waitingSince: number | null = null;
+  readonly #pause = createPause(() => void this.#save());
   #running: Promise<void> | null = null;
   #asked: Asked<V> | null = null;
   /** Whether the attempt belongs to a submission, which repeats it. */
@@ -34,6 +32,7 @@ export class DocumentSession<V extends object> {
   /** Whether an action such as scheduling is running, during which nothing is saved. */
   #isActing = false;
   #isClosed = false;
+  #faults = 0;
   readonly #retry = createRetry(
     () => void this.#settle(),
     () => undefined,
@@ -80,7 +79,7 @@ export class DocumentSession<V extends object> {
    */
   async flush({ isAsked = false } = {}): Promise<boolean> {
     // Autosaves store less.
-    if (isAsked) await this.#running;
+    if (isAsked && (await this.#isDeletedMeanwhile())) return false;
     this.#isStoring ||= isAsked;
     // Rejected values are sent again, because the editor may have changed what they depend on.
     this.#apply({ kind: "allowed" });
@@ -88,6 +87,13 @@ export class DocumentSession<V extends object> {
     while (this.#connection === "idle" && !this.#isActing && this.#isDue());
     this.#settleStoring();
     return !this.isUnsaved;
+  }
+
+  /** Waits for a save in flight. Whether it found the document deleted: storing it again needs another request of the editor. */
+  async #isDeletedMeanwhile(): Promise<boolean> {
+    const wasDeleted = this.#session.isDeleted;
+    await this.#running;
+    return this.#session.isDeleted && !wasDeleted;
   }
 
   /** Stops autosaving; an attempt without an outcome is still repeated. */
@@ -136,7 +142,8 @@ export class DocumentSession<V extends object> {
 
   /** Submits the document. Resolves when that has succeeded, failed, or waits for the server. */
   async submit(submission: Submission<V>): Promise<void> {
-    await this.#running;
+    if (await this.#isDeletedMeanwhile())
+      return submission.onFailed(new ApiError(404, {}), { isNew: false, isWaiting: false });
     this.#asked = { ...submission, isLate: false };
     this.#apply({ kind: "allowed" });
     await this.#settle();
@@ -197,7 +204,7 @@ export class DocumentSession<V extends object> {
     this.#isClosed = true;
     this.#asked = null;
     this.#isStoring = false;
-    window.clearTimeout(this.#saveTimer);
+    this.#pause.clear();
     window.clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
     this.#retry.clear();
@@ -258,11 +265,7 @@ export class DocumentSession<V extends object> {
       this.#keep();
       this.#report();
     }, KEEP_MS);
-    this.#waitingSince ??= Date.now();
-    window.clearTimeout(this.#saveTimer);
-    const delay = Math.min(PAUSE_MS, Math.max(0, this.#waitingSince + MAX_WAIT_MS - Date.now()));
-    if (this.#ports.storesItself(this.#session.base))
-      this.#saveTimer = window.setTimeout(() => void this.#save(), delay);
+    this.#pause.touch(this.#ports.storesItself(this.#session.base));
   }
 
   async #settle(): Promise<void> {
@@ -273,7 +276,7 @@ export class DocumentSession<V extends object> {
 
   /** Saves once if due; concurrent calls share the same run. */
   #save(): Promise<void> {
-    window.clearTimeout(this.#saveTimer);
+    this.#pause.clear();
     this.#running ??= this.#saveOnce().finally(() => {
       this.#running = null;
       this.#report();
@@ -284,7 +287,7 @@ export class DocumentSession<V extends object> {
 
   async #saveOnce(): Promise<void> {
     this.#collect();
-    this.#waitingSince = null;
+    this.#pause.restart();
     const asked = this.#asked;
     if (asked && this.#session.conflict) return this.#endSubmission(({ onConflict }) => onConflict());
     if (this.#isActing || !(asked || this.#isDue() || this.#needsUpload())) return;
@@ -299,6 +302,7 @@ export class DocumentSession<V extends object> {
       this.#report();
       await this.#send();
       this.#connection = "idle";
+      this.#faults = 0;
       this.#retry.stop();
       this.#collect();
       if (this.#isDue()) this.#touch();
@@ -346,16 +350,15 @@ export class DocumentSession<V extends object> {
       if (submission.isLate && !isComplete && !this.#session.conflict) return;
       this.#endSubmission(({ onStored, isLate }) => onStored(stored, { isNew, isLate, isComplete }));
     } catch (error) {
-      if (!(error instanceof ApiError) || isPassing(error)) throw error;
+      if (!(error instanceof ApiError) || isPassing(error) || (isFault(error) && !submission)) throw error;
       // The submission may conflict with something else, such as a used address.
       const isConflict = error.status === 409 && (!submission || Object.keys(error.errors).length === 0);
       if (isConflict && attempt.base) this.#adopt({ kind: "refused", theirs: await this.#ports.read(attempt.base) });
-      else if (error.status === 404 && attempt.base) this.#adopt({ kind: "deleted" });
-      else
-        this.#adopt(
-          submission ? { kind: "dropped" } : { kind: "rejected", code: error.code, detail: error.detail ?? REJECTED },
-        );
-      if (submission && !isConflict)
+      else if (error.status === 404 && attempt.base) {
+        this.#isStoring = false;
+        this.#adopt({ kind: "deleted" });
+      } else this.#adopt(submission ? { kind: "dropped" } : rejectedBy(error));
+      if (submission ? !isConflict : this.#session.isDeleted)
         this.#endSubmission(({ onFailed }) => onFailed(error, { isNew, isWaiting: false }));
     }
   }
@@ -363,20 +366,22 @@ export class DocumentSession<V extends object> {
   /** The request has no outcome or a temporary one, so it is repeated. */
   #fail(error: unknown): void {
     const isNew = this.#session.base === null;
-    if (!isPassing(error)) {
+    const isUnclear = isFault(error) && this.#session.attempt !== null && !this.#asked;
+    if (!isPassing(error) && !isUnclear) {
       this.#connection = "idle";
       if (this.#asked) this.#endSubmission(({ onFailed }) => onFailed(error, { isNew, isWaiting: false }));
       else if (error instanceof ApiError) {
         // The upload was rejected, so nothing is sent until the values change.
         this.#apply({ kind: "sent", key: newKey() });
-        this.#adopt({ kind: "rejected", code: error.code, detail: error.detail ?? REJECTED });
+        this.#adopt(rejectedBy(error));
       } else throw error;
       return;
     }
     const isSignedOut = error instanceof ApiError && error.status === 401;
     this.#connection = isSignedOut ? "signed-out" : "offline";
-    // The server has received the request and changed nothing.
-    if (!isAway(error)) this.#adopt({ kind: "dropped" });
+    this.#faults = isUnclear ? this.#faults + 1 : 0;
+    // The server has received the request and changed nothing, or it fails at exactly these words.
+    if (isUnclear ? this.#faults > MAX_FAULTS : !isAway(error)) this.#adopt({ kind: "dropped" });
     const asked = this.#asked;
     if (asked && isAway(error)) {
       const isFirst = !asked.isLate;
@@ -393,5 +398,3 @@ export class DocumentSession<V extends object> {
     if (asked) report(asked);
   }
 }
-
-const REJECTED = "The server rejected it.";
