@@ -93,6 +93,29 @@ describeOnSqlite("the working copy of a scheduled issue", (open) => {
     });
   });
 
+  test("has what is typed while the issue is paused, and resuming sends the approved text that the caller saw", async () => {
+    const { call, id, type, issue, draft } = await start();
+    const step = (action: "pause" | "resume", ifMatch?: string) =>
+      call("POST", editorApiUrl.issueAction(id, action), undefined, ifMatch);
+    await step("pause");
+    const before = String((await issue()).headers.etag);
+    await type({ subject: "Half a sen" });
+    expect((await issue()).body).toMatchObject({ subject: "The week", has_draft: true, state: "paused" });
+    expect((await draft()).body).toMatchObject({ subject: "Half a sen", state: "paused" });
+    expect(await step("resume", before)).toMatchObject({ status: 409, body: { code: "stale_version" } });
+    expect((await issue()).body.state).toBe("paused");
+    const { etag } = (await issue()).body;
+    expect((await step("resume", etag)).body).toMatchObject({
+      subject: "The week",
+      has_draft: true,
+      state: "scheduled",
+    });
+    // The working copy is sent by those who have seen it.
+    await step("pause");
+    expect((await call("PUT", editorApiUrl.issue(id), { subject: "All of it" }, etag)).body.state).toBe("paused");
+    expect((await step("resume")).body).toMatchObject({ subject: "All of it", has_draft: false });
+  });
+
   test("is merged with what others have saved, of it or of the issue, and is discarded alone", async () => {
     const { app, call, clock, database, id, type, issue, draft } = await start();
     const other = await startPatientEditor(app, database, clock, { ...EDITOR, email: "b@news.example", name: "B" });

@@ -158,7 +158,10 @@ export function publishPage(
       await endRequests(trx, "page", [id]);
       return { result: await requirePage(trx, id), changed: [] };
     }
-    return writeRow(trx, store, actor, { page, given, status: "published", date: isLater ? at : null });
+    // A scheduled text is moved as approved; later typing stays in the working copy.
+    const isMove = at != null && page.row.status === "published" && !isReadable(ANYBODY, page.row, now);
+    const texts = isMove ? { given: snapshotOf(page.row), copied: given } : { given };
+    return writeRow(trx, store, actor, { page, ...texts, status: "published", date: isLater ? at : null });
   });
 }
 

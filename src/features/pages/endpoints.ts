@@ -176,7 +176,7 @@ export const sitePageEndpoints = endpoints({
   "POST /pages/:id/publish": {
     ...own,
     summary: "Publish the working copy, or the stored text without one, now or at a time",
-    description: STALE_CONFLICT,
+    description: `With \`at\`, a scheduled page changes only its time. ${STALE_CONFLICT}`,
     params: pageParams,
     body: publishBody,
     response: { 200: sitePage, 404: errorBody, 409: errorBody },

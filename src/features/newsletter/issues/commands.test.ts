@@ -28,7 +28,7 @@ const ACTIONS: Record<string, Action> = {
   delete: (parts, id) => trashDocument(parts, issueTrash(parts.clock), operator, id),
   send: (parts, id) => sendIssue(parts, operator, id, undefined, () => true),
   pause: (parts, id) => pauseIssue(parts, operator, id),
-  resume: (parts, id) => resumeIssue(parts, operator, id),
+  resume: (parts, id) => resumeIssue(parts, operator, id, () => true),
 };
 
 /** What becomes of an issue; what is not listed is refused. */

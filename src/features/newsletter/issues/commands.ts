@@ -82,7 +82,7 @@ export type ChangeOptions = {
   begun?: string | undefined;
   hasKey?: boolean;
   checkBody?: (html: string) => void;
-  /** An autosave makes no version of its own and does not change a scheduled issue. */
+  /** An autosave makes no version of its own and does not change a scheduled or paused issue. */
   isAutosave?: boolean;
   /** Whether a save leaves the working copy as it is. */
   keepsCopy?: boolean;
@@ -95,7 +95,7 @@ export type ChangeOptions = {
 const AUDITED = ["subject", "preview", "introduction", "body", "article_ids"] as const;
 
 /**
- * Changes an unsent issue, and stores a version. An autosave of a scheduled issue changes its working
+ * Changes an unsent issue, and stores a version. An autosave of a scheduled or paused issue changes its working
  * copy; any other save removes it. Throws `NotFoundError`, and `ConflictError` if sending has started or the edit was based
  * on another version.
  */
@@ -181,7 +181,7 @@ async function mergeStaleIssue(
   throw new ConflictError("stale_version", STALE);
 }
 
-/** Discards the working copy of a scheduled issue; it stays among the versions. Throws `NotFoundError`. */
+/** Discards the working copy of an issue; it stays among the versions. Throws `NotFoundError`. */
 export async function discardWorkingCopy({ database }: Pick<IssueParts, "database">, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const { row } = await lockEdited(trx, id);

@@ -194,7 +194,7 @@ export const issueEndpoints = endpoints({
   "PUT /newsletter/issues/:id": {
     ...own,
     summary: "Change an issue before it is sent; omitted fields keep their value",
-    description: `Deletes the working copy of a scheduled issue. With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
+    description: `Deletes the working copy of the issue. With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
@@ -203,14 +203,14 @@ export const issueEndpoints = endpoints({
   },
   "GET /newsletter/issues/:id/draft": {
     ...own,
-    summary: "The working copy of a scheduled issue; for a draft, the draft itself",
+    summary: "The working copy of a scheduled or paused issue; for a draft, the draft itself",
     params: issueParams,
     response: { 200: issueDraft, 404: errorBody },
   },
   "PUT /newsletter/issues/:id/draft": {
     ...own,
     summary: "Autosave an issue; one person's saves within ten minutes share a version",
-    description: `A scheduled issue stays as it was approved: the save changes its working copy, which is sent only if the issue is saved or sent again. With the issue's ETag in If-Match, the save is merged with others' saves, block by block. Responds 409 if both changed the same block, or if the caller has saved the issue since and sends no Idempotency-Key.`,
+    description: `A scheduled or paused issue stays as it was approved: the save changes its working copy, which is sent only if the issue is saved or sent again. With the issue's ETag in If-Match, the save is merged with others' saves, block by block. Responds 409 if both changed the same block, or if the caller has saved the issue since and sends no Idempotency-Key.`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
@@ -219,7 +219,7 @@ export const issueEndpoints = endpoints({
   },
   "DELETE /newsletter/issues/:id/draft": {
     ...own,
-    summary: "Discard the working copy of a scheduled issue; it stays in the version history",
+    summary: "Discard the working copy of an issue; it stays in the version history",
     params: issueParams,
     response: { 204: noContent, 404: errorBody },
   },
@@ -268,7 +268,8 @@ export const issueEndpoints = endpoints({
   },
   "POST /newsletter/issues/:id/resume": {
     ...own,
-    summary: "Resume a paused issue",
+    summary: "Resume a paused issue without its working copy",
+    description: `With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueParams,
     response: step,
   },

@@ -248,7 +248,8 @@ function sending(parts: Deps) {
 
     "POST /newsletter/issues/:id/pause": async (call) => present(await pauseIssue(parts, actorOf(call), idOf(call))),
 
-    "POST /newsletter/issues/:id/resume": async (call) => present(await resumeIssue(parts, actorOf(call), idOf(call))),
+    "POST /newsletter/issues/:id/resume": async (call) =>
+      present(await resumeIssue(parts, actorOf(call), idOf(call), isCurrentFor(call))),
 
     "GET /newsletter/issues/:id/recipients": async (call, reply) => {
       const { id } = (await find(call)).row;

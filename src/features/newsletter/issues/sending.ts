@@ -79,17 +79,24 @@ export async function pauseIn(trx: Transaction<Tables>, clock: Clock, by: Actor,
 }
 
 /**
- * Resumes a paused issue where it stopped; if it is due, it is sent. Throws as `pauseIssue`.
+ * Resumes a paused issue where it stopped; if it is due, it is sent. Its working copy stays unsent. Throws as `pauseIssue`,
+ * and `ConflictError` if the issue differs from the version that the editor saw.
  */
-export async function resumeIssue({ database, clock }: IssueParts, by: Actor, id: number): Promise<Edited> {
-  const issue = await findIssue(database.db, id);
-  const state = issue?.started_at === null ? "scheduled" : "sending";
+export async function resumeIssue(
+  { database, clock }: IssueParts,
+  by: Actor,
+  id: number,
+  isCurrent: (name: string) => boolean,
+): Promise<Edited> {
   return database.db.transaction().execute(async (trx) => {
+    const before = await lockEdited(trx, id);
+    const state = before.row.started_at === null ? "scheduled" : "sending";
     const row = await moveIssue(trx, clock.now(), id, ["paused"], "This issue is not paused.", { state });
+    if (!isCurrent(nameOf(before))) throw new ConflictError("stale_version", STALE);
     if (state === "scheduled") await requireApprovedIssue(trx, row);
     await releaseIssueMails(trx, id, clock.now());
     await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(row) });
-    return { row, copy: await findWorkingCopy(trx, issueKey(id)) };
+    return { row, copy: before.copy };
   });
 }
 

@@ -16,8 +16,8 @@ import { issueKey, NO_ISSUE } from "./rules.ts";
 export type PreparedIssue = Omit<IssueBody, "body"> & { body: CleanHtml | "" };
 
 /**
- * An issue with its working copy. A draft has none: autosaves change the draft itself. A scheduled issue stays as it was
- * approved, so that autosaves go to a working copy until it is saved or sent.
+ * An issue with its working copy. A draft has none: autosaves change the draft itself. A scheduled or paused issue stays
+ * as it was approved, so that autosaves go to a working copy until it is saved or sent.
  */
 export type Edited = { row: IssueRow; copy: WorkingCopy | undefined };
 
@@ -47,8 +47,8 @@ export async function lockEdited(trx: Transaction<Tables>, id: number): Promise<
   return { row, copy: await findWorkingCopy(trx, issueKey(id)) };
 }
 
-/** Whether autosaves go to a working copy. */
-export const keepsApproved = ({ row, copy }: Edited): boolean => row.state === "scheduled" || copy !== undefined;
+/** Whether autosaves go to a working copy: a scheduled or paused issue can be sent by an editor who has not seen them. */
+export const keepsApproved = ({ row, copy }: Edited): boolean => row.state !== "draft" || copy !== undefined;
 
 /**
  * The version of an issue after its next save. Autosaved drafts and working copies are stored by their versions in the

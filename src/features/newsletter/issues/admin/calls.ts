@@ -60,7 +60,7 @@ export async function readNewest(api: EditorApi, id: number, signal?: AbortSigna
   }
 }
 
-/** Discards the working copy of a scheduled issue. */
+/** Discards the working copy of an issue. */
 export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
   await issues.send(api, "DELETE /newsletter/issues/:id/draft", { params: { id } });
 }
@@ -83,7 +83,7 @@ export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, bod
 }
 
 /**
- * Autosaves an unsent issue, or the working copy of a scheduled one, once per key: saves within
+ * Autosaves an unsent issue, or the working copy of a scheduled or paused one, once per key: saves within
  * ten minutes are one version.
  */
 export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
@@ -134,8 +134,10 @@ export async function sendIssue(api: EditorApi, seen: SeenIssue, at: string | nu
   return (await issues.send(api, "POST /newsletter/issues/:id/send", sent)).body;
 }
 
-export async function stepIssue(api: EditorApi, id: number, step: "pause" | "resume"): Promise<Issue> {
-  return (await issues.send(api, `POST /newsletter/issues/:id/${step}`, { params: { id } })).body;
+/** Pauses an issue whatever others have written since, or resumes the version that was seen. */
+export async function stepIssue(api: EditorApi, seen: SeenIssue, step: "pause" | "resume"): Promise<Issue> {
+  const sent = { params: { id: seen.id }, ...(step === "resume" && ifSeen(seen)) };
+  return (await issues.send(api, `POST /newsletter/issues/:id/${step}`, sent)).body;
 }
 
 /** Updates the cached copy of a changed issue and refetches all other queries about issues. */

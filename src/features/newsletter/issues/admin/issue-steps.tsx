@@ -57,7 +57,7 @@ export function StepButton({ issue }: { issue: Issue }) {
   const go = () =>
     run(
       async () => {
-        issueChanged(client, await stepIssue(api, issue.id, step));
+        issueChanged(client, await stepIssue(api, issue, step));
         show({ title: step === "pause" ? "Issue paused" : "Issue resumed" });
       },
       {

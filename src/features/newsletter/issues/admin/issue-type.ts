@@ -85,7 +85,7 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   takenOver: ["body"],
   merge: (name, { known, mine, theirs }) => (name === "body" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
-  // A scheduled issue stays as it was approved: the server stores a working copy.
+  // A scheduled or paused issue stays as it was approved: the server stores a working copy.
   storesItself: () => true,
   mayCreate: ({ subject }) => subject.trim() !== "",
   missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),

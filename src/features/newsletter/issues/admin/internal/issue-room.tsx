@@ -213,7 +213,7 @@ function useIssueForm(props: Props) {
     if (!base) return;
     const { queryKey } = oneIssue(base.id);
     const cached = client.getQueryData<Issue>(queryKey);
-    // The working copy of a scheduled issue is not what is sent.
+    // The working copy of a scheduled or paused issue is not what is sent.
     if (cached && base.has_draft) return;
     if (!cached || cached.version < base.version) client.setQueryData(queryKey, base);
   }, [client, base]);

@@ -66,7 +66,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
         </div>
         <RoomReview form={form} />
         <div className="flex flex-wrap gap-2 border-t border-rule pt-6 empty:hidden">
-          {issue && <StepButton issue={issue} />}
+          {issue && <StepButton issue={{ ...issue, etag: form.base?.etag ?? issue.etag }} />}
           {issue && <AdminButton onClick={() => setIsComparing(true)}>Versions</AdminButton>}
           {issue && (
             <AdminButton variant="danger" disabled={form.isBusy} onClick={() => deleting.ask(issue)}>
