@@ -52,7 +52,7 @@ export type Edit = { start: number; end: number; blocks: string[]; keys: string[
 type KeyOf = (block: string) => string;
 
 /** Returns the edits that turn the base into `next`, ascending; no two touch. `common`: places of equal blocks. */
-function editsOf(baseKeys: readonly string[], next: readonly string[], keyOf: KeyOf) {
+export function editsOf(baseKeys: readonly string[], next: readonly string[], keyOf: KeyOf) {
   const edits: Edit[] = [];
   const keys = next.map(keyOf);
   const common = commonSubsequence(baseKeys, keys);
@@ -77,7 +77,10 @@ const splitEdit = (edit: Edit): Edit[] =>
       }));
 
 /** Applies edits to a list of blocks. They ascend and do not overlap. */
-export function applyEdits(blocks: readonly string[], edits: readonly Edit[]): string[] {
+export function applyEdits(
+  blocks: readonly string[],
+  edits: readonly Pick<Edit, "start" | "end" | "blocks">[],
+): string[] {
   const changed: string[] = [];
   let at = 0;
   for (const edit of edits) {
@@ -126,7 +129,7 @@ function neighbours(edits: readonly Edit[]): (edit: Edit) => Edit[] {
   };
 }
 
-const isSame = (one: Edit, other: Edit) =>
+export const isSame = (one: Edit, other: Edit) =>
   one.start === other.start && one.end === other.end && one.keys.join("\0") === other.keys.join("\0");
 
 /** Whether an edit deletes blocks that the other one deletes too. */
@@ -134,31 +137,8 @@ const deletesAsWell = (one: Edit, other: Edit) =>
   one.blocks.length === 0 && other.blocks.length === 0 && other.start <= one.start && one.end <= other.end;
 
 /** Whether two edits change the same block, or one of them a place within the other's range. */
-function overlaps(one: Edit, other: Edit): boolean {
+export function overlaps(one: Edit, other: Edit): boolean {
   const isInsertion = one.start === one.end || other.start === other.end;
   if (isInsertion) return one.start < other.end && other.start < one.end;
   return Math.max(one.start, other.start) < Math.min(one.end, other.end);
-}
-
-/**
- * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; if both insert at the
- * same place, `theirs` come first. Blocks with the same key are equal; unchanged ones stay as in `theirs`. Undefined if
- * both changed the same block differently.
- */
-export function mergeBlocks(
-  base: readonly string[],
-  mine: readonly string[],
-  theirs: readonly string[],
-  keyOf: KeyOf = (block) => block,
-): string[] | undefined {
-  const baseKeys = base.map(keyOf);
-  const own = editsOf(baseKeys, mine, keyOf).edits;
-  const { edits: others, common } = editsOf(baseKeys, theirs, keyOf);
-  const added = own.filter((edit) => !others.some((other) => isSame(edit, other)));
-  if (added.some((edit) => others.some((other) => overlaps(edit, other)))) return undefined;
-  // A stable sort: of two edits that start at one place, theirs come first, and an insertion before a replacement.
-  const all = [...others, ...added].sort((one, other) => one.start - other.start || one.end - other.end);
-  const unchanged = [...base];
-  for (const [at, to] of common) unchanged[at] = theirs[to] ?? "";
-  return applyEdits(unchanged, all);
 }

@@ -1,4 +1,4 @@
-import { mergeBlocks } from "#shared/sequences.ts";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
 import { slugWords } from "#shared/slug.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
 import { BUTTON_CLASS, CARDS, type ContentNode, type ContentTag, FILE_CLASS } from "./model.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DocumentKey } from "#shared/document.ts";
-import { mergeBlocks } from "#shared/sequences.ts";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import {
   dropWorkingCopy,

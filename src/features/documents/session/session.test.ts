@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBlocks } from "#shared/sequences.ts";
+import { mergeBlocks } from "#shared/merge-blocks.ts";
 import { isDue, nextSession, type Rules, type Session, type SessionEvent, startSession, unsaved } from "./session.ts";
 
 /** A document of a title and of blocks, one per line. */
