@@ -4,6 +4,7 @@ import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
+import { type NAME_PLACES, namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
@@ -13,8 +14,16 @@ import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { freeSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Category, CategoryBody } from "./endpoints.ts";
-import { findByNameOrSlug, getCategory } from "./queries.ts";
-import { categorySlug, categoryVersion, DUPLICATE_NAME, DUPLICATE_SLUG, NO_CATEGORY } from "./rules.ts";
+import { findByNameOrSlug, findRenamed, getCategory } from "./queries.ts";
+import {
+  type CategoryUses,
+  categoryInUse,
+  categorySlug,
+  categoryVersion,
+  DUPLICATE_NAME,
+  DUPLICATE_SLUG,
+  NO_CATEGORY,
+} from "./rules.ts";
 import type { CategoryRow } from "./tables.ts";
 
 const STALE = "This category has changed since you opened it.";
@@ -36,14 +45,14 @@ async function categoryChanged(
 }
 
 /**
- * Returns the category of an article: matched by name or slug, otherwise created. A new one is hidden from readers
+ * Returns the category of an article: matched by name or slug, also a former one, otherwise created. A new one is hidden from readers
  * until one of its articles is published.
  */
 export async function ensureCategory(
   trx: Transaction<Tables>,
   name: string,
 ): Promise<Pick<CategoryRow, "id" | "name">> {
-  const known = await findByNameOrSlug(trx, name);
+  const known = (await findByNameOrSlug(trx, name)) ?? (await findRenamed(trx, name));
   if (known) return known;
   // Not a redirecting slug either: it would lead readers to a hidden category.
   const slugs = await trx
@@ -77,7 +86,7 @@ export async function createCategory(
 }
 
 /**
- * Renames a category; its articles follow, and its former slug redirects. An omitted slug stays, an empty one
+ * Renames a category; its articles follow, and its former name and slug lead to it. An omitted slug stays, an empty one
  * is derived from the name. Returns the updated category. Throws NotFoundError, and ConflictError if the slug or name
  * is taken, or the stored version is not `isCurrent`.
  */
@@ -98,9 +107,14 @@ export async function updateCategory(
     await refuseTaken(trx, { name, slug }, id);
     const written = { name, slug, name_key: nameKey(name) };
     await trx.updateTable("category").set(written).where("id", "=", id).execute();
-    await forgetRedirect(trx, slug);
-    if (slug !== before.slug)
-      await trx.insertInto("category_redirect").values({ slug: before.slug, category_id: id }).execute();
+    await forgetRedirects(trx, written);
+    const former = new Set([before.slug, before.name_key].filter((key) => key !== slug && key !== written.name_key));
+    for (const key of former)
+      await trx
+        .insertInto("category_redirect")
+        .values({ slug: key, category_id: id })
+        .onConflict((conflict) => conflict.column("slug").doUpdateSet({ category_id: id }))
+        .execute();
     await categoryChanged(trx, store, { before, after: { ...before, ...written } }, actor);
     return { result: await findWritten(trx, clock, id), changed: [EVERYTHING] };
   });
@@ -110,32 +124,38 @@ async function findWritten(trx: Transaction<Tables>, clock: Clock, id: number): 
   return justWritten(await getCategory(trx, clock.now(), id));
 }
 
-/** Deletes an empty category. Throws NotFoundError, and ConflictError with the count if it has articles. */
+/** Deletes a category that no article or template names. Throws NotFoundError, and ConflictError with the count. */
 export async function deleteCategory(store: CategoryStore, actor: Actor, id: number): Promise<void> {
   await changeContent(store.database, async (trx) => {
-    const count = await removeEmpty(trx, store, actor, id);
-    if (count > 0)
-      throw new ConflictError(
-        "category_in_use",
-        `This category has ${count} ${count === 1 ? "article" : "articles"}, including drafts, and cannot be deleted.`,
-      );
+    const uses = await removeUnused(trx, store, actor, id);
+    if (uses) throw new ConflictError("category_in_use", categoryInUse(uses));
     return { result: undefined, changed: [EVERYTHING] };
   });
 }
 
-/** Deletes a category unless it has articles; returns how many it has. Throws NotFoundError. */
-async function removeEmpty(trx: Transaction<Tables>, store: CategoryStore, actor: Actor, id: number): Promise<number> {
+/** Deletes a category unless it is in use; returns by what. Throws NotFoundError. */
+async function removeUnused(
+  trx: Transaction<Tables>,
+  store: CategoryStore,
+  actor: Actor,
+  id: number,
+): Promise<CategoryUses | undefined> {
   const before = await lockCategory(trx, id);
-  const row = await trx
-    .selectFrom("article")
-    .where("category_id", "=", id)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const count = Number(row.count);
-  if (count > 0) return count;
+  const uses = await usesOf(trx, before);
+  if (uses.articles + uses.templates > 0) return uses;
   await trx.deleteFrom("category").where("id", "=", id).execute();
   await categoryChanged(trx, store, { before, after: null }, actor);
-  return 0;
+  return undefined;
+}
+
+async function usesOf(trx: Transaction<Tables>, { id, slug, name_key }: CategoryRow): Promise<CategoryUses> {
+  const former = await trx.selectFrom("category_redirect").select("slug").where("category_id", "=", id).execute();
+  const keys = new Set([slug, name_key, ...former.map((redirect) => redirect.slug)]);
+  const named = (place: keyof typeof NAME_PLACES) =>
+    namedIn(trx, place, "category", ({ category }) => keys.has(nameKey(category ?? "")));
+  const rows = await trx.selectFrom("article").where("category_id", "=", id).select("id").execute();
+  const articles = new Set([...rows.map((row) => row.id), ...(await named("copy"))]);
+  return { articles: articles.size, templates: (await named("template")).length };
 }
 
 /**
@@ -151,7 +171,7 @@ export async function replaceFirstCategories(
   await lockTable(trx, "category");
   const slugs = FIRST_CATEGORIES.map(({ slug }) => slug);
   const firsts = await trx.selectFrom("category").select("id").where("slug", "in", slugs).orderBy("id").execute();
-  for (const { id } of firsts) await removeEmpty(trx, store, actor, id);
+  for (const { id } of firsts) await removeUnused(trx, store, actor, id);
   if (await trx.selectFrom("category").select("id").executeTakeFirst()) return;
   const made = await insertCategory(trx, { name, slug: categorySlug(name), shown_empty: 1 });
   if (made) await categoryChanged(trx, store, { before: null, after: made }, actor);
@@ -175,12 +195,12 @@ async function insertCategory(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made) await forgetRedirect(trx, category.slug);
+  if (made) await forgetRedirects(trx, made);
   return made;
 }
 
-async function forgetRedirect(trx: Transaction<Tables>, slug: string): Promise<void> {
-  await trx.deleteFrom("category_redirect").where("slug", "=", slug).execute();
+async function forgetRedirects(trx: Transaction<Tables>, { slug, name_key }: Pick<CategoryRow, "slug" | "name_key">) {
+  await trx.deleteFrom("category_redirect").where("slug", "in", [slug, name_key]).execute();
 }
 
 /** Locks the row until the commit, so that no article is added to the category concurrently. */

@@ -24,9 +24,8 @@ export async function resolveCategory(
 ): Promise<CategoryRow | undefined> {
   // No scopes: a change of a category affects everything.
   shows();
-  return (
-    (await findByNameOrSlug(db, slugOrName, { viewer, now })) ?? findRenamed(db, { viewer, now }, nameKey(slugOrName))
-  );
+  const seen = { viewer, now };
+  return (await findByNameOrSlug(db, slugOrName, seen)) ?? findRenamed(db, slugOrName, seen);
 }
 
 export async function findByNameOrSlug(
@@ -44,12 +43,14 @@ export async function findByNameOrSlug(
   return rows.find((row) => row.slug === key) ?? rows[0];
 }
 
-function findRenamed(db: Kysely<Tables>, { viewer, now }: Seen, key: string): Promise<CategoryRow | undefined> {
+/** The category that had a name or slug. */
+export function findRenamed(db: Kysely<Tables>, slugOrName: string, seen?: Seen): Promise<CategoryRow | undefined> {
+  const key = nameKey(slugOrName);
   return db
     .selectFrom("category")
     .selectAll()
     .where("id", "=", (eb) => eb.selectFrom("category_redirect").select("category_id").where("slug", "=", key))
-    .$if(!seesHidden(viewer), (query) => query.where(isShown(now)))
+    .$if(seen !== undefined && !seesHidden(seen.viewer), (query) => query.where(isShown(seen?.now ?? 0)))
     .executeTakeFirst();
 }
 

@@ -17,7 +17,7 @@ export type CategoryTable = {
   shown_empty: Generated<Flag>;
 };
 
-/** A former slug of a category, while no other category has taken it. */
+/** A former slug of a category, or its former name (`nameKey`), while no other category has taken it. */
 export type CategoryRedirectTable = { slug: string; category_id: number };
 
 export type CategoryRow = Selectable<CategoryTable>;

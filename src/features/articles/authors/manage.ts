@@ -2,7 +2,9 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
+import { namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
+import { ownedBy } from "#features/articles/policy.ts";
 import { guardProfile } from "#features/articles/review.ts";
 import { recordAccount } from "#features/audit/commands.ts";
 import { addAuthor, forwardAuthor, removeAuthor } from "#features/identity/accounts/authors.ts";
@@ -10,11 +12,18 @@ import { requireFreeName } from "#features/identity/accounts/commands.ts";
 import { type NameListener, writeProfile } from "#features/identity/accounts/profiles.ts";
 import { authorScope, type DescribedAuthor, findOwn, findProfiles } from "#features/identity/accounts/queries.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
-import { findAuthorKey, freeAuthorSlug, lockAuthors, moveAuthorSlug } from "#features/identity/authors/slugs.ts";
+import {
+  findAuthorKey,
+  freeAuthorSlug,
+  lockAuthors,
+  mergedFrom,
+  moveAuthorSlug,
+} from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { nameKey } from "#shared/text.ts";
 import { creditOther } from "./commands.ts";
 import type { AuthorBody } from "./endpoints.ts";
 import {
@@ -124,12 +133,12 @@ export function deleteAuthor({ database, clock }: AuthorStore, by: Actor, refere
   return changeContent(database, async (trx) => {
     const { id, name, hasAccount } = await lockAuthor(trx, reference);
     if (hasAccount) throw new ConflictError("author_has_account", HAS_ACCOUNT);
-    const { count } = await trx
-      .selectFrom("article_owner")
-      .where("account_id", "=", id)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(count) > 0) throw new ConflictError("author_in_use", authorInUse(Number(count)));
+    const owned = await ownedBy(trx, id).execute();
+    const isNamed = (ref: number | string) => (typeof ref === "number" ? ids.has(ref) : nameKey(ref) === nameKey(name));
+    const ids = new Set([id, ...(await mergedFrom(trx, id))]);
+    const copies = await namedIn(trx, "copy", "authors", ({ authors = [] }) => authors.some(isNamed));
+    const count = new Set([...owned.map(({ article_id }) => article_id), ...copies]).size;
+    if (count > 0) throw new ConflictError("author_in_use", authorInUse(count));
     await removeAuthor(trx, id);
     await recordAccount(trx, clock, by, "author.delete", id, { name: { from: name } });
     return { result: undefined, changed: [authorScope(id)] };
