@@ -17,7 +17,8 @@ const EXPECTED = new Map([
   ["/.well-known/change-password", { code: 302, to: adminUrl.security() }],
 ]);
 
-const GONE = {
+/** The notices of removed and withheld pages. */
+export const GONE = {
   410: { title: "This page was removed", message: "The page at this address was removed." },
   451: { title: "This page is not available", message: "The page at this address was withheld for legal reasons." },
 };

@@ -2,16 +2,17 @@ import type { PageView } from "#features/content/page-view.ts";
 import type { PagesFeature } from "#features/pages/routes.ts";
 import { FIRST_SLUGS, pathOfPage } from "#features/pages/rules.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
-import { NotFoundError } from "#shared/errors.ts";
+import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
 import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
+import { GONE } from "./redirects.ts";
 import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 
 type Deps = DocumentDeps & { cache: ResponseCache; readSite: ReadSite; readAddress: PagesFeature["readAddress"] };
 
-const NOTHING = { page: null, moved_to: null };
+const NOTHING = { page: null, moved_to: null, isRemoved: false };
 
 /**
  * The pages that editors write, at `/{slug}`: complete without scripts, like newsletter issues. Those whose routes the
@@ -22,13 +23,16 @@ export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): Serv
   const serve = cachedPage(cache, deps);
   const find = (slug: string) =>
     readAddress(slug).catch((error: unknown) => {
-      if (error instanceof NotFoundError) return NOTHING;
+      if (error instanceof NotFoundError) return { ...NOTHING, isRemoved: error instanceof RemovedError };
       throw error;
     });
   return async (request, reply) => {
-    const slug = slugIn(request.raw.url ?? "/");
-    if (slug === undefined) return false;
+    const target = request.raw.url ?? "/";
+    const given = segmentIn(target);
+    const slug = given?.toLowerCase();
+    if (slug === undefined || !isSlug(slug)) return false;
     const path = pathOfPage(slug);
+    const { query } = splitTarget(target);
     const hasRoute = pageAddress(path).route.name !== "notFound";
     if (hasRoute && !FIRST_SLUGS.includes(slug)) return false;
     if (limit && !hasRoute && !cache.has(path)) limit(request, "page");
@@ -36,7 +40,16 @@ export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): Serv
     const found = await find(slug).catch(() => undefined);
     if (hasRoute) {
       if (!found?.moved_to) return false;
-      await reply.redirect(found.moved_to, 301);
+      await reply.redirect(found.moved_to + query, 301);
+      return true;
+    }
+    if (given !== slug) {
+      if (!found?.moved_to && !found?.page) return false;
+      await reply.redirect(path + query, 308);
+      return true;
+    }
+    if (found && "isRemoved" in found && found.isRemoved) {
+      await deps.pages.sendNotice(reply, 410, GONE[410]);
       return true;
     }
     const make = async () => {
@@ -58,12 +71,11 @@ export async function documentOfPage(site: SiteInfo, page: PageView) {
   return { head: await headOfPage({ site }, page), view: <FramedPage page={page} /> };
 }
 
-/** The only segment of a path, decoded, if it can be the address of a page. */
-function slugIn(target: string): string | undefined {
+/** The only segment of a path, decoded. */
+function segmentIn(target: string): string | undefined {
   const [, segment] = /^\/([^/]+)\/?$/.exec(splitTarget(target).path) ?? [];
   try {
-    const slug = decodeURIComponent(segment ?? "");
-    return isSlug(slug) ? slug : undefined;
+    return segment && decodeURIComponent(segment);
   } catch {
     return undefined;
   }

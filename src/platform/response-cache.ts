@@ -346,7 +346,15 @@ export async function sendResponse(request: FastifyRequest, reply: FastifyReply,
     return reply.status(304).headers(headersOf(response.notModifiedHead)).send();
   }
   const { head, body } = await cache.form(key, response, acceptedEncoding(request.headers["accept-encoding"]));
-  return reply.status(response.status).headers(headersOf(head)).send(body);
+  const headers = headersOf(head);
+  return reply.status(response.status).headers(withQuery(headers, request.raw.url)).send(body);
+}
+
+/** A redirect is cached once for its address, and keeps the query of each request. */
+function withQuery({ location, ...headers }: Record<string, string>, target = ""): Record<string, string> {
+  if (location === undefined) return headers;
+  const query = target.includes("?") ? target.slice(target.indexOf("?")) : "";
+  return { ...headers, location: query === "" ? location : (location.split("?")[0] ?? location) + query };
 }
 
 function headersOf(head: readonly string[]): Record<string, string> {

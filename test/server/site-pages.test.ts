@@ -203,7 +203,7 @@ describeOnSqlite("the pages of the first edition", (open) => {
     expect((await at(pageUrl.about())).body).toMatch(/About the desk.*We write about ships\./s);
     await call({ method: "DELETE", url: on(id) });
     await seedPages(store, texts, "Jarida");
-    expect((await at(pageUrl.about())).statusCode).toBe(404);
+    expect((await at(pageUrl.about())).statusCode).toBe(410);
 
     const privacy = list.find(({ slug }) => slug === "privacy-policy") ?? { id: 0 };
     const dateOf = async () => (await at(pageUrl.privacyPolicy())).body.match(/Last updated: ([^<]*)</)?.[1];

@@ -283,8 +283,9 @@ export function createPages(deps: PagesDeps) {
       const key = known ? undefined : keyOfQuery(url);
       return key === undefined ? known : cache.findByKey(key, url);
     });
-    // A redirect may lead from an address without a page (`app/redirects.ts`).
-    return cached !== undefined && cached.status < 400 && sendImmediately(cached, request, response);
+    // A redirect may lead from an address without a page (`app/redirects.ts`), and a cached one keeps the query.
+    const maximum = url.includes("?") ? 300 : 400;
+    return cached !== undefined && cached.status < maximum && sendImmediately(cached, request, response);
   };
 
   /** The full path: match, render if necessary, send. */

@@ -293,7 +293,9 @@ function feedRoutes(
     async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
       const { slug = "" } = request.params;
       const found = await findOwner[kind](slug);
-      if (found && found.slug !== slug) return reply.redirect(urlOf(found.path), 308);
+      const [, query] = (request.raw.url ?? "").split("?");
+      if (found && found.slug !== slug)
+        return reply.redirect(urlOf(found.path) + (query === undefined ? "" : `?${query}`), 308);
       const make = async () => {
         const part = { limit: FEED_ITEMS, list: found?.list };
         const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);

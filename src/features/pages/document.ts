@@ -57,6 +57,7 @@ import {
   judgePage,
   nameOf,
   type PageRow,
+  pageScope,
   pageVersionNames,
   requirePage,
   saveOf,
@@ -328,8 +329,11 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     const fields: TrashedPage = { row: rest, former: redirects.map(({ slug }) => slug) };
     await trx.deleteFrom("page").where("id", "=", id).execute();
     await recordEntry(trx, clock, { by, action: "page.trash", subject: subjectOf(row) });
-    const wasPublic = isReadable(ANYBODY, row, clock.now());
-    return { title: row.title, fields, content, wasPublic, changed: scopesOf(row, null) };
+    // Also one that was unpublished before it was removed.
+    const wasPublic = row.published_at !== null && row.published_at <= clock.now();
+    if (wasPublic) await storeRemoved(trx, row, fields.former);
+    const addresses = wasPublic ? [row.slug, ...fields.former].map(pageScope.at) : [];
+    return { title: row.title, fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
   },
 
   async restore(trx, by, { fields, content, trashed_at }) {
@@ -353,6 +357,7 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
       ...(isHeld && { status: "draft" as const, published_at: null }),
     };
     await trx.insertInto("page").values(restored).execute();
+    await trx.deleteFrom("removed_page_address").where("page_id", "=", row.id).execute();
     for (const slug of former.filter((one) => !taken.has(one)))
       await trx
         .insertInto("page_redirect")
@@ -360,6 +365,14 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     await recordEntry(trx, clock, { by, action: "page.restore", subject: subjectOf(row) });
-    return scopesOf(null, restored);
+    return [...scopesOf(null, restored), ...former.map(pageScope.at)];
   },
 });
+
+async function storeRemoved(trx: Transaction<Tables>, { id, slug }: PageRow, former: readonly string[]): Promise<void> {
+  await trx
+    .insertInto("removed_page_address")
+    .values([slug, ...former].map((one) => ({ slug: one, page_id: id })))
+    .onConflict((conflict) => conflict.column("slug").doUpdateSet({ page_id: id }))
+    .execute();
+}

@@ -25,7 +25,7 @@ import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Publication } from "#features/settings/publication/endpoints.ts";
 import { readRetention } from "#features/settings/queries.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
-import { NotFoundError } from "#shared/errors.ts";
+import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
@@ -168,7 +168,8 @@ export async function listVersions(db: Kysely<Tables>, id: number, page: Version
 
 /**
  * The content of an address: the page, or the new address of a page that has moved. A publication whose
- * first pages are not stored yet shows them as they would be. Throws NotFoundError.
+ * first pages are not stored yet shows them as they would be. Throws NotFoundError, and RemovedError for the address of a
+ * page that readers could see.
  */
 export async function readAddress(
   db: Kysely<Tables>,
@@ -181,11 +182,16 @@ export async function readAddress(
     return { page: await readView(db, row, { editedAt: editedAtOf(row), texts, name }), moved_to: null };
   const moved = await findMoved(db, slug, now);
   if (moved) return { page: null, moved_to: pathOfPage(moved) };
+  if (await isRemovedAddress(db, slug)) throw new RemovedError("page_not_found", NO_PAGE);
   const first =
     row || (await isSeeded(db, "pages")) ? undefined : firstPages(texts, name).find((one) => one.slug === slug);
   if (!first) throw new NotFoundError("page_not_found", NO_PAGE);
   return { page: await readView(db, first, { editedAt: null, texts, name }), moved_to: null };
 }
+
+const isRemovedAddress = async (db: Kysely<Tables>, slug: string): Promise<boolean> =>
+  (await db.selectFrom("removed_page_address").select("slug").where("slug", "=", slug).executeTakeFirst()) !==
+  undefined;
 
 /** A page as readers would see it if its working copy were published now; undefined for a deleted page. */
 export async function previewOfPage(

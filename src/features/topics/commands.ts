@@ -13,7 +13,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { freeSlug } from "#shared/slug.ts";
 import type { Topic, TopicBody } from "./endpoints.ts";
-import { aliasesOf, findTopic, presentTopics, resolveTopic, topicScope } from "./queries.ts";
+import { aliasesOf, findTopic, presentTopics, resolveTopic, topicAddressScope, topicScope } from "./queries.ts";
 import {
   MANY_ALIASES,
   MAX_ALIASES,
@@ -147,7 +147,7 @@ export function createTopic(
     await note?.(trx, row.id);
     const written = await writeAliases(trx, row, aliases);
     await recordTopic(trx, clock, by, { before: null, after: { row, aliases: written } });
-    return { result: await present(trx, clock, row), changed: [topicScope(row.id)] };
+    return { result: await present(trx, clock, row), changed: [topicScope(row.id), topicAddressScope(row.slug)] };
   });
 }
 
@@ -215,7 +215,8 @@ export function mergeTopics(
     await trx.deleteFrom("topic_alias").where("topic_id", "=", gone.id).execute();
     await trx.updateTable("topic_redirect").set({ topic_id: kept.id }).where("topic_id", "=", gone.id).execute();
     await trx.deleteFrom("topic").where("id", "=", gone.id).execute();
-    await trx.insertInto("topic_redirect").values({ slug: gone.slug, topic_id: kept.id }).execute();
+    const former = [gone.slug, String(gone.id)].map((slug) => ({ slug, topic_id: kept.id }));
+    await trx.insertInto("topic_redirect").values(former).execute();
     await writeAliases(trx, kept, names);
     await trx.updateTable("topic").set({ is_curated: 1 }).where("id", "=", kept.id).execute();
     const subject = { kind: "topic", id: kept.id, title: kept.name };

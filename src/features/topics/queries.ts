@@ -17,16 +17,19 @@ type Seen = { viewer: Viewer; now: number };
 
 /** A topic as its page shows it. Its name, which articles show too, changes only with everything else. */
 export const topicScope = (id: number) => scope("topic", id);
+/** What is at an address: a topic, or a redirect. */
+export const topicAddressScope = (slug: string) => scope("topic", `/${slug}`);
 /** Which articles have a topic, by its key; drafts count too. */
 export const tagScope = (key: string) => scope("tag", key);
 
 const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "article.read");
 
-/** Returns the topic with this id, slug or former slug, whoever may see it. */
+/** Returns the topic with this id or slug, also a former one, whoever may see it. */
 export async function resolveTopic(db: Db, reference: string | number): Promise<TopicRow | undefined> {
   const id = typeof reference === "number" ? reference : parseId(reference);
-  if (id !== null) return findTopic(db, id);
   const slug = nameKey(String(reference));
+  // The numbers of merged topics lead on as their slugs do.
+  if (id !== null) return (await findTopic(db, id)) ?? selectRenamed(db, slug).executeTakeFirst();
   const row = await db.selectFrom("topic").selectAll().where("slug", "=", slug).executeTakeFirst();
   return row ?? selectRenamed(db, slug).executeTakeFirst();
 }
@@ -48,7 +51,7 @@ export async function readTopic(db: Db, { viewer, now }: Seen, slug: string): Pr
     shows(EVERYTHING);
     return undefined;
   }
-  shows(topicScope(row.id), tagScope(row.name_key));
+  shows(topicScope(row.id), topicAddressScope(nameKey(slug)), tagScope(row.name_key));
   const [topic] = await presentTopics(db, now, [row]);
   return topic?.is_hidden && !seesHidden(viewer) ? undefined : topic;
 }

@@ -10,7 +10,13 @@ import { recordAccount } from "#features/audit/commands.ts";
 import { addAuthor, forwardAuthor, removeAuthor } from "#features/identity/accounts/authors.ts";
 import { requireFreeName } from "#features/identity/accounts/commands.ts";
 import { type NameListener, writeProfile } from "#features/identity/accounts/profiles.ts";
-import { authorScope, type DescribedAuthor, findOwn, findProfiles } from "#features/identity/accounts/queries.ts";
+import {
+  authorAddressScope,
+  authorScope,
+  type DescribedAuthor,
+  findOwn,
+  findProfiles,
+} from "#features/identity/accounts/queries.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
 import {
   findAuthorKey,
@@ -56,7 +62,7 @@ export function createAuthor(
     if (slug !== "") await moveAuthorSlug(trx, { id, slug }, slug);
     await note?.(trx, id);
     await recordAccount(trx, clock, by, "author.create", id, { name: { to: name } });
-    return { result: id, changed: [authorScope(id)] };
+    return { result: id, changed: [authorScope(id), ...(slug === "" ? [] : [authorAddressScope(slug)])] };
   });
 }
 

@@ -63,7 +63,7 @@ export function createSeries(
     await trx.deleteFrom("series_redirect").where("slug", "=", row.slug).execute();
     await note?.(trx, row.id);
     await recordSeries(trx, clock, by, { before: null, after: row });
-    return { result: row, changed: [articleScope.series(row.id)] };
+    return { result: row, changed: [articleScope.series(row.id), articleScope.seriesAddress(row.slug)] };
   });
 }
 

@@ -48,6 +48,7 @@ export async function readSeries(db: Db, seen: Seen, reference: string): Promise
     shows(EVERYTHING);
     return undefined;
   }
+  shows(articleScope.seriesAddress(nameKey(reference)));
   await showsSeries(db, row.id);
   const [series] = await presentSeries(db, seen.now, [row]);
   return series?.is_hidden && !seesHidden(seen.viewer) ? undefined : series;

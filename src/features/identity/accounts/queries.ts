@@ -13,6 +13,8 @@ import type { Profile, ProfileLink, TokenClaims } from "./endpoints.ts";
  * author is erased, which expires everything.
  */
 export const authorScope = (accountId: number) => scope("author", accountId);
+/** What is at an address: an author, or a redirect. */
+export const authorAddressScope = (slug: string) => scope("author", `/${slug}`);
 
 /**
  * The account with this address (lower-cased) if it can log in. Suspended accounts are not found, so that logging in to

@@ -53,22 +53,25 @@ export async function headOfPage({ site }: Pick<PageContext, "site">, { slug, he
 export function pageAt(slug: string): PageModule {
   const { queryKey } = pageAtAddress(slug);
   const known = (client: QueryClient) => client.getQueryData<PageAtAddress>(queryKey);
-  const isMissing = (client: QueryClient) => isUnknown(client.getQueryState(queryKey)?.error);
+  const missing = (client: QueryClient) => {
+    const error = client.getQueryState(queryKey)?.error;
+    return isUnknown(error) ? error : undefined;
+  };
   return {
     Page: AddressedPage,
     queries: () => [pageAtAddress(slug)],
-    status: (_context, client) => (isMissing(client) ? 404 : 200),
+    status: (_context, client) => missing(client)?.status ?? 200,
     movedTo: (_context, client) => known(client)?.moved_to ?? undefined,
     head: async (context, client) => {
       const { name, description } = context.site;
       const page = known(client)?.page ?? { slug, head: { title: name, description } };
-      return { ...(await headOfPage(context, page)), ...(isMissing(client) && { robots: "noindex" as const }) };
+      return { ...(await headOfPage(context, page)), ...(missing(client) && { robots: "noindex" as const }) };
     },
   };
 }
 
 /** Whether our own server responds that the page does not exist. A backend of the specification has no pages. */
-const isUnknown = (error: unknown) => error instanceof ApiError && error.code === "page_not_found";
+const isUnknown = (error: unknown): error is ApiError => error instanceof ApiError && error.code === "page_not_found";
 
 function AddressedPage() {
   const t = useText();
