@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
-import { type Attempt, type Session, type Stored, startSession } from "../session.ts";
-import { DocumentSession } from "./document-session.ts";
-import type { SessionState } from "./session-ports.ts";
+import {
+  fails,
+  losesResponse,
+  openSession as open,
+  PAUSE,
+  RETRY,
+  type Values,
+} from "#test/support/document-session.ts";
+import type { Stored } from "../session.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,88 +18,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-type Values = { title: string; content: string };
-const FIRST: Values = { title: "Title", content: "one" };
-/** The longest that typed words wait before they are sent, and before a failed save is repeated. */
-const PAUSE = 2_000;
-const RETRY = 4_000;
-
-/** A session on a stored document, with a server whose next responses a test may script. */
-function open(start?: Session<Values>, { storesItself = true } = {}) {
-  let newest: Stored<Values> = { values: FIRST, etag: "1" };
-  const keys = new Map<string, true>();
-  const seen = {
-    attempts: [] as Attempt<Values>[],
-    asked: [] as boolean[],
-    kept: [] as { session: Session<Values>; isUnsaved: boolean }[],
-    shown: [] as Values[],
-    states: [] as SessionState<Values>["connection"][],
-  };
-  /** What happens to the next requests instead of success. */
-  const faults: (() => void)[] = [];
-  const readFaults: (() => void)[] = [];
-  const editor: Partial<Values> = {};
-  const store = (values: Values) => {
-    newest = { values, etag: String(Number(newest.etag) + 1) };
-    return newest;
-  };
-  let whileUploading = () => {};
-  const session = new DocumentSession<Values>(start ?? startSession(newest, FIRST), {
-    rules: {
-      merge: () => undefined,
-      isNewer: (next, than) => Number(next) > Number(than),
-      isNext: (before, after) => Number(after) === Number(before) + 1,
-      isEmpty: () => false,
-    },
-    storesItself: () => storesItself,
-    async read() {
-      readFaults.shift()?.();
-      return newest;
-    },
-    async save(attempt, isAsked) {
-      seen.attempts.push(attempt);
-      seen.asked.push(isAsked === true);
-      const fault = faults.shift();
-      const isKnown = keys.has(attempt.key);
-      if (fault && fault !== losesResponse) fault();
-      if (!isKnown) {
-        keys.set(attempt.key, true);
-        store({ ...newest.values, ...attempt.values });
-      }
-      if (fault) throw new NetworkError();
-      return newest;
-    },
-    upload: async () => whileUploading(),
-    uploaded: (values) => ({ ...values, content: values.content.replace("pending:", "/media/") }),
-    collect: () => editor,
-    show: (values) => {
-      seen.shown.push(values);
-      if ("content" in editor) editor.content = values.content;
-    },
-    keep: (session, isUnsaved) => seen.kept.push({ session, isUnsaved }),
-    onChange: ({ connection }) => seen.states.push(connection),
-  });
-  session.open();
-  return {
-    session,
-    seen,
-    faults,
-    readFaults,
-    editor,
-    store,
-    onUpload: (then: () => void) => {
-      whileUploading = then;
-    },
-    stored: () => newest.values,
-  };
-}
-
-/** The request arrives, but its response is lost. */
-const losesResponse = () => {};
-const fails = (error: Error) => () => {
-  throw error;
-};
 
 describe("a document", () => {
   test("is saved after a pause, and at last without one", async () => {
@@ -352,107 +276,5 @@ describe("a document that does not store itself", () => {
       expect([seen.attempts.length, ran, session.state.session.isDeleted]).toEqual([1, [], true]);
       await session.close();
     }
-  });
-});
-
-describe("a save that was asked for", () => {
-  /** Submits, with the outcomes of its requests in order; what is left succeeds. */
-  function submitting({ session, store, stored }: ReturnType<typeof open>, outcomes: (Error | "lost")[] = []) {
-    const said: string[] = [];
-    const sent: Attempt<Values>[] = [];
-    const keys = new Set<string>();
-    const done = session.submit({
-      async send(attempt) {
-        sent.push(attempt);
-        const outcome = outcomes.shift();
-        if (outcome instanceof Error) throw outcome;
-        const result = keys.has(attempt.key) ? { values: stored(), etag: "2" } : store(attempt.values);
-        keys.add(attempt.key);
-        if (outcome === "lost") throw new NetworkError();
-        return result;
-      },
-      onStored: (_stored, { isLate, isComplete }) => said.push(`stored ${isLate ? "late" : ""} ${isComplete}`),
-      onFailed: (_error, { isWaiting }) => said.push(isWaiting ? "waits" : "failed"),
-      onConflict: () => said.push("conflict"),
-    });
-    return { done, said, sent };
-  }
-
-  test("sends what is typed at that moment, without an autosave before it", async () => {
-    const opened = open();
-    opened.session.change({ content: "one two" });
-    const { done, said, sent } = submitting(opened);
-    await done;
-    expect([said, sent.length, opened.seen.attempts.length]).toEqual([["stored  true"], 1, 0]);
-    expect(opened.session.isUnsaved).toBe(false);
-  });
-
-  test("is repeated under its key until the server has it, and then includes what was typed meanwhile", async () => {
-    const opened = open();
-    opened.session.change({ content: "one two" });
-    const { done, said, sent } = submitting(opened, ["lost"]);
-    await done;
-    expect([said, opened.session.state.isWaiting]).toEqual([["waits"], true]);
-    opened.session.change({ content: "one two three" });
-    await vi.advanceTimersByTimeAsync(RETRY);
-    const [first, second, third] = sent.map(({ key }) => key);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
-    expect([said.at(-1), opened.stored().content]).toEqual(["stored late true", "one two three"]);
-  });
-
-  test("is given up when the document is left, and never sent by itself later", async () => {
-    const opened = open();
-    opened.session.change({ content: "one two" });
-    const { done, sent } = submitting(opened, [new NetworkError()]);
-    await done;
-    await opened.session.close();
-    await vi.advanceTimersByTimeAsync(100 * RETRY);
-    expect(sent).toHaveLength(1);
-    // As an autosave, under the same key.
-    expect(opened.seen.attempts.map(({ key }) => key)).toEqual([sent[0]?.key]);
-  });
-
-  test("fails if an autosave in flight finds the document deleted, and creates nothing", async () => {
-    const opened = open();
-    opened.session.change({ content: "one two" });
-    opened.faults.push(fails(new NetworkError()), fails(new ApiError(404, {})));
-    await vi.advanceTimersByTimeAsync(PAUSE);
-    const { done, said, sent } = submitting(opened);
-    await done;
-    expect([said, sent, opened.session.state.session.isDeleted]).toEqual([["failed"], [], true]);
-    const again = submitting(opened);
-    await again.done;
-    expect(again.sent.map(({ base }) => base)).toEqual([null]);
-  });
-
-  test("asks first where others have changed the same, and sends nothing", async () => {
-    const opened = open();
-    opened.session.change({ content: "mine" });
-    opened.store({ title: "Title", content: "theirs" });
-    await opened.session.refresh();
-    const { done, said, sent } = submitting(opened);
-    await done;
-    expect([said, sent]).toEqual([["conflict"], []]);
-  });
-
-  test("goes on by itself where others have changed something else", async () => {
-    const opened = open();
-    opened.session.change({ content: "mine" });
-    opened.store({ title: "Theirs", content: "one" });
-    const { done, said, sent } = submitting(opened, [new ApiError(409, {})]);
-    await done;
-    expect(said).toEqual(["stored  true"]);
-    expect(sent.at(-1)).toMatchObject({ base: { etag: "2" }, values: { title: "Theirs", content: "mine" } });
-  });
-
-  test("that is rejected leaves the words to be stored by themselves", async () => {
-    const opened = open();
-    opened.session.change({ content: "one two" });
-    const { done, said } = submitting(opened, [new ApiError(403, { detail: "It needs an approval." })]);
-    await done;
-    expect(said).toEqual(["failed"]);
-    await vi.advanceTimersByTimeAsync(PAUSE);
-    expect(opened.stored().content).toBe("one two");
   });
 });
