@@ -8,7 +8,7 @@ import { articleTemplate } from "#features/articles/desk/queries.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { requireArticle } from "#features/articles/policy.ts";
-import { findSlug, summariesOfAny } from "#features/articles/queries.ts";
+import { findSlug } from "#features/articles/queries.ts";
 import { guardCorrection, guardProfile, holdScheduledArticles, newestArticleText } from "#features/articles/review.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleTexts } from "#features/articles/suggestions.ts";
@@ -97,7 +97,6 @@ export const documentTypes = (store: DeskStore): readonly DocumentType[] => [
     unknown: NO_ARTICLE,
     authorize: (db, actor, action, id) =>
       requireArticle(db, actor, articleDocument.permissions[action], { id, now: store.clock.now() }),
-    titles: async (db, ids) => new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title])),
     versionNames: listVersionNames,
     trash: articleTrash(store),
     lock: async (trx, id) => void (await lockedState(trx, id)),

@@ -125,7 +125,8 @@ const isImport = (event: ArticleEvent) => event.kind === "created" && event.sour
 function entriesOf({ before, after, events }: ArticleChange, by: Actor): Entry[] {
   const article = after ?? before;
   if (!article) return [];
-  const common = { by, subject: { kind: "article", id: article.id, title: article.title } };
+  const [title = article.title] = events.flatMap((event) => ("title" in event ? event.title : []));
+  const common = { by, subject: { kind: "article", id: article.id, title } };
   const actions = events.flatMap((event) => actionOf(event) ?? []);
   const edit = editIn(events);
   if (!edit)

@@ -28,6 +28,7 @@ import {
   type PublicationGuard,
 } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
+import { articleDocument } from "./document.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
 import { creationEvents, type EditSource, edited, statusEvents } from "./events.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
@@ -209,8 +210,9 @@ export async function removeRow(
   actor: Actor,
   before: ArticleState,
 ): Promise<Scope[]> {
+  const title = (await articleDocument.titles(trx, [before.id])).get(before.id) ?? before.title;
   await trx.deleteFrom("article").where("id", "=", before.id).execute();
-  return announce(trx, store, { before, after: null, text: () => "", events: [{ kind: "trashed" }] }, actor);
+  return announce(trx, store, { before, after: null, text: () => "", events: [{ kind: "trashed", title }] }, actor);
 }
 
 /**
@@ -237,10 +239,11 @@ export async function reinsertRow(
   await writeDerived(trx, [{ id: row.id, version: row.version, content }]);
   await writePictures(trx, [{ ...row, content }], { isNew: true, now: store.clock.now() });
   const after = { ...row, category };
+  const title = (await articleDocument.titles(trx, [row.id])).get(row.id) ?? row.title;
   // The new number in its ETag needs a stored version to merge with. Without stored ones, the article is its own first.
   if (await newestRevision(trx, articleKey(row.id)))
     await recordRevision(trx, articleKey(row.id), saveOf(after), () => saveOf(after));
-  const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const }] };
+  const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const, title }] };
   return announce(trx, store, change, actor);
 }
 

@@ -1,9 +1,16 @@
 import { type Expression, expressionBuilder, type Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { titledNow } from "#features/documents/history/queries.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { findOwners, ownedBy } from "./policy.ts";
 
 type Reader = Parameters<typeof mayAny>[0] & { accountId: number };
+
+/** Rows of articles with their titles as they are now. */
+export const titledArticles = <Row extends { id: number; title: string; status: string }>(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+): Promise<Row[]> => titledNow(db, "article", rows, { isDraft: ({ status }) => status !== "published" });
 
 /** An article as a document, as notifications know it (decision 121). */
 export const articleDocument = {
@@ -15,6 +22,14 @@ export const articleDocument = {
     approve: "article.approve",
   },
   owners: findOwners,
+  async titles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
+    const rows = await db
+      .selectFrom("article")
+      .select(["id", "title", "status"])
+      .where("id", "in", [0, ...ids])
+      .execute();
+    return new Map((await titledArticles(db, rows)).map(({ id, title }) => [id, title]));
+  },
   seenTitle: (db: Kysely<Tables>, reader: Reader, id: Expression<number>) =>
     expressionBuilder<Tables, never>()
       .selectFrom("article")

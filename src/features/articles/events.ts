@@ -31,8 +31,9 @@ export type ArticleEvent =
   | { kind: "updated" }
   | { kind: "unpublished" }
   | { kind: "corrected"; correction: GivenCorrection }
-  | { kind: "trashed" }
-  | { kind: "restored" }
+  /** `title`: as it is now, which for a draft is that of its working copy. */
+  | { kind: "trashed"; title: string }
+  | { kind: "restored"; title: string }
   /** The name of its category, an author or a topic changed; the row did not. */
   | { kind: "renamed"; what: "category" | "author" | "topic" }
   /** Full text is rebuilt; the row did not change. */

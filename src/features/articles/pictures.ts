@@ -19,6 +19,7 @@ import { retry } from "#shared/retry.ts";
 import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteIn } from "./changes.ts";
 import { type ArticleStore, findWritten, insertArticle, type UpdateOptions, updateArticle } from "./commands.ts";
 import { keepDerived, readText } from "./derive.ts";
+import { titledArticles } from "./document.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { edited } from "./events.ts";
 import { type EditorRow, findAny } from "./queries.ts";
@@ -80,11 +81,11 @@ export async function articlesShowing(db: Kysely<Tables>, pattern: string): Prom
   const rows = await db
     .selectFrom("article_picture")
     .innerJoin("article", "article.id", "article_picture.article_id")
-    .select(["article.id", "article.title"])
+    .select(["article.id", "article.title", "article.status"])
     .where("article_picture.picture_key", "=", keyInAddress(pattern) ?? "")
     .orderBy("article.id")
     .execute();
-  return rows.map((row) => ({ type: "article", ...row }));
+  return (await titledArticles(db, rows)).map(({ id, title }) => ({ type: "article", id, title }));
 }
 
 /** Content in which every reference to the picture `key` is replaced by one to `url`. */

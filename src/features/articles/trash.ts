@@ -21,6 +21,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import type { ArticleState } from "./changes.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "./commands.ts";
 import { trashedArticle } from "./desk/schema.ts";
+import { articleDocument } from "./document.ts";
 import { type Author, coAuthorsOf, wasPublic } from "./drafts.ts";
 import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { PICTURE_COLUMNS } from "./pictures.ts";
@@ -67,6 +68,7 @@ async function removeArticle(
   const before = await lockedState(trx, id);
   await authorizeChange(trx, actor, { before, status: undefined, now: store.clock.now() });
   const [summary] = await summariesOfAny(trx, [id]);
+  const title = (await articleDocument.titles(trx, [id])).get(id) ?? before.title;
   const isSeen = wasPublic(before, store.clock.now());
   const { content, ...row } = before;
   const fields: Kept = {
@@ -77,7 +79,7 @@ async function removeArticle(
   const changed = await removeRow(trx, store, actor, before);
   // The page of a draft that was once public changes as well, from 404 to 410.
   if (isSeen) changed.push(articleScope.whole(id));
-  return { title: before.title, fields, content, wasPublic: isSeen, changed };
+  return { title, fields, content, wasPublic: isSeen, changed };
 }
 
 /** Recreates a deleted category or author by name. */
@@ -174,14 +176,14 @@ async function describeTrashed(db: Kysely<Tables>, rows: readonly Pick<Trashed, 
 /** An account's trashed articles with ids after `after`, in order; at most `limit`. */
 export async function trashedOfAccount(db: Kysely<Tables>, accountId: number, after: number, limit: number) {
   const rows = await selectTrashed(db, "article")
-    .select(["document_id", "fields", "trashed_at"])
+    .select(["document_id", "title", "fields", "trashed_at"])
     .where("document_id", "in", ownedBy(db, accountId))
     .where("document_id", ">", after)
     .orderBy("document_id")
     .limit(limit)
     .execute();
-  return rows.map(({ fields, trashed_at }) => {
-    const { id, title, created_at } = toKept(fields);
+  return rows.map(({ title, fields, trashed_at }) => {
+    const { id, created_at } = toKept(fields);
     return { id, title, created_at, trashed_at };
   });
 }

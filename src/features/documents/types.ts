@@ -69,8 +69,6 @@ export type DocumentType = NotifiedType & {
   holdScheduled: (trx: Transaction<Tables>, by: Actor) => Promise<Held>;
   /** Throws NotFoundError if the actor may not see the unpublished document, and ForbiddenError for the action. */
   authorize: (db: Kysely<Tables>, actor: Actor, action: DocumentAction, id: number) => Promise<void>;
-  /** The stored titles of documents outside the trash. */
-  titles: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   /** The current versions of existing documents, in the format of `If-Match`. */
   versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
   trash: DocumentTrash;

@@ -1,11 +1,18 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
 import type { Page } from "#shared/schema.ts";
 import type { NotificationSettings } from "./endpoints.ts";
 import type { NotificationKind } from "./rules.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
+import type { NotificationTable } from "./tables.ts";
+import { titlesNow } from "./titles.ts";
 import type { NotifiedType, Reader } from "./types.ts";
+
+const documentOf = (row: Pick<Selectable<NotificationTable>, "document_type" | "document_id">) => ({
+  type: row.document_type,
+  id: row.document_id,
+});
 
 /**
  * An account's notifications of documents that it may see now, with their titles. A document in the trash has no title;
@@ -45,8 +52,9 @@ export async function pageNotifications(
     db,
     rows.map(({ actor_id }) => actor_id),
   );
+  const titled = await titlesNow(db, kinds, rows, documentOf);
   return {
-    rows: rows.map((row) => ({ ...row, actor: names.get(row.actor_id ?? 0) ?? null })),
+    rows: titled.map((row) => ({ ...row, actor: names.get(row.actor_id ?? 0) ?? null })),
     total: Number(total),
   };
 }
@@ -68,7 +76,7 @@ export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedTy
     .orderBy("notification.document_id", "desc")
     .limit(limit)
     .execute();
-  return { total: Number(total), documents };
+  return { total: Number(total), documents: await titlesNow(db, kinds, documents, (row) => row) };
 }
 
 /** How many of an account's notifications are unread, and the time of the newest. */
@@ -106,7 +114,8 @@ export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedTyp
   // Already read in the product.
   if (!row || (row.is_shown === 1 && row.read_at !== null)) return undefined;
   const names = await accountNames(db, [row.actor_id]);
-  return { email: person.email, ...row, actor: names.get(row.actor_id ?? 0) ?? null };
+  const [titled = row] = await titlesNow(db, kinds, [row], documentOf);
+  return { email: person.email, ...titled, actor: names.get(row.actor_id ?? 0) ?? null };
 }
 export type ToMail = NonNullable<Awaited<ReturnType<typeof findToMail>>>;
 

@@ -13,6 +13,8 @@ export type NotifiedType = {
   permissions: { read: Permission };
   /** The accounts that own the document. */
   owners: (db: Kysely<Tables>, id: number) => Promise<number[]>;
-  /** The title of the document with this id; null if the reader may not read it, or it is in the trash. */
+  /** The titles of documents outside the trash as they are now: of drafts, those of their working copies. */
+  titles: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
+  /** The stored title of the document with this id, which `titlesNow` replaces; null if the reader may not read it, or it is in the trash. */
   seenTitle: (db: Kysely<Tables>, reader: Reader, id: Expression<number>) => Expression<string | null>;
 };

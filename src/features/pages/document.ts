@@ -62,6 +62,7 @@ import {
   requirePage,
   saveOf,
   snapshotOf,
+  titledPages,
   wholeOf,
 } from "./queries.ts";
 import {
@@ -277,10 +278,10 @@ export const pageDocument = ({ clock, ...store }: PageStore): DocumentType => ({
   async titles(db, ids) {
     const rows = await db
       .selectFrom("page")
-      .select(["id", "title"])
+      .select(["id", "title", "status"])
       .where("id", "in", [0, ...ids])
       .execute();
-    return new Map(rows.map(({ id, title }) => [id, title]));
+    return new Map((await titledPages(db, rows)).map(({ id, title }) => [id, title]));
   },
   versionNames: pageVersionNames,
   seenTitle: (_db, { role }, id) =>
@@ -325,18 +326,19 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
   async remove(trx, by, id) {
     const { row } = await lockPage(trx, id);
     const { content, ...rest } = row;
+    const [{ title }] = (await titledPages(trx, [row])) as [PageRow];
     const redirects = await trx.selectFrom("page_redirect").select("slug").where("page_id", "=", id).execute();
     const fields: TrashedPage = { row: rest, former: redirects.map(({ slug }) => slug) };
     await trx.deleteFrom("page").where("id", "=", id).execute();
-    await recordEntry(trx, clock, { by, action: "page.trash", subject: subjectOf(row) });
+    await recordEntry(trx, clock, { by, action: "page.trash", subject: subjectOf({ id, title }) });
     // Also one that was unpublished before it was removed.
     const wasPublic = row.published_at !== null && row.published_at <= clock.now();
     if (wasPublic) await storeRemoved(trx, row, fields.former);
     const addresses = wasPublic ? [row.slug, ...fields.former].map(pageScope.at) : [];
-    return { title: row.title, fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
+    return { title, fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
   },
 
-  async restore(trx, by, { fields, content, trashed_at }) {
+  async restore(trx, by, { fields, content, trashed_at, title }) {
     const { row, former } = JSON.parse(fields) as TrashedPage;
     await lockTable(trx, "page");
     const taken = new Set((await trx.selectFrom("page").select("slug").execute()).map(({ slug }) => slug));
@@ -364,7 +366,7 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
         .values({ slug, page_id: row.id })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-    await recordEntry(trx, clock, { by, action: "page.restore", subject: subjectOf(row) });
+    await recordEntry(trx, clock, { by, action: "page.restore", subject: subjectOf({ id: row.id, title }) });
     return [...scopesOf(null, restored), ...former.map(pageScope.at)];
   },
 });

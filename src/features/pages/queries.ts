@@ -10,6 +10,7 @@ import {
   findWorkingCopy,
   pageVersions,
   publicVersion,
+  titledNow,
   type VersionPage,
   type WorkingCopy,
   workingCopiesShowing,
@@ -53,6 +54,12 @@ export async function findPage(db: Kysely<Tables>, id: number): Promise<EditedPa
   return row && { row, copy: await findWorkingCopy(db, pageKey(id)) };
 }
 
+/** Rows of pages with their titles as they are now. */
+export const titledPages = <Row extends { id: number; title: string; status: string }>(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+): Promise<Row[]> => titledNow(db, "page", rows, { isDraft: ({ status }) => status !== "published" });
+
 /** The current version of each page (`versionName`). */
 export async function pageVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
@@ -91,7 +98,7 @@ export async function listPages(
     "page",
     rows.map(({ id }) => id),
   );
-  const listed = rows.map((row) => {
+  const listed = (await titledPages(db, rows)).map((row) => {
     const { content: _content, created: _created, ...page } = presentPage({ row, copy: undefined });
     const copy = copies.get(row.id);
     return {
@@ -297,11 +304,11 @@ export async function pagesShowing(db: Kysely<Tables>, pattern: string): Promise
   const copied = await workingCopiesShowing(db, "page", pattern);
   const rows = await db
     .selectFrom("page")
-    .select(["id", "title"])
+    .select(["id", "title", "status"])
     .where((eb) => eb.or([eb(eb.cast<string>("content", "text"), "like", pattern), eb("id", "in", [0, ...copied])]))
     .orderBy("id")
     .execute();
-  return rows.map(({ id, title }) => ({ type: "page", id, title }));
+  return (await titledPages(db, rows)).map(({ id, title }) => ({ type: "page", id, title }));
 }
 
 /** The keys of the stored pictures that pages show. */

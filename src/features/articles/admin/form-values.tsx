@@ -10,6 +10,7 @@ import { exactTime } from "#ui/admin/local-time.ts";
 import { FIELDS, type FieldValues, mapFields, NEW_FIELDS, pickFields } from "../fields.ts";
 import { DEFAULT_AUTHOR, UNCATEGORIZED } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
+import { firstPictureIn } from "../site/complete.ts";
 import { slugToStore } from "../slug.ts";
 import { languageName } from "./article-fields.tsx";
 import type { UpdateNoteInput } from "./calls.ts";
@@ -187,3 +188,12 @@ export function changeBody(
   form.append("image_url", file);
   return form;
 }
+
+/** Whether an article has a picture for lists and social cards: its own, or the first one of its text. */
+export const hasPicture = ({
+  values,
+  file,
+}: {
+  values: Pick<FormValues, "image_url" | "content">;
+  file: File | null;
+}) => file !== null || values.image_url.trim() !== "" || firstPictureIn(values.content) !== "";

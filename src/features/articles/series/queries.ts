@@ -3,6 +3,7 @@ import { hasText } from "#db/dialect.ts";
 import { isReadable, readable } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { titledArticles } from "#features/articles/document.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
@@ -143,7 +144,8 @@ export async function partsOfSeries(db: Db, id: number): Promise<SeriesPart[]> {
     .orderBy("series_article.position")
     .orderBy("article.id")
     .execute();
-  return rows.map(({ published_at, ...row }) => ({ ...row, published_date: isoDate(published_at) }));
+  const titled = await titledArticles(db, rows);
+  return titled.map(({ published_at, ...row }) => ({ ...row, published_date: isoDate(published_at) }));
 }
 
 /** The series of an article, even if readers do not see it. */

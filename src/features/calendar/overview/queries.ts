@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { findListPage } from "#features/articles/list/queries.ts";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { listTrending } from "#features/articles/queries.ts";
@@ -42,21 +43,14 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
     if (!mayAny(actor, "article.publish")) continue;
     const page = { limit: SHOWN, offset: 0 };
     const { ids, total } = await findListPage(database, { filter, page, now, noAuthor: DEFAULT_AUTHOR.name, viewer });
-    parts.push({ kind, total, articles: await titlesOf(db, ids) });
+    const titles = await articleDocument.titles(db, ids);
+    parts.push({ kind, total, articles: ids.map((id) => ({ type: "article", id, title: titles.get(id) ?? "" })) });
   }
   if (reader) {
     const notes = await unreadNotes(db, kinds, reader, SHOWN);
     parts.push({ kind: "notes", total: notes.total, articles: notes.documents });
   }
   return parts.filter(({ total }) => total > 0);
-}
-
-async function titlesOf(db: Kysely<Tables>, ids: number[]): Promise<Waiting["articles"]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom("article").select(["id", "title"]).where("id", "in", ids).execute();
-  return rows
-    .toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-    .map((row) => ({ type: "article", ...row }));
 }
 
 async function viewsOf(db: Kysely<Tables>, ids: number[]): Promise<Map<number, number>> {

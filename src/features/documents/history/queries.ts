@@ -171,6 +171,24 @@ export async function workingCopyChanges(
 }
 
 /**
+ * The rows of documents with their titles as they are now: a document that is not public is what its working copy says.
+ * `field`: the title's name in working copies.
+ */
+export async function titledNow<Row extends { id: number; title: string }>(
+  db: Kysely<Tables>,
+  type: DocumentTypeName,
+  rows: readonly Row[],
+  { isDraft, field = "title" }: { isDraft: (row: Row) => boolean; field?: string },
+): Promise<Row[]> {
+  const drafts = rows.filter(isDraft).map(({ id }) => id);
+  const copies = await workingCopyChanges(db, type, drafts);
+  return rows.map((row) => {
+    const changes: Record<string, unknown> = JSON.parse(copies.get(row.id) ?? "{}");
+    return { ...row, title: String(changes[field] || row.title) };
+  });
+}
+
+/**
  * Merges a change with newer saves of others. `baseVersion` names the version that the change is based on (`versionName`),
  * `theirs` is the current article with its working copy. Undefined if the state of `baseVersion` was deleted.
  */

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ReviewRequestTable } from "#features/documents/tables.ts";
 import { accountNames, findUsers, listUsers } from "#features/identity/accounts/queries.ts";
+import { titlesNow } from "#features/notifications/titles.ts";
 import type { NotifiedType, Reader } from "#features/notifications/types.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { isoDate } from "#shared/time.ts";
@@ -93,12 +94,14 @@ function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: 
 }
 
 /** The unanswered requests to a person, latest first. */
-export const askedOf = (db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader): Promise<Titled[]> =>
-  selectSeen(db, kinds, reader)
+export async function askedOf(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader): Promise<Titled[]> {
+  const rows = await selectSeen(db, kinds, reader)
     .where("asked_id", "=", reader.accountId)
     .where("answer", "is", null)
     .orderBy("asked_at", "desc")
     .execute();
+  return titlesNow(db, kinds, rows, (row) => row);
+}
 
 /** Maximum requests searched for a person's documents. */
 const MAX_LOOKED_AT = 100;
@@ -120,5 +123,5 @@ export async function changesRequestedOf(
     const isOwn = asked_by === reader.accountId || (await owners?.(db, document.id))?.includes(reader.accountId);
     if (isOwn) found.set(`${document.type} ${document.id}`, document);
   }
-  return [...found.values()];
+  return titlesNow(db, kinds, [...found.values()], (row) => row);
 }

@@ -37,6 +37,9 @@ export function htmlOf(doc: Node): string {
   return withFootnotes(html, footnotesOf(doc));
 }
 
+/** A block as HTML without its footnotes. */
+export const blockWithoutNotes = (block: Node): string => blockHtml(block).replaceAll(FOOTNOTE, "");
+
 /** The references with their numbers, and the notes at the end, as `content/internal/footnotes.ts` writes them. */
 function withFootnotes(html: string, notes: readonly Node[]): string {
   if (notes.length === 0) return html;

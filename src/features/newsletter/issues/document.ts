@@ -9,7 +9,7 @@ import { ConflictError } from "#shared/errors.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { subjectOf } from "./commands.ts";
 import { changeIssueWithPictures, type IssueTextStore } from "./pictures.ts";
-import { type IssueRow, issueVersionNames, snapshotOf } from "./queries.ts";
+import { type IssueRow, issueVersionNames, snapshotOf, titledIssues } from "./queries.ts";
 import { newestIssueText, obstacleOf } from "./review.ts";
 import { issueKey, NO_ISSUE } from "./rules.ts";
 import { pauseIn } from "./sending.ts";
@@ -24,12 +24,13 @@ export const issueTrash = (clock: Clock): DocumentTrash => ({
     const { row } = await lockEdited(trx, id);
     if (row.started_at !== null) throw new ConflictError("issue_started", "Sent issues stay in the list.");
     const { body: content, ...fields } = row;
+    const title = (await titles(trx, [id])).get(id) ?? row.subject;
     await trx.deleteFrom("issue").where("id", "=", id).execute();
-    await recordEntry(trx, clock, { by, action: "issue.trash", subject: subjectOf(row) });
-    return { title: row.subject, fields, content, wasPublic: false, changed: [] };
+    await recordEntry(trx, clock, { by, action: "issue.trash", subject: subjectOf({ id, subject: title }) });
+    return { title, fields, content, wasPublic: false, changed: [] };
   },
 
-  async restore(trx, by, { fields, content: body }) {
+  async restore(trx, by, { fields, content: body, title }) {
     const row = { ...(JSON.parse(fields) as Omit<IssueRow, "body">), body, updated_at: clock.now() };
     const isMissed = row.state === "scheduled" && (row.scheduled_at ?? 0) <= clock.now();
     const state = isMissed ? ({ state: "draft", scheduled_at: null } as const) : {};
@@ -37,7 +38,7 @@ export const issueTrash = (clock: Clock): DocumentTrash => ({
       .insertInto("issue")
       .values({ ...row, ...state })
       .execute();
-    await recordEntry(trx, clock, { by, action: "issue.restore", subject: subjectOf(row) });
+    await recordEntry(trx, clock, { by, action: "issue.restore", subject: subjectOf({ id: row.id, subject: title }) });
     return [];
   },
 });
@@ -61,9 +62,12 @@ export const issueTexts = (store: IssueTextStore): DocumentTexts => ({
 const owners = (db: Kysely<Tables>, id: number) => firstAndLastAuthors(db, issueKey(id));
 
 async function titles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("issue").select(["id", "subject"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, subject }) => [id, subject]));
+  const rows = await db
+    .selectFrom("issue")
+    .select(["id", "subject as title", "state"])
+    .where("id", "in", [0, ...ids])
+    .execute();
+  return new Map((await titledIssues(db, rows)).map(({ id, title }) => [id, title]));
 }
 
 /** The subject of an issue; null for viewers who may not see issues. */

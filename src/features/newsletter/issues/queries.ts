@@ -6,7 +6,7 @@ import { presentSummaries } from "#features/articles/present.ts";
 import { listLatest, listTrending, selectPublished, summariesByIds, teasersOf } from "#features/articles/queries.ts";
 import { labelledTitle } from "#features/articles/rules.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { findVersion, pageVersions, workingCopiesShowing } from "#features/documents/history/queries.ts";
+import { findVersion, pageVersions, titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
 import { type Save, versionName } from "#features/documents/history/rules.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { countByIssue } from "#features/mail/queries.ts";
@@ -171,12 +171,18 @@ export async function issuesBeingSent(db: Kysely<Tables>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Rows of issues with their subjects as they are now. */
+export const titledIssues = <Row extends { id: number; title: string; state: string }>(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+): Promise<Row[]> => titledNow(db, "issue", rows, { isDraft: ({ state }) => state === "draft", field: "subject" });
+
 /** The issues whose texts, or working copies, show a picture with an address like `pattern`. */
 export async function issuesShowing(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
   const copied = await workingCopiesShowing(db, "issue", pattern);
   const issues = await db
     .selectFrom("issue")
-    .select(["id", "subject", "started_at"])
+    .select(["id", "subject as title", "state", "started_at"])
     .where((eb) =>
       eb.or([
         eb("introduction", "like", pattern),
@@ -187,7 +193,7 @@ export async function issuesShowing(db: Kysely<Tables>, pattern: string): Promis
     .execute();
   const trashed = await trashedTitles(db, "issue", copied);
   return [
-    ...issues.map(({ id, subject: title, started_at }) => ({
+    ...(await titledIssues(db, issues)).map(({ id, title, started_at }) => ({
       type: "issue" as const,
       id,
       title,

@@ -3,10 +3,11 @@ import type { Node } from "@tiptap/pm/model";
 import { useEditorState } from "@tiptap/react";
 import { Keyboard, ListTree, Search } from "lucide";
 import { useEffect, useState } from "react";
-import { NO_TEXT, readingMinutes, sumOfLengths, type TextLength, textLength } from "#shared/text.ts";
+import { lengthOfContent } from "#features/content/length.ts";
+import { NO_TEXT, readingMinutes, sumOfLengths, type TextLength } from "#shared/text.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { footnotesOf } from "../html-of.ts";
+import { blockWithoutNotes, footnotesOf } from "../html-of.ts";
 import type { TextStats } from "../rich-text.ts";
 import { afterChanges, focusText } from "./editor-view.ts";
 import { noteText, selectFootnote } from "./footnote-node.ts";
@@ -19,7 +20,7 @@ const lengths = new WeakMap<Node, TextLength>();
 function lengthOf(block: Node): TextLength {
   const known = lengths.get(block);
   if (known !== undefined) return known;
-  const length = textLength(block.textBetween(0, block.content.size, " ", " "));
+  const length = lengthOfContent(blockWithoutNotes(block));
   lengths.set(block, length);
   return length;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
+import { hasPicture, NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import { reviewOf, reviewSettings } from "#features/documents/review/admin/calls.ts";
 import type { Review } from "#features/documents/review/schema.ts";
 import { adminMarkup, buttonsIn, hookResult } from "#test/support/admin-markup.tsx";
@@ -9,6 +9,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { ArticleForm } from "../article-type.tsx";
 import { type NextNewsletter, NO_ROOM_PARTS, RoomPartsProvider } from "../room-parts.tsx";
 import { changedFields, newSummary, PublishDialog } from "./publish-dialog.tsx";
+import { missingIn } from "./quiet-checks.tsx";
 import { NO_NOTE, noteBody, UpdateNoteFields, useUpdateNote } from "./update-note.tsx";
 import type { Publishing } from "./use-publishing.tsx";
 
@@ -213,6 +214,20 @@ describe("the summary", () => {
     const grown = { ...before, content: "<p>One t<b>w</b>o</p><p>three</p><p>four five</p>" };
     expect(changedFields(before, grown)).toEqual(["Content (+2 words)"]);
     expect(changedFields(grown, before)).toEqual(["Content (−2 words)"]);
+  });
+
+  test("counts the first picture of the text, and its words as the bar of the editor does", () => {
+    const content =
+      '<figure><img src="/media/a.jpg" alt="" /><figcaption>The old bridge</figcaption></figure><p>Tom &amp; Ann said so' +
+      '<sup><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>Note ↩</p></li></ol></section>';
+    const values = { ...NEW_VALUES, content };
+    expect(newSummary(values, hasPicture({ values, file: null }))).toBe("7 words with a picture.");
+    expect(
+      missingIn({ values, file: null })
+        .map(({ words }) => words)
+        .join(),
+    ).not.toContain("picture");
+    expect(missingIn({ values: NEW_VALUES, file: null }).map(({ words }) => words)[0]).toMatch(/^No picture/);
   });
 
   test("of a new article says in a sentence what readers get", () => {

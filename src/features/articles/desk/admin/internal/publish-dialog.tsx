@@ -3,11 +3,11 @@ import { Check } from "lucide";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { readArticle } from "#features/articles/admin/calls.ts";
-import { type FormValues, VERSION_FIELDS, valuesOf } from "#features/articles/admin/form-values.tsx";
+import { type FormValues, hasPicture, VERSION_FIELDS, valuesOf } from "#features/articles/admin/form-values.tsx";
+import { lengthOfContent } from "#features/content/length.ts";
 import { useMissingApproval } from "#features/documents/review/admin/calls.ts";
 import { type Finding, Findings, type Place } from "#features/documents/room/admin/remote-checks.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { textLength } from "#shared/text.ts";
 import { splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
@@ -26,13 +26,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["sources", "status", "published_d
 
 const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-const BLOCK_END = /^(?:\/(?:p|h[1-6]|li|td|th|figcaption|blockquote|pre|summary|div)|br)\b/;
-
-/** The words of a text, roughly, to measure how much it changes. */
 function wordCount(html: string): number {
-  const [before = "", ...tags] = html.split("<");
-  const texts = tags.map((tag) => `${BLOCK_END.test(tag) ? " " : ""}${tag.slice(tag.indexOf(">") + 1)}`);
-  const { words, ideographs } = textLength([before, ...texts].join(""));
+  const { words, ideographs } = lengthOfContent(html);
   return words + ideographs;
 }
 
@@ -48,13 +43,13 @@ export function changedFields(before: FormValues, after: FormValues): string[] {
   });
 }
 
-export function newSummary({ category, authors, content }: FormValues, hasPicture: boolean): string {
+export function newSummary({ category, authors, content }: FormValues, isIllustrated: boolean): string {
   const by = splitList(authors).join(", ");
   const parts = [
     counted(wordCount(content), "word"),
     category.trim() && `in ${category.trim()}`,
     by && `by ${by}`,
-    hasPicture ? "with a picture" : "without a picture",
+    isIllustrated ? "with a picture" : "without a picture",
   ];
   return `${parts.filter(Boolean).join(" ")}.`;
 }
@@ -63,10 +58,10 @@ type ChangeSummaryProps = { form: ArticleForm; isUpdate: boolean };
 
 /** What readers will get: the fields that an update changes, or a sentence about a new article. */
 export function ChangeSummary({ form, isUpdate }: ChangeSummaryProps) {
-  const { values, file } = form.current();
+  const work = form.current();
+  const { values } = work;
   if (isUpdate && form.base) return <UpdateSummary id={form.base.id} values={values} />;
-  const hasPicture = file !== null || values.image_url.trim() !== "";
-  return <p className="text-[0.9375rem] text-muted wrap-anywhere">{newSummary(values, hasPicture)}</p>;
+  return <p className="text-[0.9375rem] text-muted wrap-anywhere">{newSummary(values, hasPicture(work))}</p>;
 }
 
 function UpdateSummary({ id, values }: { id: number; values: FormValues }) {

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isOpenToReaders } from "#features/articles/admin/calls.ts";
-import type { FormValues } from "#features/articles/admin/form-values.tsx";
+import { type FormValues, hasPicture } from "#features/articles/admin/form-values.tsx";
 import { missingIn as requiredErrors } from "#features/articles/rules.ts";
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { contentIn } from "#features/documents/room/admin/content-sides.tsx";
@@ -123,10 +123,10 @@ export const requiredOf = (values: Pick<FormValues, "title" | "category">): Find
 
 /** What an article lacks, most important first. Nothing of it prevents publishing. */
 export function missingIn({ values, file }: Work<FormValues>): Finding[] {
-  const hasPicture = file !== null || values.image_url.trim() !== "";
+  const hasMain = file !== null || values.image_url.trim() !== "";
   const checks: [isMissing: boolean, field: string, words: string][] = [
-    [!hasPicture, "image_url", "No picture: lists and social cards show a placeholder"],
-    [hasPicture && values.image_alt.trim() === "", "image_alt", "The main image has no alternative text"],
+    [!hasPicture({ values, file }), "image_url", "No picture: lists and social cards show a placeholder"],
+    [hasMain && values.image_alt.trim() === "", "image_alt", "The main image has no alternative text"],
     [values.excerpt.trim() === "", "excerpt", "No excerpt: lists show only the title"],
     [splitList(values.tags).length === 0, "tags", "No tags"],
   ];
