@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -7,6 +7,7 @@ import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { AdminScreen } from "#shared/declaration.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import { declared } from "#shared/features.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { renderAdminDocument } from "./render/document.ts";
@@ -48,6 +49,9 @@ export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPlu
   };
 }
 
+/** A file of a build, in its folder of assets or one below it. */
+const HASHED = /^[\w-][\w./-]*$/;
+
 /** Files that browsers and feed readers request by default, and the publication's own icon in their place. */
 const OWN_ICONS: Readonly<Record<string, IconName>> = {
   "favicon.ico": "icon-32",
@@ -55,13 +59,23 @@ const OWN_ICONS: Readonly<Record<string, IconName>> = {
   "apple-touch-icon.png": "icon-180",
 };
 
+type BuildParts = {
+  secure: boolean;
+  readSite: ReadSite;
+  /** Whether articles can be read again without a connection. */
+  hasOffline: boolean;
+  /** The folder with the hashed files of former releases. */
+  keptAssets: string;
+};
+
 /**
  * Serves the browser build in `root`: hashed names cached for a year, public files for an hour, compressed at build
- * time. `hasOffline`: whether articles can be read again without a connection. Each file is a route of its own, so that missing files fall through to the pages' route.
+ * time. Each file is a route of its own, so that missing files fall through to the pages' route; hashed files that this
+ * build doesn't have are those of a former release, which open tabs request for a week, or not found.
  */
 export function browserBuild(
   root: string,
-  { secure, readSite, hasOffline }: { secure: boolean; readSite: ReadSite; hasOffline: boolean },
+  { secure, readSite, hasOffline, keptAssets }: BuildParts,
 ): FastifyPluginAsync {
   const headers = Object.entries(securityHeaders("file", secure));
   return async (app) => {
@@ -93,6 +107,12 @@ export function browserBuild(
         if (icon) return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(icon, 302);
         return reply.sendFile(path);
       });
+    app.get<{ Params: { "*": string } }>("/assets/*", async ({ params }, reply) => {
+      const path = params["*"];
+      if (!HASHED.test(path) || path.includes("..") || !existsSync(join(keptAssets, path)))
+        throw new NotFoundError("not_found", "There is no file at this address.");
+      return reply.sendFile(path, keptAssets);
+    });
   };
 }
 

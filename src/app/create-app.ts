@@ -67,6 +67,8 @@ export type AppParts = {
   renderer: SiteRenderer;
   /** Folder of the browser build; undefined in development, where Vite serves it. */
   clientDir: string | undefined;
+  /** Folder of the hashed files of former browser builds; it may not exist. */
+  keptAssets: string;
   logger: FastifyBaseLogger;
   /** Counts for the operator's monitoring, if it is switched on. */
   metrics?: Metrics | undefined;
@@ -205,14 +207,14 @@ type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
 
 /** Previews, the admin area's document, and the browser's files if this server serves them. */
 async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: EditorPages) {
-  const { env, clientDir, features, database, clock } = parts;
+  const { env, clientDir, keptAssets, features, database, clock } = parts;
   const secure = isSecure(env);
   const { articles, documents, newsletter, pages: sitePages, settings } = features;
   const newestArticle = async () => (await listLatest(database.db, ANYBODY, clock.now(), 1))[0];
   await app.register(lookPreview({ ...own, unsavedOf: settings.unsavedOf, newestArticle, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir)
-    await app.register(browserBuild(clientDir, { secure, readSite: own.readSite, hasOffline: env.hasOffline }));
+    await app.register(browserBuild(clientDir, { ...own, secure, hasOffline: env.hasOffline, keptAssets }));
   await app.register(socialCard(own.readSite, () => readAppearance(database.db), secure));
   await app.register(manifestRoute(own.readSite, secure));
   await app.register(adminPage({ ...own, secure, env }));

@@ -6,6 +6,7 @@ import type { Env } from "../env.ts";
 import { backupProcess } from "./backup-process.ts";
 import { type AppParts, createApp } from "./create-app.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
+import { keptAssetsIn } from "./kept-assets.ts";
 import { closeStores, openStores, openTransport, preparePublication, type WorkerPaths } from "./services.ts";
 import { informSiblings } from "./workers.ts";
 
@@ -48,7 +49,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     backups: backupProcess(env.dataDir, parts.programs),
     lookUpTxt,
   });
-  const app = await createApp({ ...parts, ...stores, features });
+  const app = await createApp({ ...parts, ...stores, features, keptAssets: keptAssetsIn(env.dataDir) });
   const lease = jobLease(stores.database, stores.clock);
   const jobs = startJobs(
     jobsOf(features)

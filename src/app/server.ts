@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify from "fastify";
+import Fastify, { type FastifyBaseLogger } from "fastify";
 import { loggerOptions } from "#platform/log.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { readSettings } from "../settings-file.ts";
+import { keepAssets, keptAssetsIn } from "./kept-assets.ts";
 import { maintenanceServer, stopOnSignal } from "./maintenance.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { startPublication } from "./publication.ts";
@@ -24,6 +25,7 @@ const WORKERS = workersIn(import.meta.dirname);
 
 /** How long after the start the code of a first page has run, in milliseconds. */
 const WARM_AFTER_MS = 5_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function main(): Promise<void> {
   const { source, warnings } = readSettings(process.env);
@@ -95,7 +97,18 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
   await listening(env, ({ port, host }) => app.listen({ port, host }));
   // Speeds up the next start. Written now, as a killed process cannot do it at its end.
   setTimeout(flushCompileCache, WARM_AFTER_MS).unref();
+  if (!cluster.isWorker) keepAssetsOf(clientDir, env, logger);
   return (app.server.address() as AddressInfo).port;
+}
+
+/** Keeps this build's files for open tabs: soon, and again each day, as their week starts when another build is in service. */
+function keepAssetsOf(clientDir: string, { dataDir }: Env, log: FastifyBaseLogger): void {
+  const keep = () =>
+    void keepAssets(clientDir, keptAssetsIn(dataDir)).catch((error: unknown) =>
+      log.warn({ err: error }, "the browser's files could not be kept for tabs that are open during an update"),
+    );
+  setTimeout(keep, WARM_AFTER_MS).unref();
+  setInterval(keep, DAY_MS).unref();
 }
 
 /** Throws EnvError if the port or the host cannot be used. */

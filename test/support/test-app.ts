@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app/create-app.ts";
 import { closeFeatures, composeFeatures, type FeatureEnv, type Features, jobsOf } from "#app/features.ts";
+import { keptAssetsIn } from "#app/kept-assets.ts";
 import { createListeners, type Listeners } from "#app/listeners.ts";
 import type { PageAssets } from "#app/render/assets.ts";
 import { renderFramed, renderPage } from "#app/site/entry-server.tsx";
@@ -90,6 +91,10 @@ type Settings = {
   lookUpTxt?: LookUp;
   /** The folder of the demo content, if not the program's. */
   demoDir?: string;
+  /** The folder of everything that the server writes; a new one by default. */
+  dataDir?: string;
+  /** A browser build; by default there is none. */
+  clientDir?: string;
   /** Receives the lines of the log; by default there is none. */
   logLine?: (line: string) => void;
 };
@@ -147,7 +152,7 @@ export type TestApp = {
 /** Builds the app under test; it is closed when the test ends. */
 export async function startTestApp(database: Database, settings: Settings = {}): Promise<TestApp> {
   const clock = settings.clock ?? testClock();
-  const folder = mkdtempSync(join(tmpdir(), "jarida-app-"));
+  const folder = settings.dataDir ?? mkdtempSync(join(tmpdir(), "jarida-app-"));
   const { logLine } = settings;
   const logger = Fastify({
     logger: logLine ? { level: "info", stream: { write: logLine } } : { level: "silent" },
@@ -196,7 +201,8 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     clock,
     features,
     renderer: { renderPage, renderFramed, assets: ASSETS },
-    clientDir: undefined,
+    clientDir: settings.clientDir,
+    keptAssets: keptAssetsIn(folder),
     logger,
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
   });
