@@ -92,6 +92,19 @@ test("plain text is pasted as it is, a line a paragraph; an address becomes a li
   );
 });
 
+test("a paste that cannot be inserted gives its text, and undo takes it back", async ({ page, text }) => {
+  const editor = await editorOf(text);
+  editor.commands.insertTable();
+  const merged =
+    '<table><tbody><tr><td>A</td><td>B</td><td rowspan="2">C</td></tr><tr><td>D</td><td>E</td></tr></tbody></table>';
+  const before = editor.getHTML();
+  await paste(text, "A\tB\tC\nD\tE", merged);
+  for (const word of "ABCDE") await expect(text).toContainText(word);
+  editor.commands.undo();
+  expect(editor.getHTML()).toBe(before);
+  await expect(page.getByText("Only the text was pasted").first()).toBeVisible();
+});
+
 test("an address pasted onto selected words makes them a link", async ({ text, save }) => {
   await selectAll(text, "word");
   await paste(text, "https://example.com/a?b=1");

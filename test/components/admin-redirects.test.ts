@@ -39,6 +39,15 @@ test("a file is checked before it is imported", async ({ page, api }) => {
   expect(await (await api.get("/api/redirects/")).json()).toMatchObject([{ from: "/a", source: "import" }]);
 });
 
+test("a file of a spreadsheet is decoded before it is checked", async ({ page }) => {
+  await openAdmin(page);
+  await page.goto(adminUrl.redirects());
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const buffer = Buffer.from("source,target\n/grüße-aus-köln,/about\n", "latin1");
+  await page.getByLabel("File", { exact: true }).setInputFiles({ name: "old.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByLabel("Or paste it", { exact: true })).toHaveValue("source,target\n/grüße-aus-köln,/about\n");
+});
+
 test("redirects are added, deleted and made of addresses not found by keys alone, and the focus stays near", async ({
   page,
   api,

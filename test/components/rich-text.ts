@@ -59,11 +59,12 @@ export async function selectAll(text: Locator, content: string): Promise<void> {
 }
 
 /** Pastes as a browser does, at the cursor. */
-export async function paste(text: Locator, plain: string): Promise<void> {
+export async function paste(text: Locator, plain: string, html = ""): Promise<void> {
   (await editorOf(text)).commands.focus(undefined, { scrollIntoView: false });
   await text.evaluate((element) => {
     const data = new DataTransfer();
     data.setData("text/plain", plain);
+    if (html !== "") data.setData("text/html", html);
     const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
     element.dispatchEvent(event);
   });

@@ -2,6 +2,8 @@ import { ARTICLE_ATTRIBUTE, DROPPED_ELEMENTS, hasClass } from "#features/content
 import { linkAddress, pictureAddress } from "../safe-address.ts";
 import { languageOf } from "./code-language.tsx";
 import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
+import { removeHidden } from "./hidden-parts.ts";
+import { withoutReferrer } from "./machine-marks.ts";
 import { takeFootnotes } from "./pasted-footnotes.ts";
 import { dataFile, type PastedPictures } from "./pasted-pictures.ts";
 import {
@@ -25,6 +27,7 @@ import {
   styleOf,
   textOf,
 } from "./pasted-tree.ts";
+import { plainLists, textOfPicture } from "./plain-parts.ts";
 
 /** Word's end-of-paragraph element. */
 const WORD_PARAGRAPH = "o:p";
@@ -57,10 +60,12 @@ type Paste = { html: string; missing: number; hasText: boolean; hasData: boolean
 /** Cleans a paste and inserts the `given` pictures where there is no usable address. Without them, `data:` stays. */
 export function pasteOf(html: string, given?: PastedPictures): Paste {
   const pasted = parsePasted(html);
-  makeWordLists(pasted);
-  const clean = makeElement("body");
   // ProseMirror marks its own copies, in which paths of this site and empty lines are intentional.
   const isOwn = holdsOwn(pasted);
+  if (!isOwn) removeHidden(pasted);
+  makeWordLists(pasted);
+  if (!isOwn) plainLists(pasted);
+  const clean = makeElement("body");
   const pictures: Pictures = { given, nameless: 0, data: 0 };
   const notes = isOwn ? new Map() : takeFootnotes(pasted);
   copyChildren(pasted, { to: clean, isOwn, isHeading: false, isLink: false, align: "", notes, pictures });
@@ -89,7 +94,7 @@ function copyChildren(from: PastedElement, place: Place): void {
     }
     at++;
     if (child.name === "br") copyBreak(child, [elements[at - 1], elements[at + 1]], place);
-    else if (!DROPPED_ELEMENTS.has(child.name) && child.name !== WORD_PARAGRAPH && !isHidden(child))
+    else if (!DROPPED_ELEMENTS.has(child.name) && child.name !== WORD_PARAGRAPH && !isHidden(child) && !isPill(child))
       copyElement(child, place);
   }
 }
@@ -140,6 +145,8 @@ function copyBreak(element: PastedElement, neighbours: (PastedElement | undefine
 const fits = (address: string | null, { isOwn }: Place) => (isOwn || address?.includes(":") ? address : null);
 
 function copyPicture({ attributes, ...image }: PastedElement, place: Place): void {
+  const text = place.isOwn ? null : textOfPicture({ attributes, ...image });
+  if (text !== null) return void place.to.children.push(text);
   if (isTracker({ attributes, ...image })) return;
   const src = pictureSource(attributes.src ?? "", place);
   if (src === null) return;
@@ -159,8 +166,11 @@ function pictureSource(given: string, place: Place): string | null {
   return file ? (pictures.given?.keep(file) ?? null) : null;
 }
 
+/** The small source that an assistant puts behind a sentence. */
+const isPill = ({ attributes }: PastedElement) => attributes["data-testid"] === "webpage-citation-pill";
+
 function copyLink(link: PastedElement, place: Place): void {
-  const href = fits(linkAddress(link.attributes.href ?? ""), place);
+  const href = fits(linkAddress(withoutReferrer(link.attributes.href ?? "")), place);
   if (href === null) {
     copyMarked(link, place);
     return;

@@ -39,6 +39,7 @@ import { useFieldSteps } from "./field-steps.ts";
 import { FindPanel } from "./find-panel.tsx";
 import { FloatingTools } from "./floating-tools.tsx";
 import { canHaveFootnote, FOOTNOTE_ATTRIBUTE } from "./footnote-node.ts";
+import { PLAIN_PASTE } from "./guarded-paste.ts";
 import { keySections } from "./keys-dialog.tsx";
 import { useOthers } from "./others.ts";
 import { NoteButton, noteHere, scrollToPassage, selectPassage, usePassages } from "./passages.tsx";
@@ -203,7 +204,8 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes
   const { progress, uploadAll } = usePictureUploads(editor);
   const show = useToast();
   useEffect(() => {
-    files.current = { uploadAll, reportMissing: (count) => show(missingPictures(count)) };
+    const reportMissing = (count: number) => show(missingPictures(count));
+    files.current = { uploadAll, reportMissing, reportPlain: () => show(PLAIN_PASTE) };
   });
   useUnsaved(progress !== null);
   useWaitingPictures(editor);

@@ -2,16 +2,21 @@ import { closeHistory } from "@tiptap/pm/history";
 import { DOMParser as DocumentParser } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
+import { escapeText } from "#shared/html.ts";
 import { addPastedPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 import { pasteCard } from "./card-nodes.ts";
 import { cleanPaste, hasPastedText, pasteOf } from "./clean-paste.ts";
 import { blockGapAt } from "./drop.tsx";
+import { guardedPaste } from "./guarded-paste.ts";
+import { withoutMachineMarks } from "./machine-marks.ts";
 import { picturesFor } from "./pasted-pictures.ts";
 
 export type FileHandlers = {
   uploadAll: (files: File[], pos?: number) => Promise<void>;
   reportMissing: (count: number) => void;
+  /** A paste could not be formatted: only its text was inserted. */
+  reportPlain: () => void;
 };
 
 /** Handles paste and drop: files are uploaded, HTML is cleaned, Markdown is formatted. */
@@ -30,24 +35,31 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
         return false;
       },
     },
+    transformPastedText: withoutMachineMarks,
     transformPastedHTML: (html) => {
-      const paste = pasteOf(html);
+      let paste: ReturnType<typeof pasteOf>;
+      try {
+        paste = pasteOf(html);
+      } catch {
+        handlers()?.reportPlain();
+        return plainHtml(clipboard?.getData("text/plain") ?? "");
+      }
       missing = paste.missing;
       if (missing === 0 && !paste.hasData) return paste.html;
       const files = clipboard && paste.hasText ? picturesFor(missing, clipboard) : [];
       missing -= files.length;
       return pasteOf(html, { keep: addPastedPicture, files }).html;
     },
-    handlePaste: (view, event) => {
+    handlePaste: (view, event, slice) => {
       clipboard = null;
       const files = [...(event.clipboardData?.files ?? [])];
       const html = event.clipboardData?.getData("text/html") ?? "";
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (files.length === 0 && pasteCard(view, text)) return true;
-      if (files.length === 0 && html === "") return pasteMarkdown(view, text);
-      if (files.length === 0 || hasPastedText(html)) {
+      if (files.length === 0 && html === "" && pasteMarkdown(view, withoutMachineMarks(text))) return true;
+      if (files.length === 0 || hasText(html)) {
         report();
-        return false;
+        return guardedPaste(view, { event, slice }, () => handlers()?.reportPlain());
       }
       void handlers()?.uploadAll(files, view.state.selection.to);
       return true;
@@ -62,6 +74,21 @@ export function fileHandlers(handlers: () => FileHandlers | null): EditorProps {
     },
   };
 }
+
+function hasText(html: string): boolean {
+  try {
+    return hasPastedText(html);
+  } catch {
+    // What cannot be read is pasted as its text.
+    return true;
+  }
+}
+
+const plainHtml = (text: string) =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `<p>${escapeText(line)}</p>`)
+    .join("");
 
 /** Limits in characters beyond which text is pasted unchanged: the parser is quadratic for some lines. */
 const MAX_LENGTH = 150_000;

@@ -19,10 +19,11 @@ type Clip = { html: string; files?: File[]; rtf?: string };
 /** What a paste puts into the text, the pictures it brings along, and how many pictures are reported as missing. */
 function paste({ html, files = [], rtf = "" }: Clip) {
   const reportMissing = vi.fn();
-  const handlers = fileHandlers(() => ({ uploadAll: async () => {}, reportMissing }));
+  const handlers = fileHandlers(() => ({ uploadAll: async () => {}, reportMissing, reportPlain: () => {} }));
   const data: Record<string, string> = { "text/html": html, "text/rtf": rtf };
   const event = { clipboardData: { files, getData: (type: string) => data[type] ?? "" } } as unknown as ClipboardEvent;
-  const view = { state: { selection: { to: 1, $from: { parent: { type: { spec: {} } } } } } } as never;
+  const state = { selection: { to: 1, $from: { parent: { type: { spec: {} } } } } };
+  const view = { state, someProp: () => true } as never;
   handlers.handleDOMEvents?.paste?.call({} as never, view, event);
   const clean = handlers.transformPastedHTML?.call({} as never, html, view) ?? "";
   handlers.handlePaste?.call({} as never, view, event, {} as never);

@@ -144,6 +144,173 @@ describe("what word processors and sites put on the clipboard", () => {
   });
 });
 
+const rowsOf = (html: string) =>
+  cleanPaste(html)
+    .match(/<tr>.*?<\/tr>/g)
+    ?.map((row) =>
+      row
+        .replace(/<[^>]+>/g, " ")
+        .replace(/ +/g, " ")
+        .trim(),
+    );
+
+describe("what the source hid is left out", () => {
+  const table = (row: string) => `<table><tr><td>a</td><td>b</td></tr>${row}<tr><td>e</td><td>f</td></tr></table>`;
+  const shown = ["a b", "e f"];
+
+  test.each([
+    ["a row of Excel", "<tr height=20 style='display:none'><td>HIDE</td><td>HIDE</td></tr>"],
+    ["a row without height", "<tr height=0 style='height:0pt'><td>HIDE</td><td>HIDE</td></tr>"],
+    ["a collapsed row", "<tr style='visibility:collapse'><td>HIDE</td><td>HIDE</td></tr>"],
+    ["a row of Word", "<tr style='mso-hide:all'><td>HIDE</td><td>HIDE</td></tr>"],
+    ["a row with the attribute", "<tr hidden><td>HIDE</td><td>HIDE</td></tr>"],
+    ["rows of a hidden part", "<tbody style='display: none !important'><tr><td>HIDE</td><td>HIDE</td></tr></tbody>"],
+    [
+      "a row hidden by a class",
+      "<style><!-- .xl65, tr.gone {display:none;} --></style><tr class='gone'><td>HIDE</td><td>HIDE</td></tr>",
+    ],
+  ])("in a table: %s", (_what, row) => {
+    expect(rowsOf(table(row))).toEqual(shown);
+    expect(cleanPaste(table(row))).not.toContain("HIDE");
+  });
+
+  test.each([
+    ["Excel", "<col><col width=0 style='display:none;mso-width-alt:0'><col>"],
+    ["LibreOffice", "<colgroup width='85'></colgroup><col><col style='visibility:collapse'>"],
+    ["a span", "<col><col span=1 hidden>"],
+  ])("in a table: a column of %s, which other cells extend over", (_what, cols) => {
+    const body = "<tr><td>a</td><td>HIDE</td><td>c</td></tr><tr><td colspan=2>wide</td><td>d</td></tr>";
+    expect(cleanPaste(`<table>${cols}${body}</table>`)).toBe(
+      "<table><tbody><tr><td><p>a</p></td><td><p>c</p></td></tr><tr><td><p>wide</p></td><td><p>d</p></td></tr></tbody></table>",
+    );
+  });
+
+  test("in a table: a cell that extends over a hidden row is shortened, and one that begins in it moves", () => {
+    const html =
+      "<table><tr><td rowspan=3>a</td><td>b</td></tr><tr style='display:none'><td rowspan=2>c</td></tr><tr></tr><tr><td>d</td><td>e</td></tr></table>";
+    expect(cleanPaste(html)).toBe(
+      '<table><tbody><tr><td rowspan="2"><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td></tr><tr><td><p>d</p></td><td><p>e</p></td></tr></tbody></table>',
+    );
+  });
+
+  test.each([
+    ["a cell", "<table><tr><td>a</td><td>b</td><td style='display:none'>HIDE</td></tr></table>"],
+    ["an item", "<ul><li>a</li><li style='display:none'>HIDE</li></ul>"],
+    ["a list", "<p>a</p><ol hidden><li>HIDE</li></ol>"],
+    ["a block", "<p>a</p><div style='visibility: hidden'><p>HIDE</p></div>"],
+    ["a quote", "<p>a</p><blockquote hidden='until-found'>HIDE</blockquote>"],
+    ["a preview line of a mail", "<div style='max-height:0;overflow:hidden'>HIDE</div><p>a</p>"],
+    ["words for screen readers", "<p>a<span class='sr-only'>HIDE</span></p>"],
+    ["clipped words", "<p>a<span style='position:absolute;clip:rect(0, 0, 0, 0)'>HIDE</span></p>"],
+    ["a heading", "<h2 style='display:none'>HIDE</h2><p>a</p>"],
+    ["a caption", "<figure><img src='https://x.example/a.png'><figcaption hidden>HIDE</figcaption></figure><p>a</p>"],
+    ["a link", "<p>a <a hidden href='https://x.example'>HIDE</a></p>"],
+    ["code", "<pre><code>a<span style='display:none'>HIDE</span></code></pre>"],
+  ])("elsewhere: %s", (_what, html) => {
+    expect(cleanPaste(html)).not.toContain("HIDE");
+    expect(cleanPaste(html)).toContain("a");
+  });
+
+  test("but not what is visible again inside of it", () => {
+    expect(cleanPaste("<p>a<span style='visibility:hidden'>x<b style='visibility:visible'>b</b></span></p>")).toBe(
+      "<p>a<strong>b</strong></p>",
+    );
+  });
+});
+
+describe("a picture in a line that stands for text is that text", () => {
+  test.each([
+    [
+      "X",
+      '<span>a </span><img alt="🚀" src="https://abs-0.twimg.com/emoji/v2/svg/1f680.svg"><span> b</span>',
+      "a 🚀 b",
+    ],
+    ["flags", '<p>a <img alt="🇰🇪" src="https://x.example/1f1f0-1f1ea.svg"></p>', "a 🇰🇪"],
+    ["families", '<p>a <img alt="👨‍👩‍👧" width="20" src="https://x.example/f.png"></p>', "a 👨‍👩‍👧"],
+    ["a mail program", '<p>a <img data-emoji="😀" alt="" src="https://x.example/f.png"></p>', "a 😀"],
+    ["a chat", '<p>a <img class="c-emoji" alt=":wave:" src="https://x.example/f.png"></p>', "a :wave:"],
+    [
+      "an encyclopedia",
+      '<p>a <span style="display:none"><math><mi>E</mi></math></span><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle E=mc^{2}}" src="https://x.example/math/render/svg/1"></p>',
+      "a E=mc^{2}",
+    ],
+    [
+      "a formula of a blog",
+      '<p>a <img class="latex" alt="\\frac{1}{2}" src="https://x.example/latex.php?a"></p>',
+      "a \\frac{1}{2}",
+    ],
+  ])("%s", (_source, html, text) => {
+    expect(cleanPaste(html).replace(/<\/?p>/g, "")).toBe(text);
+  });
+
+  test("and any other picture stays one", () => {
+    for (const alt of ["Rocket", "2024", "", "A 🚀 starts"])
+      expect(cleanPaste(`<p>a <img alt="${alt}" src="https://x.example/a.png"></p>`)).toContain("<img");
+    expect(cleanPaste('<img alt="🚀" width="1200" src="https://x.example/a.png">')).toContain("<img");
+  });
+});
+
+describe("lists of other programs", () => {
+  test.each([
+    ["Notion", "<ul><li>[ ] open</li><li>[x] done</li></ul>"],
+    [
+      "Google Docs",
+      '<ul><li role="checkbox" aria-checked="false"><p>open</p></li><li role="checkbox" aria-checked="true"><p>done</p></li></ul>',
+    ],
+    [
+      "a repository",
+      '<ul><li><input type="checkbox" disabled> open</li><li><input type="checkbox" checked> done</li></ul>',
+    ],
+    [
+      "another editor",
+      '<ul><li data-checked="false"><label><input type="checkbox"></label><div>open</div></li><li data-checked="true"><div>done</div></li></ul>',
+    ],
+  ])("keep a sign of open and done tasks: %s", (_program, html) => {
+    expect(cleanPaste(html).replace(/<[^>]+>/g, "|")).toMatch(/☐ open.*☑ done/);
+  });
+
+  test("with toggles have no empty items", () => {
+    const toggle = "<details open><summary>More</summary><p>b</p></details>";
+    expect(cleanPaste(`<ul><li>a</li><li>${toggle}</li></ul>`)).toBe(
+      "<ul><li>a</li></ul><details><summary>More</summary><p>b</p></details>",
+    );
+  });
+});
+
+describe("marks of assistants are left out", () => {
+  test.each([
+    ["citations", "Up 5%.\uE200cite\uE202turn0search1\uE201", "Up 5%."],
+    ["citations whose signs were lost", "Up 5%. citeturn0search1turn2view0", "Up 5%. "],
+    ["references", "Up 5% :contentReference[oaicite:0]{index=0}.", "Up 5%."],
+    ["sources", "Up 5%【4†source】.", "Up 5%."],
+    ["numbers of sources", "[cite_start]Up 5%. [cite: 1, 2]", "Up 5%."],
+    ["marks without a width", "U\u200Bp\u2060 \uFEFF5%\u{E0041}.", "Up 5%."],
+  ])("%s", (_what, text, plain) => {
+    expect(cleanPaste(`<p>${text}</p>`)).toBe(`<p>${plain}</p>`);
+  });
+
+  test("links lose the name of the assistant, and keep any other query", () => {
+    const linkOf = (href: string) => cleanPaste(`<a href="${href}">a</a>`);
+    expect(linkOf("https://x.example/p?id=1&amp;utm_source=chatgpt.com")).toBe(
+      '<a href="https://x.example/p?id=1">a</a>',
+    );
+    expect(linkOf("https://x.example/p?utm_source=mail")).toBe('<a href="https://x.example/p?utm_source=mail">a</a>');
+  });
+
+  test("marks that a script or an emoji needs stay", () => {
+    for (const text of [
+      "می\u200Cخواهم",
+      "क्\u200Dष",
+      "👨\u200D👩\u200D👧",
+      "ภาษา\u200Bไทย",
+      "🏴\u{E0067}\u{E0062}\u{E007F}",
+      "a\u00A0b",
+      "\u200Fx",
+    ])
+      expect(cleanPaste(`<p>${text}</p>`)).toBe(`<p>${text}</p>`);
+  });
+});
+
 const PIECES =
   "<p>|</p>|<div>|</div>|<b>|</b>|<span style='font-weight:bold'>|</span>|<ul>|<li>|</li>|</ul>|<a href='https://x.example/'>|</a>|<table>|<tr>|<td>|</td>|</table>|<figure>|<figcaption>|</figure>|<img src='https://x.example/a.png'>|<h4>|</h4>|<br>|&nbsp;|&lt;|<pre>|</pre>|<!-- x -->|<p style='mso-list:l0 level1'>|<hr>|word | and ".split(
     "|",

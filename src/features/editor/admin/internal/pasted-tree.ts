@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { contentElement, ELEMENT_NAMES, hasClass } from "#features/content/model.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
+import { withoutMachineMarks } from "./machine-marks.ts";
 
 /** A list item of Word: a paragraph with its level in the style and its marker as text. */
 type WordItem = { level: number; isOrdered: boolean; start: number };
@@ -10,7 +11,7 @@ const ORDERED = /^\(?(?:(\d{1,6})|[a-z]{1,5})[.)]/i;
 function itemOf(element: PastedElement): WordItem | null {
   const level = /\blevel([1-9])\b/.exec(styleOf(element, "mso-list"))?.[1];
   if (element.name !== "p" || level === undefined) return null;
-  const marker = findElement(element, isHidden);
+  const marker = findElement(element, (child) => styleOf(child, "mso-list") === "ignore");
   const match = ORDERED.exec(marker ? textOf(marker).trim() : "");
   return { level: Number(level), isOrdered: match !== null, start: Number(match?.[1] ?? 1) };
 }
@@ -105,7 +106,8 @@ export function parsePasted(html: string): PastedElement {
       around.children.push(element);
       open.push(open.length < MAX_DEPTH ? element : around);
     },
-    ontext(text) {
+    ontext(given) {
+      const text = withoutMachineMarks(given);
       const { children } = open.at(-1) ?? root;
       const last = children.length - 1;
       if (typeof children[last] === "string") children[last] += text;
@@ -160,7 +162,11 @@ export function styleOf({ attributes }: PastedElement, property: string): string
   const declarations = (attributes.style ?? "").toLowerCase().split(";");
   for (const declaration of declarations) {
     const colon = declaration.indexOf(":");
-    if (declaration.slice(0, colon).trim() === property) return declaration.slice(colon + 1).trim();
+    if (declaration.slice(0, colon).trim() === property)
+      return declaration
+        .slice(colon + 1)
+        .replace("!important", "")
+        .trim();
   }
   return "";
 }
@@ -209,7 +215,7 @@ export function alignmentOf(element: PastedElement, around: string): string {
 export const isRightToLeft = (element: PastedElement) =>
   (styleOf(element, "direction") || (element.attributes.dir ?? "").toLowerCase()) === "rtl";
 
-const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());
+export const isTiny = (size: string) => /^[0-3](\.\d+)?(px)?$/.test(size.trim());
 
 /** Whether a picture is a tracking pixel or a checkbox of Google Docs. */
 export function isTracker(image: PastedElement): boolean {
