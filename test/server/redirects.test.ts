@@ -159,6 +159,19 @@ describeOnEngines("redirects", (open) => {
     expect(body).toMatchObject({ added: 1, skipped: [{ line: 1 }, { line: 2 }, { line: 3 }] });
   });
 
+  test("may be given as addresses of this site with or without www, never with undecoded letters", async () => {
+    const { call } = await start();
+    const other = TEST_SITE.replace("://", "://www.");
+    const text = `${other}/www-page,/about\n${TEST_SITE}/plain-page,/about\n${other}/x?id=1,/about\nhttps://else.example/y,/about\n/gr\uFFFD\uFFFDe,/about`;
+    const { body } = await call({ method: "POST", url: `${URL_}import/`, payload: { text, dry_run: true } });
+    expect(body.added).toBe(2);
+    expect(body.skipped).toMatchObject([
+      { line: 3, why: "From must be a path of this site, such as /old-page, without a query." },
+      { line: 4, why: "From must be a path of this site." },
+      { line: 5, why: "From has characters that could not be decoded. Save the file as UTF-8." },
+    ]);
+  });
+
   test("are imported as one change, after a report that stores nothing", async () => {
     const { call, list, get } = await start();
     const text = "source,target,regex,code\n/one,/a,0,301\n^/two/(.*)$,/b/$1,1,301\n^/(x|y)$,/c,1,301\n/one,/d,0,302\n";

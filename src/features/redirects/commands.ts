@@ -54,7 +54,8 @@ type Columns = Pick<RedirectRow, "from_path" | "from_key" | "is_pattern" | "targ
 
 /** The columns of a valid redirect. Throws InvalidError. */
 function columnsOf({ from, to, code, reason }: RedirectBody, siteUrl: string): Columns {
-  const own = /^https?:/i.test(from) ? ownPath(from, siteUrl) : from;
+  const address = /^https?:/i.test(from) ? ownAddress(from, siteUrl) : undefined;
+  const own = /^https?:/i.test(from) ? address && address.pathname + address.search : from;
   const fault = own === undefined ? "From must be a path of this site." : fromFault(own);
   if (fault !== null || own === undefined)
     throw new InvalidError("invalid_redirect", fault ?? "", { from: fault ?? "" });

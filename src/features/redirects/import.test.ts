@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readRedirects } from "./import.ts";
+import { formatOf, readRedirects } from "./import.ts";
 
 const read = (text: string) =>
   readRedirects(text).map((line) =>
@@ -45,6 +45,157 @@ describe("a file of redirects", () => {
     ['{"301":{"/a":{"toString":1},"/b":"/c"}}', 1],
   ])("skips what is no text in %s", (text, skipped) => {
     expect(read(text).filter((line) => line.endsWith("This is not a redirect."))).toHaveLength(skipped);
+  });
+
+  const OFF = "This redirect is switched off.";
+  const saysOf = (name: string, value: string) => `The column “${name}” says “${value}”, which is not supported.`;
+
+  test.each([
+    [
+      "Redirection",
+      "source,target,regex,code,type,match,hits,title,status",
+      [
+        ["/a/,/b,0,301,url,url,14,,active", "/a/ /b 301"],
+        ["/a/,/b,0,301,url,url,0,,disabled", OFF],
+        ["/a/,/b,0,302,url,login,7,,active", saysOf("match", "login")],
+        ["/a/,/b,0,302,url,role,7,,active", saysOf("match", "role")],
+        ["/a/,*,0,410,error,url,3,,active", "/a/ * 410"],
+        ["/a/,,0,301,nothing,url,2,,active", saysOf("type", "nothing")],
+        ["/a/(\\d+),/b,1,301,url,url,2,,active", "Regular expressions are not supported."],
+      ],
+    ],
+    [
+      "Rank Math",
+      "id,source,matching,destination,type,category,status,ignore",
+      [
+        ["1,/a,exact,/b,301,,active,case", "/a /b 301"],
+        ["2,/a,start,/b,301,,active,", saysOf("matching", "start")],
+        ["3,/a,exact,/b,307,,inactive,", OFF],
+      ],
+    ],
+    [
+      "Yoast",
+      "Origin,Target,Type,Format",
+      [
+        ["/a,/b,301,plain", "/a /b 301"],
+        ["^/a/(.*)$,/b/$1,302,regex", "/a/* /b/* 302"],
+      ],
+    ],
+    [
+      "301 Redirects",
+      "status,url_from,url_to",
+      [
+        ["301,/a,/b", "/a /b 301"],
+        ["inactive,/a,/b", OFF],
+      ],
+    ],
+    [
+      "All in One SEO",
+      "source_url,target_url,type,query_param,group,regex,ignore_slash,enabled",
+      [
+        ["/a,/b,301,ignore,manual,0,1,1", "/a /b 301"],
+        ["/a,/b,301,ignore,manual,0,1,0", OFF],
+      ],
+    ],
+    [
+      "SEOPress",
+      "Origin;Destination;Type;Enabled;Logged status",
+      [
+        ["/a;/b;301;yes;both", "/a /b 301"],
+        ["/a;/b;301;no;both", OFF],
+        ["/a;/b;301;yes;only_logged_in", saysOf("logged status", "only_logged_in")],
+      ],
+    ],
+    ["a shop", "Redirect from,Redirect to", [["/a,/b", "/a /b 301"]]],
+    [
+      "Drupal",
+      "from\tto\tstatus_code\tlanguage",
+      [
+        ["/a\t/b\t301\tund", "/a /b 301"],
+        ["/a\t/b\t301\tsw", saysOf("language", "sw")],
+      ],
+    ],
+    ["another language", "source,target,الحالة", [["/a,/b,موقوف", saysOf("الحالة", "موقوف")]]],
+  ])("as %s exports it obeys every column that limits a rule, or says why it does not", (_plugin, head, cases) => {
+    for (const [row = "", expected = ""] of cases) expect(read(`${head}\n${row}`).join("\n")).toContain(expected);
+  });
+
+  test("in JSON of other programs is read by the names of its fields", () => {
+    const redirects = [
+      { url: "/a", action_data: { url: "/b" }, action_code: 301, action_type: "url", match_type: "url", enabled: true },
+      {
+        url: "/c",
+        action_data: { url: "/d" },
+        action_code: 301,
+        action_type: "url",
+        match_type: "url",
+        enabled: false,
+      },
+      { source: "/e", destination: "/f", permanent: true, has: [] },
+      { source: "/g", destination: "/h", permanent: false, has: [{ type: "cookie", key: "x" }] },
+    ];
+    const lines = read(JSON.stringify({ plugin: { version: "5" }, redirects }));
+    expect(lines.slice(0, 3)).toEqual(["/a /b 301", `2 ${OFF}`, "/e /f 301"]);
+    expect(lines[3]).toContain("The column “has” says");
+  });
+
+  test("in _redirects has its conditions by their place, not by a sign", () => {
+    const text = [
+      "# moved in 2024",
+      "/promo  /advertise?utm_source=old&utm_medium=print  301",
+      "/news/*  /category/crypto?from=:splat  301",
+      "/shop id=:id  /article/:id  301",
+      "/a=b  https://x.example/?q=1",
+      "/de/*  /about  302  Language=de",
+      "/f  /g  Language=de",
+      "/h -> /i 302",
+    ];
+    expect(read(text.join("\n"))).toEqual([
+      "/promo /advertise?utm_source=old&utm_medium=print 301",
+      "/news/* /category/crypto?from=* 301",
+      "4 Conditions are not supported.",
+      "/a=b https://x.example/?q=1 301",
+      "6 Conditions are not supported.",
+      "7 Conditions are not supported.",
+      "/h /i 302",
+    ]);
+  });
+
+  test.each([
+    ["Ghost's YAML", "301:\n  /Case-Story/i: /a\n302:\n  /^\\/b\\/$/i: /c"],
+    ["Ghost's JSON", '[{"from":"/Case-Story/i","to":"/a","permanent":true},{"from":"/^\\\\/b\\\\/$/i","to":"/c"}]'],
+  ])("in %s may have the flag that ignores case", (_form, text) => {
+    expect(read(text)).toEqual(["/Case-Story /a 301", "/b/ /c 302"]);
+  });
+
+  test("never contains a regular expression as a path, which nothing would match", () => {
+    expect(read("/a/(.*),/b/$1\n/c$,/d\n/e/.+/f,/g\n/Foo_(bar),/h")).toEqual([
+      "/a/* /b/* 301",
+      "/c /d 301",
+      "3 Regular expressions are not supported.",
+      "/Foo_(bar) /h 301",
+    ]);
+  });
+
+  test.each([
+    ["csv", "/a b, /c\n/d,/e"],
+    ["csv", "source\ttarget\n/a\t/b"],
+    ["csv", "# old addresses\n/a,/b\n/c,/d"],
+    ["csv", "/one two three /four\n/a,/b\n/c,/d"],
+    ["netlify", "/a,b /c\n/d /e\n/f /g 302"],
+    ["netlify", "# x\n/a   /b"],
+    ["ghost", "# moved\n\n302:\n  /a: /b"],
+    ["ghost", "'308': # permanent\n  /a: /b"],
+  ])("has the format %s by all of its lines: %j", (format, text) => {
+    expect(formatOf(text)).toBe(format);
+  });
+
+  test.each([
+    "RewriteRule ^a$ /b [R=301]\nRewriteRule ^c$ /d",
+    "Redirect 301 /a /b",
+    "location /a {\nreturn 301 /b;\n}",
+  ])("of a web server is rejected with a reason that fits: %j", (text) => {
+    expect(() => readRedirects(text)).toThrow(/web server|columns/);
   });
 
   test.each([

@@ -46,10 +46,13 @@ export function pathKey(path: string): string {
   return key === "" ? "/" : key;
 }
 
+/** The site of an address: `www.` and the scheme do not make another site. */
+const siteOf = ({ protocol, host }: URL) => (/^https?:$/.test(protocol) ? host.replace(/^www\./, "") : null);
+
 /** An address on this site; undefined for another site. */
 export function ownAddress(address: string, siteUrl: string): URL | undefined {
   const url = URL.parse(address, `${siteUrl}/`);
-  return url && url.origin === new URL(siteUrl).origin && !/^\/[/\\]/.test(address) ? url : undefined;
+  return url && siteOf(url) === siteOf(new URL(siteUrl)) && !/^\/[/\\]/.test(address) ? url : undefined;
 }
 
 /** The path of an address on this site; undefined for another site, and for anything with a query. */
