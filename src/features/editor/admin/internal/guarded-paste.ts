@@ -42,7 +42,7 @@ function insertText(view: EditorView, text: string): void {
   const paragraphs = lines.map((line) => schema.nodes.paragraph?.create(null, schema.text(line)));
   const content = Fragment.from(paragraphs.filter((paragraph) => paragraph !== undefined));
   view.dispatch(
-    tr
+    closeHistory(tr)
       .replaceSelection(new Slice(content, 1, 1))
       .scrollIntoView()
       .setMeta("paste", true),
