@@ -3,11 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { FastifyBaseLogger } from "fastify";
 import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
-import { countUnsettled } from "#features/mail/queries.ts";
-import { countTasks } from "#features/tasks/queries.ts";
-import { systemClock } from "#platform/clock.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
+import type { Job } from "#platform/scheduler.ts";
 import { type Env, EnvError } from "../env.ts";
+import { watchState } from "./metrics-of-state.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
 /** Seconds: from instantaneous to what a client gives up on. */
@@ -47,6 +46,7 @@ export async function createMetrics() {
     },
   });
   const { durations, renders, queries } = createHistograms(prom);
+  const jobs = createJobCounters(prom);
   return {
     register: prom.register,
     /** A response that was sent before the framework. */
@@ -80,7 +80,22 @@ export async function createMetrics() {
     }),
     observeStatement: ((statement) =>
       queries.observe({ outcome: statement.failed ? "error" : "ok" }, statement.seconds)) satisfies ObserveStatement,
-    watchQueues: ({ db }: Pick<Database, "db">) => watchQueues(prom, db),
+    watchState: ({ db }: Pick<Database, "db">) => watchState(prom, db),
+    /** A job whose runs are counted. */
+    watchJob: (job: Job): Job => ({
+      ...job,
+      async run(signal) {
+        const [began, labels] = [performance.now(), { name: job.name }];
+        let outcome = "error";
+        try {
+          await job.run(signal);
+          outcome = "ok";
+        } finally {
+          jobs.runs.inc({ ...labels, outcome });
+          jobs.time.inc(labels, seconds(began));
+        }
+      },
+    }),
     watchCache: (stats: ResponseCache["stats"]) => watchCache(prom, stats),
   };
 }
@@ -108,6 +123,19 @@ function createHistograms(prom: Prom) {
   for (const outcome of ["ok", "error"]) for (const histogram of [renders, queries]) histogram.zero({ outcome });
   return { durations, renders, queries };
 }
+
+const createJobCounters = (prom: Prom) => ({
+  runs: new prom.Counter({
+    name: "jarida_job_runs_total",
+    help: "Runs of recurring jobs in this process, by outcome.",
+    labelNames: ["name", "outcome"],
+  }),
+  time: new prom.Counter({
+    name: "jarida_job_seconds_total",
+    help: "Time that runs of recurring jobs took in this process.",
+    labelNames: ["name"],
+  }),
+});
 
 /** Each process has a cache of its own: with several workers their metrics add up. */
 function watchCache(prom: Prom, stats: ResponseCache["stats"]): void {
@@ -146,43 +174,6 @@ function watchCache(prom: Prom, stats: ResponseCache["stats"]): void {
         this.set(read());
       },
     });
-}
-
-/** Queues stored as rows, counted on request. */
-function watchQueues(prom: Prom, db: Database["db"]): void {
-  // All workers see the same rows: not their sum.
-  const shared = { labelNames: ["state"], aggregator: "max" as const, collect: refresh };
-  const tasks = new prom.Gauge({ ...shared, name: "jarida_tasks", help: "Background tasks by state." });
-  const mails = new prom.Gauge({
-    ...shared,
-    name: "jarida_outbox_mails",
-    help: "Mails without a final outcome, by state.",
-  });
-  const up = new prom.Gauge({
-    name: "jarida_database_up",
-    help: "1 if the database responded.",
-    aggregator: "min" as const,
-    collect: refresh,
-  });
-  let running: Promise<void> | undefined;
-
-  /** Once for all that are collected at the same time. */
-  function refresh(): Promise<void> {
-    running ??= countQueues().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-  async function countQueues(): Promise<void> {
-    try {
-      for (const { state, count } of await countTasks(db, systemClock.now())) tasks.set({ state }, count);
-      for (const { state, count } of await countUnsettled(db)) mails.set({ state }, count);
-      up.set(1);
-    } catch {
-      // The other metrics matter most now; this one is how an operator learns of it.
-      up.set(0);
-    }
-  }
 }
 
 type Source = { contentType: string; metrics: () => Promise<string> };

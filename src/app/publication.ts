@@ -37,7 +37,7 @@ export type Publication = {
 export async function startPublication(parts: PublicationParts): Promise<Publication> {
   const { env, logger, announce } = parts;
   const opened = await openStores(env, parts.workers, parts.metrics?.observeStatement);
-  parts.metrics?.watchQueues(opened.database);
+  parts.metrics?.watchState(opened.database);
   const stores = { ...opened, database: informSiblings(opened.database) };
   if (announce) await preparePublication(env, stores, parts.demoDir, announce);
   const features = await composeFeatures({
@@ -54,6 +54,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
   const jobs = startJobs(
     jobsOf(features)
       .map(features.system.watchJob)
+      .map(parts.metrics?.watchJob ?? ((job) => job))
       .map((job) => (job.alone ? lease.alone(job) : job)),
     logger,
   );

@@ -41,6 +41,8 @@ export type JobRunTable = {
   name: string;
   ran_at: number;
   took_ms: number;
+  /** The start of the last run that succeeded. */
+  succeeded_at: number | null;
   /** The start of the last run that failed, and why. */
   failed_at: number | null;
   error: Generated<string>;

@@ -25,6 +25,9 @@ export type JobRuns = {
   job: Job;
 };
 
+/** The last run of each listed job, in any process. */
+export const readJobRuns = (db: Kysely<Tables>) => db.selectFrom("job_run").selectAll().execute();
+
 /**
  * The last runs of recurring jobs, for all processes. At most one row per job and one write in ten seconds per process:
  * of jobs that run more often than once a minute, a run is written once a minute, or when it fails or recovers.
@@ -67,7 +70,7 @@ export function jobRuns({ database, clock }: { database: Database; clock: Clock 
       };
     },
     async list(db) {
-      const rows = new Map((await db.selectFrom("job_run").selectAll().execute()).map((row) => [row.name, row]));
+      const rows = new Map((await readJobRuns(db)).map((row) => [row.name, row]));
       return [...listed.values()]
         .map(({ job: { name, every }, title }) => {
           const row = rows.get(name);
@@ -103,6 +106,7 @@ async function writeRuns(db: Kysely<Tables>, runs: { name: string; run: Run }[])
     name,
     ran_at: at,
     took_ms: tookMs,
+    succeeded_at: error === null ? at : null,
     failed_at: error === null ? null : at,
     error: error ?? "",
   }));
@@ -113,6 +117,7 @@ async function writeRuns(db: Kysely<Tables>, runs: { name: string; run: Run }[])
       conflict.column("name").doUpdateSet((eb) => ({
         ran_at: eb.ref("excluded.ran_at"),
         took_ms: eb.ref("excluded.took_ms"),
+        succeeded_at: eb.fn.coalesce("excluded.succeeded_at", "job_run.succeeded_at"),
         failed_at: eb.fn.coalesce("excluded.failed_at", "job_run.failed_at"),
         error: eb
           .case()
