@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { DatabaseSettings } from "#db/open.ts";
 import type { Receivers } from "#features/feeds/announcements/rules.ts";
@@ -13,7 +13,19 @@ import { createOnce, keepPrivate, newSecret, secretsIn } from "#platform/private
 import { ROLES, type Role } from "#shared/actor.ts";
 import type { SocialLink } from "#shared/site-facts.ts";
 import { LANGUAGES, type Language } from "#shared/translate.ts";
-import { mailAddress, onOff, webUrl, wholeNumber, words } from "./setting-values.ts";
+import {
+  DATABASE_FILE,
+  DEFAULT_DATA_DIR,
+  databasePath,
+  databaseUrl,
+  MAIL_FROM,
+  mailAddress,
+  onOff,
+  readMailFrom,
+  webUrl,
+  wholeNumber,
+  words,
+} from "./setting-values.ts";
 
 /**
  * Everything the operator can configure. Only this file reads the environment; everything else takes the `Env` it
@@ -91,9 +103,6 @@ export class EnvError extends Error {
 const MARKET_DATA_URL = "https://data-api.binance.vision/api/v3/ticker/24hr";
 const INDEXNOW_URL = "https://api.indexnow.org/indexnow";
 const MIN_SECRET_BYTES = 32;
-/** `address`, or `Name <address>`; never two addresses, and nothing that would break out of a header. */
-const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
-
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** It becomes part of a host's name. */
@@ -109,10 +118,6 @@ function secretsInList(list: string): string[] {
     .filter((key) => key !== "");
 }
 
-const databaseUrl = z
-  .string()
-  .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" });
-
 const variables = z.object({
   ENV_FILE: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -120,7 +125,7 @@ const variables = z.object({
   SITE_URL: webUrl.regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, { error: "must be an origin, without a path" }).optional(),
   SITE_NAME: words(100).default("Jarida"),
   SITE_LANGUAGE: z.enum(LANGUAGES, { error: `must be ${LANGUAGES.join(", ")}` }).default("en"),
-  DATA_DIR: z.string().default("./data"),
+  DATA_DIR: z.string().default(DEFAULT_DATA_DIR),
   PUBLICATION_FILE: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: z
@@ -222,7 +227,7 @@ export function readEnv(source: Source): Env {
   prepareFolder("DATA_DIR", dataDir);
   const written = value.DATABASE_URL
     ? databaseAt("DATABASE_URL", value.DATABASE_URL)
-    : { engine: "sqlite" as const, path: join(dataDir, "jarida.db") };
+    : { engine: "sqlite" as const, path: join(dataDir, DATABASE_FILE) };
   const database = withReplica(written, value.DATABASE_READ_URL);
   keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
   const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
@@ -275,11 +280,6 @@ export function readEnv(source: Source): Env {
   };
 }
 
-function readMailFrom(text: string): Env["mail"]["from"] {
-  const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text) ?? [];
-  return { name: name.replace(/^"(.*)"$/, "$1").trim() || undefined, address: inBrackets ?? bare ?? text };
-}
-
 /** An address at the publication's own host, or at an example host if it has no public one. */
 function addressAt({ hostname }: URL): string {
   const isPublic = hostname.includes(".") && !/^[\d.]+$/.test(hostname);
@@ -297,10 +297,9 @@ export function databaseAt(name: string, address: string): DatabaseSettings {
   const { data: url, error } = databaseUrl.safeParse(address);
   if (url === undefined) throw new EnvError(`${name}: ${error.issues[0]?.message ?? "is not valid"}`);
   if (!url.startsWith("file:")) return { engine: "postgres", url };
-  const path = url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
-  const absolute = isAbsolute(path) ? path : resolve(path);
-  prepareFolder(name, dirname(absolute));
-  return { engine: "sqlite", path: absolute };
+  const path = databasePath(url);
+  prepareFolder(name, dirname(path));
+  return { engine: "sqlite", path };
 }
 
 function readBuckets(value: z.infer<typeof variables>): Pick<Env, "s3" | "buckets"> {

@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { emailAddress } from "#shared/schema.ts";
 
@@ -26,3 +27,29 @@ export const mailAddress = z
   .refine((text) => emailAddress.safeParse(text).success, { error: "must be an email address" })
   .trim()
   .toLowerCase();
+
+export const DEFAULT_DATA_DIR = "./data";
+export const DATABASE_FILE = "jarida.db";
+export const databaseUrl = z
+  .string()
+  .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, { error: "must be file:PATH or postgres://…" });
+
+/** The path in a `file:` address. */
+export const databasePath = (url: string): string => resolve(url.slice("file:".length).replace(/^\/\/(?=\/)/, ""));
+
+type Where = { DATA_DIR?: string | undefined; DATABASE_URL?: string | undefined };
+
+/** Where these settings have their SQLite database; undefined for PostgreSQL and for wrong values. Creates nothing. */
+export function sqliteFile({ DATA_DIR, DATABASE_URL: url }: Where): string | undefined {
+  if (!url) return join(resolve(DATA_DIR || DEFAULT_DATA_DIR), DATABASE_FILE);
+  return url.startsWith("file:") && databaseUrl.safeParse(url).success ? databasePath(url) : undefined;
+}
+
+/** `address`, or `Name <address>`; never two addresses, and nothing that would break out of a header. */
+export const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
+
+/** The sender that a text of that form names. */
+export function readMailFrom(text: string): { name: string | undefined; address: string } {
+  const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text) ?? [];
+  return { name: name.replace(/^"(.*)"$/, "$1").trim() || undefined, address: inBrackets ?? bare ?? text };
+}

@@ -1,15 +1,19 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isRefusedBySqlite } from "#db/failures.ts";
-import { ObjectStoreError } from "#platform/object-store.ts";
+import { backupName } from "#features/system/state/rules.ts";
+import { systemClock } from "#platform/clock.ts";
+import { type BucketSettings, ObjectStoreError } from "#platform/object-store.ts";
 import { CommandError, DomainError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { makeBackup, PUBLICATION, restoreBackup } from "./backup.ts";
-import { type BackupPlace, bucketPlace, folderPlace } from "./backup-place.ts";
+import { type BackupPlace, bucketPlace, folderPlace, MANIFEST } from "./backup-place.ts";
+import { type BackupSeries, bucketSeries, folderSeries, newestBackup, removeOldBackups } from "./backup-series.ts";
 import { recordCommand } from "./operator-entries.ts";
+import { checkBackup } from "./restore-check.ts";
 
-export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX";
-export const RESTORE_USAGE = "FOLDER|s3://BUCKET/PREFIX [--replace]";
+export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX [--keep N]";
+export const RESTORE_USAGE = "FOLDER|s3://BUCKET/PREFIX [--replace|--check]";
 /** The folder in `DATA_DIR` for the database of a backup in transit to or from a bucket. */
 const SCRATCH = "backup.partial";
 const BUCKET_PLACE = /^s3:\/\/([\w.-]{3,255})\/([\w./-]+)$/;
@@ -17,13 +21,27 @@ const BUCKET_PLACE = /^s3:\/\/([\w.-]{3,255})\/([\w./-]+)$/;
 /** `backup`: returns the exit code. Safe to use while the server runs. */
 export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
-    const place = placeOf(env, positionals, `backup ${BACKUP_USAGE}`);
-    const { articles, pictures, missing, migrations } = await makeBackup(env, place);
-    await recordBackup(env, place, migrations);
-    for (const key of missing) process.stderr.write(`The file of picture ${key} is missing in the storage.\n`);
-    return `${articles} articles and ${pictures - missing.length} pictures are in ${place.name}`;
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: "string" } } });
+    const usage = `backup ${BACKUP_USAGE}`;
+    if (values.keep === undefined) return backUp(env, placeOf(env, positionals, usage));
+    const kept = Number(values.keep);
+    if (!/^\d{1,4}$/.test(values.keep) || kept === 0) throw new CommandError("--keep must be a number from 1 to 9999.");
+    const series = seriesOf(env, positionals, usage);
+    const said = await backUp(env, series.place(backupName(systemClock.now())));
+    const removed = await removeOldBackups(series, kept).catch((error: Error) => {
+      throw new CommandError(`${said}, but older backups were not deleted: ${error.message}`);
+    });
+    return removed === 0
+      ? said
+      : `${said}; ${removed === 1 ? "1 older one was" : `${removed} older ones were`} deleted`;
   });
+}
+
+async function backUp(env: Env, place: BackupPlace): Promise<string> {
+  const { articles, pictures, missing, migrations } = await makeBackup(env, place);
+  await recordBackup(env, place, migrations);
+  for (const key of missing) process.stderr.write(`The file of picture ${key} is missing in the storage.\n`);
+  return `${articles} articles and ${pictures - missing.length} pictures are in ${place.name}`;
 }
 
 /** Backs up a database of any age, even a read-only one: then the backup is not recorded. */
@@ -35,24 +53,56 @@ async function recordBackup(env: Env, place: BackupPlace, migrations: string[]):
 
 const MADE_AT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** `restore`: returns the exit code. The server must not run. */
-export function runRestoreCommand(env: Env, args: string[]): Promise<number> {
+/** `restore`: returns the exit code. The server must not run, except for a check, which starts that of `programs`. */
+export function runRestoreCommand(env: Env, args: string[], programs: string): Promise<number> {
   return inOneLine(async () => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { replace: { type: "boolean", default: false } },
+      options: { replace: { type: "boolean", default: false }, check: { type: "boolean", default: false } },
     });
-    const place = placeOf(env, positionals, `restore ${RESTORE_USAGE}`);
-    const { articles, madeAt } = await restoreBackup(env, place, values);
+    const usage = `restore ${RESTORE_USAGE}`;
+    if (values.check && values.replace) throw new CommandError(`Usage: npm run jarida -- ${usage}`);
+    if (values.check) return check(env, positionals, programs);
+    const { articles, madeAt } = await restoreBackup(env, placeOf(env, positionals, usage), values);
     const made = MADE_AT.format(new Date(madeAt));
     return `Restored ${articles} articles from the backup of ${made} UTC. Mail that was queued at that time is not sent automatically.`;
   });
 }
 
-function placeOf(env: Env, [place, ...more]: string[], usage: string): BackupPlace {
+/** Checks the named backup, or the newest one in the named place. */
+async function check(env: Env, args: string[], programs: string): Promise<string> {
+  const usage = `restore ${RESTORE_USAGE}`;
+  const named = placeOf(env, args, usage);
+  const series = seriesOf(env, args, usage);
+  const newest = (await named.read(MANIFEST)) ? undefined : await newestBackup(series);
+  const place = newest === undefined ? named : series.place(newest);
+  const found = await checkBackup(env, place, programs);
+  const missing = found.missing > 0 ? ` (${found.missing} without a file, as when the backup was made)` : "";
+  const seconds = (found.openedInMs / 1000).toFixed(1);
+  return `The backup of ${MADE_AT.format(new Date(found.madeAt))} UTC in ${place.name} is good: ${found.articles} articles, ${found.pictures} pictures${missing}, ${found.entries}; the server opened it in ${seconds} s`;
+}
+
+/** The place of one backup, which the operator named. */
+function placeOf(env: Env, args: string[], usage: string): BackupPlace {
+  const place = addressOf(env, args, usage);
+  if ("folder" in place) return folderPlace(place.folder);
+  return bucketPlace(place.name, place.settings, place.prefix, join(env.dataDir, SCRATCH));
+}
+
+/** The place of several backups, each named by its time. */
+function seriesOf(env: Env, args: string[], usage: string): BackupSeries {
+  const place = addressOf(env, args, usage);
+  if ("folder" in place) return folderSeries(place.folder);
+  return bucketSeries(place.name, place.settings, place.prefix, join(env.dataDir, SCRATCH));
+}
+
+type Address = { folder: string } | { name: string; settings: BucketSettings; prefix: string };
+
+/** Throws CommandError. */
+function addressOf(env: Env, [place, ...more]: string[], usage: string): Address {
   if (!place || more.length > 0) throw new CommandError(`Usage: npm run jarida -- ${usage}`);
-  if (!place.startsWith("s3:")) return folderPlace(resolve(place));
+  if (!place.startsWith("s3:")) return { folder: resolve(place) };
   const [, bucket, path = ""] = BUCKET_PLACE.exec(place) ?? [];
   const prefix = path.replace(/\/$/, "");
   if (!bucket || prefix.split("/").includes(""))
@@ -60,7 +110,7 @@ function placeOf(env: Env, [place, ...more]: string[], usage: string): BackupPla
   if (!env.buckets) throw new CommandError("To use a bucket, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
   if (bucket === env.s3?.bucket && prefix.split("/")[0] === "media")
     throw new CommandError(`${place} already stores this publication's pictures. Choose another place.`);
-  return bucketPlace(place, { bucket, ...env.buckets }, `${prefix}/`, join(env.dataDir, SCRATCH));
+  return { name: `s3://${bucket}/${prefix}`, settings: { bucket, ...env.buckets }, prefix: `${prefix}/` };
 }
 
 /** Reports in one line what failed and what the operator can do about it. */

@@ -182,7 +182,8 @@ async function ownSecret({ dataDir, secretKey }: Env): Promise<string | undefine
   return stored !== undefined && secretsIn(stored)[0] === secretKey ? stored : undefined;
 }
 
-async function readManifest(place: BackupPlace): Promise<Manifest> {
+/** Throws CommandError if there is no backup. */
+export async function readManifest(place: BackupPlace): Promise<Manifest> {
   const file = await place.read(MANIFEST);
   if (!file) throw new CommandError(`No backup found at ${place.name}.`);
   const bytes = Buffer.concat(await file.stream.toArray());

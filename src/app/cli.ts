@@ -1,7 +1,7 @@
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
-import { EnvError, readEnv } from "../env.ts";
+import { EnvError } from "../env.ts";
 import { readSettings } from "../settings-file.ts";
-import { commands } from "./commands.ts";
+import { commands, runCommand } from "./commands.ts";
 
 const listed = Object.entries(commands).map(([name, { usage, summary }]) => ({ call: `${name} ${usage}`, summary }));
 const width = Math.max(...listed.map(({ call }) => call.length)) + 2;
@@ -31,7 +31,7 @@ async function main([name = "help", ...args]: string[]): Promise<number> {
   }
   const { source, warnings } = readSettings(process.env);
   for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
-  return command.run(readEnv(source), args);
+  return runCommand(source, command, args);
 }
 
 main(process.argv.slice(2)).then(

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isOccupied } from "#db/dump.ts";
 import { migrate } from "#db/migrations.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { checkChain } from "#features/audit/chain.ts";
@@ -12,7 +14,8 @@ import { newSecret, readSecrets, writeSecrets } from "#platform/private-files.ts
 import { operator } from "#shared/actor.ts";
 import { CommandError, DomainError } from "#shared/errors.ts";
 import { absoluteUrl } from "#shared/urls.ts";
-import type { Env } from "../env.ts";
+import { type Env, readEnv, type Source } from "../env.ts";
+import { DEFAULT_DATA_DIR, sqliteFile } from "../setting-values.ts";
 import { BACKUP_USAGE, inOneLine, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { DEMO_USAGE, runDemoCommand } from "./demo-commands.ts";
 import { createListeners } from "./listeners.ts";
@@ -171,10 +174,36 @@ function report({ first, last, entries, erased, waiting, fault }: Awaited<Return
 }
 
 /** An operator's command; `run` returns the exit code. */
-type Command = { usage: string; summary: string; run: (env: Env, args: string[]) => Promise<number> };
+type Command = {
+  usage: string;
+  summary: string;
+  /** Whether it works where there is no publication yet. */
+  startsEmpty?: (args: string[]) => boolean;
+  run: (env: Env, args: string[]) => Promise<number>;
+};
 
 /** The folder of the built commands, dist/server. */
 const PROGRAMS = import.meta.dirname;
+
+/**
+ * Runs a command with these settings; returns its exit code. Unless it can start a publication, it fails where there is none,
+ * and creates nothing: most likely `DATA_DIR` is missing. Throws EnvError.
+ */
+export async function runCommand(source: Source, command: Command, args: string[]): Promise<number> {
+  if (command.startsEmpty?.(args)) return command.run(readEnv(source), args);
+  const missing = (place: string, variable: string) => {
+    process.stderr.write(`No publication ${place}. Set ${variable}.\n`);
+    return 1;
+  };
+  const file = sqliteFile(source);
+  if (file && !existsSync(file)) {
+    if (source.DATABASE_URL) return missing(`at ${file}`, "DATABASE_URL");
+    return missing(`in ${source.DATA_DIR || DEFAULT_DATA_DIR}`, "DATA_DIR");
+  }
+  const env = readEnv(source);
+  if (!(await isOccupied(env.database))) return missing("in this database", "DATABASE_URL");
+  return command.run(env, args);
+}
 
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
@@ -201,8 +230,9 @@ export const commands: Record<string, Command> = {
   },
   restore: {
     usage: RESTORE_USAGE,
-    summary: "restores a backup while the server is stopped",
-    run: runRestoreCommand,
+    summary: "restores a backup while the server is stopped, or checks that it could be",
+    startsEmpty: () => true,
+    run: (env, args) => runRestoreCommand(env, args, PROGRAMS),
   },
   move: {
     usage: MOVE_USAGE,
@@ -211,6 +241,7 @@ export const commands: Record<string, Command> = {
   },
   demo: {
     usage: DEMO_USAGE,
+    startsEmpty: ([action]) => action !== "remove",
     summary: "adds generated articles for benchmarks, or removes the first edition",
     run: (env, args) => runDemoCommand(env, args, PROGRAMS),
   },

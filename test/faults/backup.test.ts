@@ -290,6 +290,7 @@ test("a bucket that cannot take a backup says so in one line, and keeps what it 
   const other = objectStorage({ ...store.settings, bucket: "backups" }, { prefix: "used/" });
   await other.put("report.pdf", Buffer.from("x"));
   const env = { DATA_DIR: temporaryFolder(), ...store.env };
+  writeFileSync(join(env.DATA_DIR, "jarida.db"), "");
   for (const [place, sentence] of [
     ["s3://backups/used", "s3://backups/used is not empty."],
     ["s3://backups", "s3://backups must have the form s3://BUCKET/PREFIX."],
@@ -313,12 +314,12 @@ test("a bucket that cannot take a backup says so in one line, and keeps what it 
 test("what cannot be backed up or restored is explained in one line", async () => {
   const env = { DATA_DIR: temporaryFolder() };
   const full = temporaryFolder();
+  writeFileSync(join(env.DATA_DIR, "jarida.db"), "");
   writeFileSync(join(full, "file"), "");
   for (const [args, sentence] of [
     [["backup"], "Usage: npm run jarida -- backup FOLDER|s3://BUCKET/PREFIX"],
     [["backup", full], `${full} is not empty.`],
-    [["backup", join(full, "new")], /^No database found at /],
-    [["restore"], "Usage: npm run jarida -- restore FOLDER|s3://BUCKET/PREFIX [--replace]"],
+    [["restore"], "Usage: npm run jarida -- restore FOLDER|s3://BUCKET/PREFIX [--replace|--check]"],
     [["restore", full], `No backup found at ${full}.`],
   ] as const) {
     const { code, out, err } = await runCommandHere(env, [...args]);

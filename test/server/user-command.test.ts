@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -6,6 +6,7 @@ import { editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "../support/cli-process.ts";
 import { runCommandHere } from "../support/command-here.ts";
 import { createPostgresDatabase } from "../support/engines.ts";
+import { MIGRATED } from "../support/postgres-cluster.ts";
 import { startServer } from "../support/server-process.ts";
 
 /** A dozen processes are slow on a busy machine. Milliseconds. */
@@ -119,9 +120,11 @@ test("users are managed while the server is running, and a changed password ends
   expect(await server.stop()).toBe(0);
 });
 
-test("commands that start concurrently on a new folder all work", async () => {
+test("commands that start concurrently on an empty database all work", async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), "jarida-users-")), "data");
   onTestFinished(() => rmSync(join(dataDir, ".."), { recursive: true, force: true }));
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "jarida.db"), "");
   const names = ["a", "b", "c", "d"].map((name) => `${name}@news.example`);
   const added = await Promise.all(names.map((name) => userProcess(dataDir, ["add", name])));
   for (const { code, err } of added) expect([code, err]).toEqual([0, ""]);
@@ -132,7 +135,10 @@ test.skipIf(inject("postgres") === null)(
   "each command does its work on PostgreSQL",
   { timeout: TIME_LIMIT },
   async () => {
-    const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "jarida-user-")), DATABASE_URL: await createPostgresDatabase() };
+    const env = {
+      DATA_DIR: mkdtempSync(join(tmpdir(), "jarida-user-")),
+      DATABASE_URL: await createPostgresDatabase({ template: MIGRATED }),
+    };
     onTestFinished(() => rmSync(env.DATA_DIR, { recursive: true, force: true }));
     const run = (line: string, input?: string) => {
       const args = ["user", ...line.split(" ")];

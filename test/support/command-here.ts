@@ -1,6 +1,5 @@
 import { vi } from "vitest";
-import { commands } from "#app/commands.ts";
-import { readEnv } from "../../src/env.ts";
+import { commands, runCommand } from "#app/commands.ts";
 import type { CliOutcome } from "./cli-process.ts";
 
 /**
@@ -22,8 +21,9 @@ export async function runCommandHere(env: Record<string, string>, [name = "", ..
     }),
   ];
   try {
-    const code = await commands[name]?.run(readEnv(env), args);
-    return { code: code ?? null, out, err };
+    const command = commands[name];
+    const code = command ? await runCommand(env, command, args) : null;
+    return { code, out, err };
   } finally {
     process.umask(mask);
     for (const spy of spies) spy.mockRestore();

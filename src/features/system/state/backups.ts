@@ -11,7 +11,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { lastDaily, MINUTE, SECOND } from "#shared/time.ts";
 import type { BackupRunTable } from "../tables.ts";
-import { BACKUP_ATTEMPTS, OWN_FOLDER } from "./rules.ts";
+import { BACKUP_ATTEMPTS, backupName, OWN_FOLDER } from "./rules.ts";
 import { BACKUPS_KEY, readBackupSettings } from "./settings.ts";
 
 /** How backups are made on this machine. */
@@ -93,7 +93,7 @@ export function dueBackup(run: BackupRun | undefined, planned: number, now: numb
 export async function startBackup(store: BackupStore, by: Actor, scheduled?: Scheduled): Promise<void> {
   const { database, clock, backups } = store;
   const now = clock.now();
-  const place = join(backups.folder, new Date(now).toISOString().slice(0, 19).replaceAll(":", "-"));
+  const place = join(backups.folder, backupName(now));
   await database.db.transaction().execute(async (trx) => {
     const row = {
       started_at: now,

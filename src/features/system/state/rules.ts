@@ -12,5 +12,8 @@ export const BACKUP_ATTEMPTS = { interval: 15 * MINUTE, max: 4 };
 /** The folders that are named by the time of their start; others belong to the operator's own commands. */
 export const OWN_FOLDER = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 
+/** The name of a backup that starts at that time. */
+export const backupName = (now: number): string => new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
+
 export const backupSettingsVersion = (settings: { nightly: boolean; hour: number; kept: number }): string =>
   fingerprint([String(settings.nightly), String(settings.hour), String(settings.kept)]);
