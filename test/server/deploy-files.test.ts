@@ -3,8 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { commands } from "#app/commands.ts";
 import { clientAddresses, trustedProxies } from "#platform/client-address.ts";
 import { MAX_FORM_BYTES } from "#platform/multipart.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { openSqliteForTest } from "#test/support/engines.ts";
+import { startTestApp } from "#test/support/test-app.ts";
 import { variableNames } from "../../src/env.ts";
 import { findProgram } from "../support/find-program.ts";
 import { findNginx } from "../support/nginx.ts";
@@ -26,7 +31,7 @@ test.each([
   ["deploy/jarida.service", all(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "", /([A-Z_0-9]+)=/g)],
 ])("%s sets variables that exist", (_file, names) => {
   expect(names.length).toBeGreaterThan(3);
-  const known = [...variableNames, "NODE_ENV", "NODE_IMAGE"];
+  const known = [...variableNames, "NODE_ENV", "NODE_IMAGE", "BASE", "POSTGRESQL_BASE"];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
@@ -54,15 +59,101 @@ test("the proxies' examples lead to the port that the server listens on", () => 
   );
 });
 
-test("compose's nodes tell clients apart behind its proxy and one that ends TLS", () => {
-  const trusted = trustedProxies.parse(/TRUST_PROXY: \$\{TRUST_PROXY:-(.*)\}/.exec(compose)?.[1]);
-  const of = (forwarded: string) =>
+const trusted = trustedProxies.parse(/TRUST_PROXY: \$\{TRUST_PROXY:-(.*)\}/.exec(compose)?.[1]);
+const proxyAddress = /ipv4_address: ([\d.]+)/.exec(compose)?.[1] ?? "";
+const gateway = proxyAddress.replace(/\d+$/, "1");
+
+test("compose's nodes trust the address of its proxy alone", () => {
+  expect(trusted).toEqual([proxyAddress]);
+  const addressOf = (forwarded: string, remoteAddress = proxyAddress) =>
     clientAddresses(trusted).addressOf({
       headers: { "x-forwarded-for": forwarded },
-      socket: { remoteAddress: "172.18.0.5" },
+      socket: { remoteAddress },
     } as never);
-  expect(of("198.51.100.7, 203.0.113.1, 172.18.0.1")).toBe("203.0.113.1");
-  expect(of("198.51.100.7, 203.0.113.2")).toBe("203.0.113.2");
+  expect(addressOf("198.51.100.7, 203.0.113.2")).toBe("203.0.113.2");
+  for (const client of [gateway, "10.1.2.3", "192.168.1.5", "127.0.0.1", "fd00::5"])
+    expect(addressOf(`198.51.100.7, ${client}`)).toBe(client);
+  expect(addressOf("198.51.100.7", "172.28.46.130"), "from a container that isn't the proxy").toBe("172.28.46.130");
+});
+
+test("a made-up X-Forwarded-For through the gateway of compose doesn't lift the limit of a form", async () => {
+  const { app } = await startTestApp(await openSqliteForTest(), { rateLimits: true, trustProxy: trusted });
+  const send = (visit: number) =>
+    app.inject({
+      method: "POST",
+      url: apiUrl.contact(),
+      remoteAddress: proxyAddress,
+      headers: { "x-forwarded-for": `8.8.${visit}.8, ${gateway}` },
+      payload: {
+        firstName: "A",
+        lastName: "B",
+        email: `reader-${visit}@b.example`,
+        subject: "Hello",
+        message: `Message ${visit}`,
+      },
+    });
+  const codes: number[] = [];
+  for (let visit = 0; visit < 22; visit += 1) codes.push((await send(visit)).statusCode);
+  expect(codes.filter((code) => code === 201)).toHaveLength(20);
+  expect(codes.slice(20)).toEqual([429, 429]);
+});
+
+test("compose names each image by its digest, and gives nothing but the proxy's address away", () => {
+  const images = all(compose, /^ {4}image: (.+)$/gm);
+  expect(images).toHaveLength(3);
+  for (const image of images) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-\w+)?@sha256:[0-9a-f]{64}$/);
+  const bases = all(dockerfile, /^ARG \w+=(node:.+)$/gm);
+  for (const base of bases) expect(base).toMatch(/@sha256:[0-9a-f]{64}$/);
+  const [subnet, range] = [/subnet: ([\d.]+)\/24/.exec(compose)?.[1], /ip_range: ([\d.]+)\/25/.exec(compose)?.[1]];
+  expect(proxyAddress.replace(/\d+$/, "0")).toBe(subnet);
+  expect(Number(proxyAddress.split(".")[3])).toBeLessThan(Number(range?.split(".")[3]));
+});
+
+test("compose backs up every day, with PostgreSQL's programs of its database's version, to a volume that the desk shares", async () => {
+  const { services, volumes } = parse(compose, { merge: true }) as {
+    services: Record<
+      string,
+      { image?: string; command: string[]; volumes: string[]; build: { args: { BASE: string } } }
+    >;
+    volumes: Record<string, null>;
+  };
+  const { backup, node1, node2, database } = services;
+  const [version] = /\d+/.exec(database?.image?.split(":")[1] ?? "") ?? [];
+  const stage = backup?.build.args.BASE ?? "";
+  expect(dockerfile).toContain(`FROM \${POSTGRESQL_BASE} AS ${stage}\n`);
+  expect(dockerfile).toContain(`postgresql-client-${version} `);
+  expect(dockerfile.split(/^FROM /m).at(-1)).toMatch(/^\$\{BASE\}\n/);
+  for (const service of [backup, node1, node2]) expect(service?.volumes).toContain("backups:/data/backups");
+  expect(volumes).toHaveProperty("backups");
+  const line = backup?.command.at(-1) ?? "";
+  const [, program = "", command = "", place = "", kept = ""] =
+    /^until node (\S+) (\w+) (\S+) --keep (\d+); do sleep \d+; done; sleep 86400$/.exec(line) ?? [];
+  expect([program, command in commands, place]).toEqual(["dist/server/cli.js", true, "/data/backups/daily"]);
+  expect(Number(kept)).toBeGreaterThan(6);
+});
+
+test("the nightly backup of systemd deletes nothing but by the command's own --keep, and reports a failure", () => {
+  const backup = read("deploy/jarida-backup.service");
+  expect(backup).not.toMatch(/\b(rm|find)\b|ExecStartPost/);
+  expect(backup).toMatch(
+    /^ExecStart=\/opt\/jarida\/\S+ dist\/server\/cli\.js backup \/var\/lib\/jarida\/(?!backups)\w+ --keep \d+$/m,
+  );
+  for (const file of [backup, unit]) expect(file).toContain("\nOnFailure=jarida-failed@%n.service\n");
+  expect(existsSync(join(ROOT, "deploy/jarida-failed@.service"))).toBe(true);
+});
+
+test("the unit of the server waits for PostgreSQL, never stops trying, and has memory for what scaling.md says", () => {
+  expect(unit).toMatch(/^After=.*\bpostgresql\.service$/m);
+  expect(unit).toContain("\nStartLimitIntervalSec=0\n");
+  const [, base, worker] = /(\d+)M \+ N \* (\d+)M/.exec(unit) ?? [];
+  expect(unit).toContain("\nMemoryMax=1G\n");
+  expect(Number(base) + Number(worker)).toBeLessThanOrEqual(1024);
+  const scaling = read("docs/scaling.md");
+  expect(scaling).toContain(`${base} MB and ${worker} MB for each\nworker`);
+  const [, perWorker, picture] =
+    /some (\d+) MB of its own, and one\s+picture at a time takes up to (\d+) MB/.exec(scaling) ?? [];
+  for (const workers of [1, 2, 4, 8])
+    expect(Number(base) + workers * Number(worker)).toBeGreaterThan(workers * Number(perWorker) + Number(picture));
 });
 
 test("no proxy's example keeps a log of requests, which would name readers' addresses", () => {
