@@ -41,9 +41,8 @@ test("the names of asides are those of the messages in every language", () => {
   for (const language of Object.keys(TRANSLATIONS)) {
     const [, rule = ""] = new RegExp(`&:lang\\(${language}\\) \\{([^}]*)\\}`).exec(css) ?? [];
     const shown = [...rule.matchAll(/--[\w-]+: "([^"]*)"/g)].map(([, name]) => name);
-    const names = (["Note", "Tip", "Warning", "Key points", "Sponsored"] as const).map((name) =>
-      textIn(language)(name),
-    );
-    expect(shown, language).toEqual(names);
+    const english = ["Note", "Tip", "Warning", "Key points", "Sponsored"] as const;
+    // Without a rule of its own, a language that translates none of them shows the English names.
+    expect(shown.length > 0 ? shown : english, language).toEqual(english.map((name) => textIn(language)(name)));
   }
 });
