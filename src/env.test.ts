@@ -39,7 +39,7 @@ describe("without any variable", () => {
       mail: {
         smtpUrl: undefined,
         from: { name: undefined, address: "newsletter@localhost" },
-        contactEmail: "admin@localhost",
+        contactEmail: "",
         ratePerMinute: 9_000,
         connections: 5,
       },

@@ -5,6 +5,7 @@ import type { DatabaseSettings } from "#db/open.ts";
 import type { Receivers } from "#features/feeds/announcements/rules.ts";
 import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
 import type { Provider } from "#features/identity/single-sign-on/rules.ts";
+import { isReceivable } from "#features/settings/facts/rules.ts";
 import { type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
 import { type TrustedProxies, trustedProxies } from "#platform/client-address.ts";
 import { MAX_PREVIOUS_KEYS } from "#platform/keys.ts";
@@ -230,6 +231,7 @@ export function readEnv(source: Source): Env {
     : { engine: "sqlite" as const, path: join(dataDir, DATABASE_FILE) };
   const database = withReplica(written, value.DATABASE_READ_URL);
   keepPrivate(dataDir, database.engine === "sqlite" ? database.path : undefined);
+  const contactEmail = value.CONTACT_EMAIL ?? (isReceivable(value.ADMIN_EMAIL) ? value.ADMIN_EMAIL : "");
   const siteUrl = (value.SITE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, "");
   return {
     port: value.PORT,
@@ -247,11 +249,11 @@ export function readEnv(source: Source): Env {
     mail: {
       smtpUrl: value.SMTP_URL,
       from: readMailFrom(value.MAIL_FROM ?? `newsletter@${new URL(siteUrl).hostname}`),
-      contactEmail: value.CONTACT_EMAIL ?? value.ADMIN_EMAIL,
+      contactEmail,
       ratePerMinute: value.MAIL_RATE_PER_MINUTE,
       connections: value.SMTP_CONNECTIONS,
     },
-    publicEmail: value.CONTACT_EMAIL ?? addressAt(new URL(siteUrl)),
+    publicEmail: contactEmail || addressAt(new URL(siteUrl)),
     confirmSubscribers: value.NEWSLETTER_CONFIRM,
     marketDataUrl: value.MARKET_DATA_URL,
     purge: value.PURGE_URL ? { url: value.PURGE_URL, token: value.PURGE_TOKEN } : undefined,

@@ -178,7 +178,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   const audit = auditFeature({ ...base, retentionDays: daysOfAudit(stores) });
   const kinds = documentTypes(stores);
   const publication = await publicationFeatures(env, stores, base);
-  const demo = { ...stores, demo: () => demoContent(demoDir), pictureUses: PICTURE_USES };
+  const demo = demoStore(stores, demoDir, publication.pages.followTexts);
   return {
     identity: identityFeature({
       ...base,
@@ -193,7 +193,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
       nameListeners: stores.nameListeners,
       siteDefaults: siteDefaults(env),
       removeDemo: removeFirstEdition(demo),
-      onSiteChange: publication.pages.followTexts,
+      onSiteChange: demo.onSiteChange,
       erase: (by, id) => eraseAccount({ ...stores, forgetMail: transport.forget }, by, id),
     }),
     audit,
@@ -224,6 +224,13 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     limits: { counts, jobs: counts.jobs },
   };
 }
+
+const demoStore = (stores: Stores, folder: string, onSiteChange: () => Promise<void>) => ({
+  ...stores,
+  demo: () => demoContent(folder),
+  pictureUses: PICTURE_USES,
+  onSiteChange,
+});
 
 /** Removes what the first start stored for a publication about technology, with its sections. */
 const removeFirstEdition =

@@ -10,8 +10,7 @@ import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import { createSetupLink } from "#features/identity/setup/commands.ts";
 import { SETUP_TTL_WORDS } from "#features/identity/setup/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
-import { readSiteSettings } from "#features/settings/facts/queries.ts";
-import { textsFor } from "#features/settings/publication/endpoints.ts";
+import { readPublisher } from "#features/settings/publication/queries.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
@@ -91,8 +90,7 @@ export async function preparePublication(
     const parts = { ...stores, database };
     await seedFoundation(parts);
     const defaults = siteDefaults(env);
-    const settings = await readSiteSettings(database.db, defaults);
-    await seedPages(parts, textsFor(env.publication, settings, defaults), settings.name);
+    await seedPages(parts, await readPublisher(database.db, env.publication, defaults));
     if (env.demoContent && (await isNew(database))) {
       announce("Preparing the first edition. This happens only once and takes a moment.");
       await seedEdition(parts, demoDir);

@@ -3,11 +3,20 @@ import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
-import { menuPages, nextPage, pageScope, policyPages, policyScopes } from "#features/pages/queries.ts";
+import {
+  firstPageScopes,
+  menuPages,
+  missingFirstPages,
+  nextPage,
+  pageScope,
+  policyPages,
+  policyScopes,
+} from "#features/pages/queries.ts";
 import type { Unsaved } from "#features/settings/appearance/endpoints.ts";
 import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
 import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
+import { defaultsFor, readIsNeutral, withUntypedTexts } from "#features/settings/facts/defaults.ts";
 import { readSiteSettings, siteScope } from "#features/settings/facts/queries.ts";
 import { ALL_SYMBOLS, PREVIEW_LENGTH } from "#features/settings/facts/rules.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
@@ -17,10 +26,12 @@ import { addressesScope, newsroomScope, readAddressSite, readNewsroom } from "#f
 import type { Clock } from "#platform/clock.ts";
 // Messages of other languages, for everything that the server renders.
 import "#shared/messages/all.ts";
+import { withoutPages } from "#shared/menus.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { cropOf, parsePictureUrl } from "#shared/pictures.ts";
 import { FOOTER_TEXT, NEWSLETTER_TEXT, type OwnFacts } from "#shared/site-facts.ts";
 import { translateKnown } from "#shared/translate.ts";
+import { pageUrl } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
 
 export type SiteEnv = Pick<Env, "siteName" | "siteLanguage" | "siteUrl" | "social" | "publication" | "publicEmail">;
@@ -68,28 +79,39 @@ async function siteLook(db: Database["db"], look: Look): Promise<Partial<SiteInf
   };
 }
 
-/** Those that differ from what pages show anyway. */
+/** Those that differ from what pages show anyway, which are messages. */
 const ownFacts = (settings: SiteSettings): OwnFacts => ({
-  ...(settings.newsletter_text !== NEWSLETTER_TEXT && { newsletterText: settings.newsletter_text }),
-  ...(settings.footer_text !== FOOTER_TEXT && { footerText: settings.footer_text }),
+  ...(settings.newsletter_text !== translateKnown(settings.language, NEWSLETTER_TEXT) && {
+    newsletterText: settings.newsletter_text,
+  }),
+  ...(settings.footer_text !== translateKnown(settings.language, FOOTER_TEXT) && { footerText: settings.footer_text }),
   ...(!settings.ticker.is_on && { hasNoTicker: true as const }),
 });
 
-/** The publication with its settings, as all of its pages know it. A changed tagline is also the home page's title. */
-function siteInfo(env: SiteEnv, settings: SiteSettings): SiteInfo {
-  const { title, description } = nameTexts(env.publication, settings.name).home;
-  const isOwn = settings.tagline !== siteDefaults(env).tagline;
+/**
+ * The publication with its settings, as all of its pages know it. A changed tagline is also the home page's title; in
+ * place of an empty one is the name.
+ */
+function siteInfo(env: SiteEnv, unsettled: SiteSettings, isNeutral: boolean): SiteInfo {
+  const operator = siteDefaults(env);
+  const settings = withUntypedTexts(unsettled, operator, isNeutral);
+  const { language, tagline } = settings;
+  const { title } = nameTexts(env.publication, settings.name).home;
+  const isBuiltIn = tagline !== "" && tagline === defaultsFor(operator, { isNeutral, language }).tagline;
   return {
     name: settings.name,
     url: env.siteUrl,
-    title: isOwn ? settings.tagline : translateKnown(settings.language, title),
-    description: isOwn ? settings.tagline : translateKnown(settings.language, description),
+    title: isBuiltIn ? translateKnown(language, title) : tagline || settings.name,
+    description: tagline || settings.name,
+    ...(isNeutral && { isNeutral: true as const }),
     social: settings.social,
-    contactEmail: settings.contact_email,
+    ...(settings.contact_email && { contactEmail: settings.contact_email }),
     ...(settings.language !== "en" && { language: settings.language }),
     ...ownFacts(settings),
   };
 }
+
+const ADVERTISE = pageUrl.advertise().slice(1);
 
 /** Reads the publication's facts with the newsroom's settings; the caller's page expires when those change. */
 export type ReadSite = (() => Promise<SiteInfo>) & {
@@ -110,7 +132,7 @@ type Known = { version?: number; until?: number | null; site: SiteInfo; ticker: 
 export function siteReader(database: Database, clock: Clock, env: SiteEnv): ReadSite {
   const defaults = siteDefaults(env);
   // `until`: when a scheduled page will appear in the menu.
-  let known: Known = { site: siteInfo(env, defaults), ticker: defaults.ticker };
+  let known: Known = { site: siteInfo(env, defaults, false), ticker: defaults.ticker };
   async function read(now: number, unsaved?: Unsaved) {
     const { db } = database;
     const { time_zone: timeZone } = await readNewsroom(db);
@@ -119,14 +141,18 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
     const look = await siteLook(db, unsaved?.look ?? (await readAppearance(db)));
     const menu = await menuPages(db, now);
     const policies = await policyPages(db, now);
-    const { header, footer } = { ...(await readOwnMenus(db)), ...unsaved?.menus };
+    const missing = await missingFirstPages(db, now);
+    const menus = { ...(await readOwnMenus(db)), ...unsaved?.menus };
+    const [header, footer] = [withoutPages(menus.header, missing), withoutPages(menus.footer, missing)];
     const settings = unsaved?.site ?? (await readSiteSettings(db, defaults));
     const site: SiteInfo = {
-      ...siteInfo(env, settings),
+      ...siteInfo(env, settings, await readIsNeutral(db)),
       timeZone,
       ...addresses,
       ...look,
-      ...(showsEmpty ? {} : { hidesEmptySlots: true as const }),
+      // An open space invites advertisers, to the page for them.
+      ...(showsEmpty && !missing.includes(ADVERTISE) ? {} : { hidesEmptySlots: true as const }),
+      ...(missing.length > 0 && { missingPages: missing }),
       ...(menu.length > 0 && { menu }),
       ...(Object.keys(policies).length > 0 && { policies }),
       ...(header?.length ? { header } : {}),
@@ -135,7 +161,16 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
     return { site, ticker: settings.ticker };
   }
   async function readSite(): Promise<SiteInfo> {
-    shows(newsroomScope, appearanceScope, addressesScope, adSettingsScope, pageScope.menu, siteScope, ...policyScopes);
+    shows(
+      newsroomScope,
+      appearanceScope,
+      addressesScope,
+      adSettingsScope,
+      pageScope.menu,
+      siteScope,
+      ...firstPageScopes,
+      ...policyScopes,
+    );
     try {
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;

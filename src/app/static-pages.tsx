@@ -355,7 +355,7 @@ function archiveHead(site: SiteInfo, url: string): Head {
   const t = textIn(site.language);
   return {
     title: t("Newsletter"),
-    description: t("All issues of the {name} newsletter.", { name: site.name }),
+    description: t("{name} by email: all issues.", { name: site.name }),
     canonical: url,
     jsonLd: [breadcrumbList(site, [{ name: t("Newsletter"), path: documentUrl.issues() }])],
   };

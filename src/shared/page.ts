@@ -51,8 +51,6 @@ export type SiteInfo = OwnFacts & {
   hasSlugs?: true | undefined;
   /** Set if slots without an advertisement are omitted. */
   hidesEmptySlots?: true;
-  /** Slugs of the footer's sections that were deleted. */
-  missingCategories?: string[];
   /** The paths of pages that state the newsroom's principles, as far as there are any. */
   policies?: { ethics?: string; ownership?: string };
   /** The newsroom's own menu in the header, and columns of the footer, if it has changed them. */

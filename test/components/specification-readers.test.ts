@@ -199,7 +199,7 @@ test("unsubscribe: by the link, by the form, and failures", async ({ page, backe
 test("newsletter: both forms succeed and fail with their own words", async ({ page, backend }) => {
   await openPage(page, "/");
   const below = footer(page).getByRole("region", { name: "Newsletter" });
-  const sidebar = section(page, "The Jarida newsletter");
+  const sidebar = section(page, "Jarida by email");
   const release = backend.hold("POST newsletter/subscribe/");
   await below.getByPlaceholder("Your email").fill("reader@example.com");
   await below.getByRole("button").click();

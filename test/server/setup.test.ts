@@ -106,8 +106,8 @@ describeOnEngines("the setup link", (open) => {
     expect((await setUp({ ...PUBLICATION, keeps_demo: false })).statusCode).toBe(200);
     const read = async (url: string) => (await app.inject(url)).json();
     expect(await read("/api/settings/site/")).toMatchObject({
-      tagline: "Habari na uchambuzi kutoka Habari Leo.",
-      newsletter_text: "Habari za wiki, kwa maelezo wazi. Bila porojo. Jiondoe wakati wowote.",
+      tagline: "",
+      newsletter_text: "Makala mpya kwa barua pepe. Jiondoe wakati wowote.",
       ticker: { is_on: false },
     });
     expect(await read(apiUrl.categories())).toMatchObject([{ name: "Habari", slug: "habari" }]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publishDuePages } from "#features/pages/document.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
-import { nameTexts, readPublication } from "#features/settings/publication/endpoints.ts";
+import { nameTexts, type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
@@ -164,10 +164,20 @@ describeOnSqlite("pages", (open) => {
   });
 });
 
+/** A publication of the demo edition with these texts. */
+const publisherOf = (texts: Publication) => ({
+  name: "Jarida",
+  texts,
+  language: "en" as const,
+  isNeutral: false,
+  hasTicker: true,
+  email: "desk@news.example",
+});
+
 describeOnSqlite("the pages of the first edition", (open) => {
   test("follow the publication's name and tagline until somebody edits one", async () => {
     const { at, call, store } = await start(open);
-    await seedPages(store, nameTexts(readPublication(), "Jarida"), "Jarida");
+    await seedPages(store, publisherOf(nameTexts(readPublication(), "Jarida")));
     const rename = (payload: object) => call({ method: "PUT", url: "/api/settings/site/", payload });
     expect((await at(pageUrl.about())).body).toContain("Jarida is a publication about cryptocurrency");
     await rename({ name: "Habari & Co" });
@@ -185,24 +195,24 @@ describeOnSqlite("the pages of the first edition", (open) => {
     const { at, call, store, clock, on } = await start(open);
     const texts = nameTexts(readPublication(), "Jarida");
     const before = (await at(pageUrl.about())).body;
-    await seedPages(store, texts, "Jarida");
+    await seedPages(store, publisherOf(texts));
     const list = (await call({ method: "GET", url: "/api/pages/" })).body as { id: number; slug: string }[];
     expect(list.map(({ slug }) => slug).sort()).toEqual(["about", "advertise", "contact", "privacy-policy"]);
     const main = (html: string) => html.match(/<main.*<\/main>/s)?.[0];
     expect(main((await at(pageUrl.about())).body)).toBe(main(before));
 
     const content = { ...store.content, prepare: () => Promise.reject(new Error("Nothing is to be parsed.")) };
-    await seedPages({ ...store, content }, texts, "Jarida");
+    await seedPages({ ...store, content }, publisherOf(texts));
 
     const changed = { ...texts, about: { ...texts.about, intro: "We write about ships." } };
-    await seedPages(store, changed, "Jarida");
+    await seedPages(store, publisherOf(changed));
     expect((await at(pageUrl.about())).body).toContain("We write about ships.");
     const { id } = list.find(({ slug }) => slug === "about") ?? { id: 0 };
     await call({ method: "PUT", url: on(id), payload: { title: "About the desk" } });
-    await seedPages(store, texts, "Jarida");
+    await seedPages(store, publisherOf(texts));
     expect((await at(pageUrl.about())).body).toMatch(/About the desk.*We write about ships\./s);
     await call({ method: "DELETE", url: on(id) });
-    await seedPages(store, texts, "Jarida");
+    await seedPages(store, publisherOf(texts));
     expect((await at(pageUrl.about())).statusCode).toBe(410);
 
     const privacy = list.find(({ slug }) => slug === "privacy-policy") ?? { id: 0 };

@@ -206,9 +206,9 @@ describeOnSqlite("a setting of the site that cannot be", (open) => {
   const long = (length: number) => "x".repeat(length + 1);
   test.each([
     ["name", ["", "   ", long(100), "a\nb", "a\u0000b", 7, null]],
-    ["tagline", ["", long(300), "a\u001bb"]],
+    ["tagline", [long(300), "a\u001bb"]],
     ["language", ["fr", "EN", "", 3]],
-    ["contact_email", ["", "none", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]],
+    ["contact_email", ["none", "desk@localhost", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"]],
     ["newsletter_text", [long(500), ["a"]]],
     ["footer_text", [long(500), "a\u202eb"]],
     ["social", [{}, Array.from({ length: 13 }, (_, at) => ({ label: `L${at}`, url: "" })), twice("A")]],

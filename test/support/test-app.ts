@@ -66,6 +66,8 @@ type Settings = {
   trustProxy?: TrustedProxies;
   siteUrl?: string;
   siteLanguage?: Language;
+  /** Where readers write to until the newsroom sets it; empty for nowhere. */
+  defaultContact?: string;
   /** The path of a file of the publication's own texts. */
   publicationFile?: string;
   /** Wraps the storage, to make it fail. */
@@ -168,7 +170,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     siteUrl: settings.siteUrl ?? TEST_SITE,
     siteName: "Jarida",
     siteLanguage: settings.siteLanguage ?? "en",
-    publicEmail: CONTACT_EMAIL,
+    publicEmail: settings.defaultContact ?? CONTACT_EMAIL,
     social: ["Twitter", "Facebook", "LinkedIn", "Instagram"].map((label) => ({ label, url: "" })),
     secretKey: TEST_SECRET,
     previousKeys: [],
@@ -184,7 +186,13 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     purge: settings.purge,
     announce: { indexNowUrl: undefined, hub: undefined, ...settings.announce },
     provider: settings.provider,
-    mail: { smtpUrl: undefined, from: MAIL_FROM, contactEmail: CONTACT_EMAIL, ...MAIL_SETTINGS, ...settings.mail },
+    mail: {
+      smtpUrl: undefined,
+      from: MAIL_FROM,
+      contactEmail: settings.defaultContact ?? CONTACT_EMAIL,
+      ...MAIL_SETTINGS,
+      ...settings.mail,
+    },
   };
   const features = await composeFeatures({
     env,

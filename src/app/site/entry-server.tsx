@@ -2,11 +2,8 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Search } from "lucide";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import type { Category } from "#features/categories/endpoints.ts";
-import { allCategories } from "#features/categories/rules.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
-import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { messagesFor } from "#shared/messages/all.ts";
 import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
@@ -45,7 +42,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const client = createQueryClient(read, "server");
   const asked = { params, search: new URLSearchParams(search), now, site: request.site };
   await prefetch(client, [...layoutQueries(request.site), ...module.queries(asked)]);
-  const site = siteFor(request.site, client);
+  const site = siteFor(request.site);
   const context: PageContext = { ...asked, site };
   const location = module.movedTo?.(context, client);
   // A page that redirects is never shown.
@@ -101,7 +98,7 @@ export async function renderFramed({ path, search, now, read, view, ...request }
   await prefetch(client, layoutQueries(request.site));
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <SiteProvider site={siteFor(request.site, client)} renderedAt={now}>
+      <SiteProvider site={siteFor(request.site)} renderedAt={now}>
         <StaticRouter to={`${path}${search}`}>
           <Layout searchToggle={SEARCH_TOGGLE}>
             <div className="page-width">{view}</div>
@@ -120,16 +117,12 @@ async function prefetch(client: QueryClient, all: ApiQuery<unknown>[]): Promise<
   await Promise.all(all.map(({ queryKey }) => client.prefetchQuery({ queryKey })));
 }
 
-/** The publication as a page shows it: its name drawn, and those of the footer's sections that exist. */
-function siteFor(site: SiteInfo, client: QueryClient): SiteInfo {
-  const categories = client.getQueryData<Category[]>(allCategories().queryKey);
-  const known = categories && new Set(categories.map(({ slug }) => slug));
-  const missing = known && FIRST_CATEGORIES.map(({ slug }) => slug).filter((slug) => !known.has(slug));
+/** The publication as a page shows it: with its name drawn. */
+function siteFor(site: SiteInfo): SiteInfo {
   const stacked = drawStackedWordmark(site.name, outlinesIn(site));
   return {
     ...site,
     wordmark: drawWordmark(site.name, outlinesIn(site)),
     ...(stacked && { stackedWordmark: stacked }),
-    ...(missing?.length && { missingCategories: missing }),
   };
 }

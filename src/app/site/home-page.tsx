@@ -132,9 +132,7 @@ export function Page() {
   );
   return (
     <div className="page-width">
-      <h1 className="sr-only">
-        {site.name}: {site.title}
-      </h1>
+      <h1 className="sr-only">{site.title === site.name ? site.name : `${site.name}: ${site.title}`}</h1>
       {!site.startsWithLatest && featuredStories}
       <div className="mt-10">
         <CategoryBar />

@@ -177,8 +177,8 @@ describe("what an article lacks", () => {
   });
 
   test("of tags is made up from its category, which is named once", () => {
-    expect(defaultTags("Technology")).toEqual(["Technology", "News"]);
-    expect(defaultTags("AI")).toEqual(["AI", "News", "Technology"]);
+    expect(defaultTags("News")).toEqual(["News", "Latest"]);
+    expect(defaultTags("AI")).toEqual(["AI", "News", "Latest"]);
   });
 });
 

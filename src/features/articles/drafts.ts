@@ -6,7 +6,7 @@ import { plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
-import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
+import { DEFAULT_AUTHOR, ownTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
 import { slugToStore } from "./slug.ts";
 import type { ArticleTable } from "./tables.ts";
@@ -96,7 +96,7 @@ export function mergeChange(
   if (standIns.includes(merged.image_url) || (!draft.image_url && merged.image_url === before.content_image_url))
     merged.image_url = "";
   if (draft.authorId === null && merged.authors?.join() === DEFAULT_AUTHOR.name) delete merged.authors;
-  if (draft.tags.length === 0 && merged.tags.join() === defaultTags(category).join()) merged.tags = [];
+  if (draft.tags.length === 0 && ownTags(merged.tags, category).length === 0) merged.tags = [];
   // Unscheduling drops the date, so that publishing later does not use it.
   const isUnscheduled = isScheduled(before, now) && merged.status !== "published";
   if (isUnscheduled && merged.publishedAt === before.published_at) merged.publishedAt = null;

@@ -71,10 +71,10 @@ describe("what a page says it is about", () => {
 describe("what is missing", () => {
   test("is filled in for readers: tags, author, portrait", () => {
     expect(presentDetail(rowOf(""))).toMatchObject({
-      tags: ["AI", "News", "Technology"],
+      tags: ["AI", "News", "Latest"],
       author: { name: "Amina", image_url: expect.stringMatching(/^\//), bio: "", links: [] },
     });
-    expect(presentSummary(rowOf("", { category: "News" })).tags).toEqual(["News", "Technology"]);
+    expect(presentSummary(rowOf("", { category: "News" })).tags).toEqual(["News", "Latest"]);
     const nobody = rowOf("", { author_name: null });
     expect(presentSummary(nobody).author).toBe(presentDetail(nobody).author.name);
   });

@@ -30,18 +30,22 @@ export const MAX_SOURCE_LENGTH = 1_000;
 export const MAX_CORRECTION_LENGTH = 2_000;
 
 /** Two labels in addition to the category, for an article without tags. */
-const GENERIC_TAGS = ["News", "Technology"];
+export const GENERIC_TAGS = ["News", "Latest"] as const;
 
 /** The displayed tags of an article without any. */
 export function defaultTags(category: string): string[] {
   return [...new Set([category, ...GENERIC_TAGS])];
 }
 
+/** The tags that an editor has given an article: none if the displayed ones are the default. */
+export const ownTags = (tags: readonly string[], category: string): readonly string[] =>
+  tags.join() === defaultTags(category).join() ? [] : tags;
+
 /** The placeholder for an article without an author: a generic founder-writer persona. */
 export const DEFAULT_AUTHOR = {
   name: "The Founding Writer",
   image_url: fallbackPicture.author,
-  bio: "Founder and writer of this publication, covering digital money and the technology beneath it.",
+  bio: "Founder and writer of this publication.",
   links: [],
 };
 

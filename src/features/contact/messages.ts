@@ -103,11 +103,12 @@ export async function sendReply(
       .executeTakeFirstOrThrow();
     await note(trx, replyId);
     const site = await mailSite(trx, mailQueue.site);
+    const address = await readContactEmail(trx, contactEmail);
     await mailQueue.enqueue(trx, {
       kind: "reply",
       to: message.email,
       content: replyMail(site, { text, message }),
-      replyTo: { name: site.name, address: await readContactEmail(trx, contactEmail) },
+      ...(address && { replyTo: { name: site.name, address } }),
     });
     await recordEntry(trx, clock, { by, action: "message.reply", subject: { kind: "message", id: messageId } });
     return replyId;
@@ -184,7 +185,7 @@ export type ContactParts = {
   clock: Clock;
   mailQueue: MailQueue;
   secretKey: string;
-  /** Where messages go, unless the newsroom has set another address. */
+  /** Where messages go, unless the newsroom has set another address; empty for nowhere. */
   contactEmail: string;
   /** Counts messages per sender; undefined if the operator has disabled limits. */
   attempts: Attempts | undefined;
@@ -219,10 +220,11 @@ export async function storeContactMessage(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (!isSpam)
+    const to = await readContactEmail(trx, parts.contactEmail);
+    if (!isSpam && to !== "")
       await mailQueue.enqueue(trx, {
         kind: "contact",
-        to: await readContactEmail(trx, parts.contactEmail),
+        to,
         content: contactMail(await mailSite(trx, mailQueue.site), body),
         replyTo: { name: `${body.firstName} ${body.lastName}`, address: body.email },
       });

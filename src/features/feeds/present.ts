@@ -1,5 +1,5 @@
 import { presentSummary } from "#features/articles/present.ts";
-import { labelledTitle } from "#features/articles/rules.ts";
+import { labelledTitle, ownTags } from "#features/articles/rules.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import type { Category } from "#features/categories/endpoints.ts";
 import { withAsideNames } from "#features/content/labels.ts";
@@ -187,7 +187,8 @@ function feedItem(site: Site, row: FeedRow, isTeaser: boolean) {
   const image = ownUrl(row.image_url) || ownUrl(row.content_image_url);
   const summary = presentSummary(row);
   const url = absoluteUrl(site.url, articlePath(site, summary));
-  const { is_breaking: isBreaking, category, tags } = summary;
+  const { is_breaking: isBreaking, category } = summary;
+  const tags = ownTags(summary.tags, category);
   return {
     ...summary,
     title: labelledTitle(summary, site.language),

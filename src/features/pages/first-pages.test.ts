@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
 import { viewOf } from "#features/content/page-view.ts";
 import { nameTexts, readPublication } from "#features/settings/publication/endpoints.ts";
-import { firstPages, firstViews, likeFirst } from "./first-pages.ts";
+import { builtInPages, firstViews, likeFirst } from "./first-pages.ts";
 
 const NAME = "A & B";
 const TEXTS = nameTexts(readPublication(), NAME);
 const VIEWS = firstViews(TEXTS, NAME);
 const readAs = (change: object = {}) =>
-  firstPages(TEXTS, NAME).map((page, at) =>
+  builtInPages(TEXTS, NAME).map((page, at) =>
     likeFirst(viewOf({ ...page, editedAt: null, retention: undefined, ...change }), VIEWS[at]),
   );
 
@@ -18,7 +18,7 @@ describe("the first pages", () => {
   });
 
   test("are stored as they are made: a start has nothing to parse", () => {
-    for (const { content } of firstPages(TEXTS, NAME))
+    for (const { content } of builtInPages(TEXTS, NAME))
       expect(deriveContent(content, [], "page").content.html).toBe(content);
   });
 

@@ -4,7 +4,14 @@ import { escapeText, escapeValue } from "#shared/html.ts";
 import { pageUrl } from "#shared/urls.ts";
 
 /** A page to be stored; `content` is unparsed HTML. */
-type StoredPage = { slug: string; title: string; content: string; seo_title: string; seo_description: string };
+export type StoredPage = {
+  slug: string;
+  title: string;
+  content: string;
+  seo_title: string;
+  seo_description: string;
+  status: "draft" | "published";
+};
 
 const paragraph = (text: string) => `<p>${escapeText(text)}</p>`;
 const link = (to: string, label: string) => `<a href="${escapeValue(to)}">${escapeText(label)}</a>`;
@@ -32,8 +39,8 @@ type Draft = Pick<PageView, "slug" | "title" | "head" | "intro"> & {
 };
 
 /** The pages of the first edition as readers see them, built from the publication's texts. */
-export function firstViews(texts: Publication, name: string): PageView[] {
-  const drafts = [about(texts, name), contact(texts, name), advertise(texts, name), privacyPolicy(name)];
+export function firstViews(texts: Publication, name: string, hasTicker = true): PageView[] {
+  const drafts = [about(texts, name), contact(texts, name), advertise(texts, name), privacyPolicy(name, hasTicker)];
   return drafts.map(({ kicker, opening = [], sections, ...page }) => ({
     ...page,
     kicker: kicker ?? (page.head.title === page.title ? "" : page.head.title),
@@ -133,7 +140,7 @@ const PRIVACY: readonly (readonly [id: string, title: string, ...html: string[]]
   [
     "sharing",
     "Sharing your information",
-    "<p>We do not sell or rent personal information. We share it only with services that work for us, such as the mail server that delivers our newsletter, and where the law requires it. Prices in the ticker are fetched by our server, so that your address does not reach the exchange.</p>",
+    "<p>We do not sell or rent personal information. We share it only with services that work for us, such as the mail server that delivers our newsletter, and where the law requires it.{prices}</p>",
   ],
   [
     "kept",
@@ -179,7 +186,9 @@ const PRIVACY: readonly (readonly [id: string, title: string, ...html: string[]]
   ],
 ];
 
-const privacyPolicy = (name: string): Draft => ({
+const PRICES = " Prices in the ticker are fetched by our server, so that your address does not reach the exchange.";
+
+const privacyPolicy = (name: string, hasTicker: boolean): Draft => ({
   slug: slugOf(pageUrl.privacyPolicy()),
   title: "Privacy Policy",
   head: {
@@ -191,6 +200,7 @@ const privacyPolicy = (name: string): Draft => ({
     const [before = "", ...after] = html
       .join("")
       .replaceAll("{name}", () => escapeText(name))
+      .replace("{prices}", hasTicker ? PRICES : "")
       .split("{periods}");
     return [
       id,
@@ -202,8 +212,9 @@ const privacyPolicy = (name: string): Draft => ({
 });
 
 /** The pages of the first edition as they are stored. */
-export const firstPages = (texts: Publication, name: string): StoredPage[] =>
-  firstViews(texts, name).map((view) => ({
+export const builtInPages = (texts: Publication, name: string, hasTicker = true): StoredPage[] =>
+  firstViews(texts, name, hasTicker).map((view) => ({
+    status: "published",
     slug: view.slug,
     title: view.title,
     content: contentOf(view),

@@ -23,7 +23,7 @@ import { prepareKnown } from "#features/documents/staging.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
-import type { Publication } from "#features/settings/publication/endpoints.ts";
+import type { Publisher } from "#features/settings/publication/queries.ts";
 import { readRetention } from "#features/settings/queries.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
@@ -32,7 +32,8 @@ import { words } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { ListedPage, PageAtAddress, PageCopy, PageFields, SitePage } from "./endpoints.ts";
-import { firstPages, firstViews, likeFirst } from "./first-pages.ts";
+import { firstViews, likeFirst } from "./first-pages.ts";
+import { firstPages } from "./neutral-pages.ts";
 import { FIRST_SLUGS, NO_PAGE, pageKey, pathOfPage } from "./rules.ts";
 import type { PageTable } from "./tables.ts";
 
@@ -181,19 +182,19 @@ export async function listVersions(db: Kysely<Tables>, id: number, page: Version
 export async function readAddress(
   db: Kysely<Tables>,
   slug: string,
-  { now, texts, name }: Publisher & { now: number },
+  { now, ...publisher }: Publisher & { now: number },
 ): Promise<PageAtAddress> {
   shows(pageScope.at(slug));
   const row = await db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (row && isReadable(ANYBODY, row, now))
-    return { page: await readView(db, row, { editedAt: editedAtOf(row), texts, name }), moved_to: null };
+    return { page: await readView(db, row, { editedAt: editedAtOf(row), ...publisher }), moved_to: null };
   const moved = await findMoved(db, slug, now);
   if (moved) return { page: null, moved_to: pathOfPage(moved) };
   if (await isRemovedAddress(db, slug)) throw new RemovedError("page_not_found", NO_PAGE);
   const first =
-    row || (await isSeeded(db, "pages")) ? undefined : firstPages(texts, name).find((one) => one.slug === slug);
-  if (!first) throw new NotFoundError("page_not_found", NO_PAGE);
-  return { page: await readView(db, first, { editedAt: null, texts, name }), moved_to: null };
+    row || (await isSeeded(db, "pages")) ? undefined : firstPages(publisher).find((one) => one.slug === slug);
+  if (first?.status !== "published") throw new NotFoundError("page_not_found", NO_PAGE);
+  return { page: await readView(db, first, { editedAt: null, ...publisher }), moved_to: null };
 }
 
 const isRemovedAddress = async (db: Kysely<Tables>, slug: string): Promise<boolean> =>
@@ -218,17 +219,14 @@ export async function previewOfPage(
 
 type Viewed = Pick<PageRow, "slug" | "title" | "seo_title" | "seo_description"> & { content: string };
 
-/** The publication whose first pages are in memory. */
-export type Publisher = { texts: Publication; name: string };
-
 async function readView(
   db: Kysely<Tables>,
   row: Viewed,
-  { editedAt, texts, name }: Publisher & { editedAt: number | null },
+  { editedAt, texts, name, isNeutral }: Publisher & { editedAt: number | null },
 ): Promise<PageView> {
   // Pages without this block do not depend on the setting.
   const retention = await (showsRetention(row.content) ? readRetention(db) : undefined);
-  const first = firstViews(texts, name).find(({ slug }) => slug === row.slug);
+  const first = isNeutral ? undefined : firstViews(texts, name).find(({ slug }) => slug === row.slug);
   return likeFirst(viewOf({ ...row, editedAt, retention }), first);
 }
 
@@ -287,6 +285,19 @@ export async function policyPages(db: Kysely<Tables>, now: number): Promise<Poli
 export async function publishedSlugs(db: Kysely<Tables>, now: number): Promise<string[]> {
   const rows = await published(db, now).select("slug").execute();
   return rows.length > 0 || (await isSeeded(db, "pages")) ? rows.map(({ slug }) => slug) : [...FIRST_SLUGS];
+}
+
+export const firstPageScopes: readonly Scope[] = FIRST_SLUGS.map(pageScope.at);
+
+/** The slugs of the specified pages that readers can't open. */
+export async function missingFirstPages(db: Kysely<Tables>, now: number): Promise<string[]> {
+  shows(...firstPageScopes);
+  const rows = await published(db, now).select("slug").where("slug", "in", FIRST_SLUGS).execute();
+  if (rows.length === 0 && !(await isSeeded(db, "pages"))) return [];
+  const missing: string[] = [];
+  for (const slug of FIRST_SLUGS)
+    if (!rows.some((row) => row.slug === slug) && !(await findMoved(db, slug, now))) missing.push(slug);
+  return missing;
 }
 
 /** The time at which the next scheduled page becomes public, in epoch milliseconds; null if there is none. */

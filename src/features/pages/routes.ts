@@ -2,9 +2,9 @@ import { presentRevision, presentRevisions } from "#features/documents/history/p
 import { findVersion } from "#features/documents/history/queries.ts";
 import { type ClaimKey, saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { readSiteSettings } from "#features/settings/facts/queries.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
-import { type Publication, textsFor } from "#features/settings/publication/endpoints.ts";
+import type { Publication } from "#features/settings/publication/endpoints.ts";
+import { readPublisher as readPublisherOf } from "#features/settings/publication/queries.ts";
 import { type Call, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -60,10 +60,7 @@ export type PagesFeature = Feature & {
 
 export function pagesFeature({ store, texts, siteDefaults }: Deps): PagesFeature {
   const { db } = store.database;
-  const readPublisher = async () => {
-    const settings = await readSiteSettings(db, siteDefaults);
-    return { name: settings.name, texts: textsFor(texts, settings, siteDefaults) };
-  };
+  const readPublisher = () => readPublisherOf(db, texts, siteDefaults);
   const read = async (slug: string) => readAddress(db, slug, { now: store.clock.now(), ...(await readPublisher()) });
   return {
     routes: [

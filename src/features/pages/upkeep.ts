@@ -4,7 +4,7 @@ import { newestRevision } from "#features/documents/history/queries.ts";
 import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
-import type { Publication } from "#features/settings/publication/endpoints.ts";
+import type { Publisher } from "#features/settings/publication/queries.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
 import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, isAllowed, NotFoundError } from "#shared/errors.ts";
@@ -12,7 +12,8 @@ import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { keepCopy, lockPage, type PageParts, recordPublication, scopesOf, writeRow } from "./commands.ts";
 import type { PageFields } from "./endpoints.ts";
-import { firstPages } from "./first-pages.ts";
+import type { StoredPage } from "./first-pages.ts";
+import { firstPages } from "./neutral-pages.ts";
 import {
   type EditedPage,
   findPage,
@@ -20,7 +21,6 @@ import {
   judgePublic,
   nameOf,
   type PageRow,
-  type Publisher,
   pageScope,
   pagesShowing,
   snapshotOf,
@@ -123,9 +123,9 @@ const replacedIn = (whole: PageFields, { key, url }: Replacement): PageFields =>
  * Stores the pages of the first edition, once. Until a page is edited, it follows the publication's texts, which the
  * operator may change, and its name and tagline.
  */
-export async function seedPages(store: PageParts, texts: Publication, name: string): Promise<void> {
+export async function seedPages(store: PageParts, publisher: Publisher): Promise<void> {
   const { database, clock } = store;
-  const firsts = firstPages(texts, name);
+  const firsts = firstPages(publisher);
   if (await isSeeded(database.db, "pages")) return updateUnedited(store, firsts);
   const prepared = await Promise.all(firsts.map((page) => prepareFirst(store, page)));
   await changeContent(database, async (trx) => {
@@ -134,25 +134,23 @@ export async function seedPages(store: PageParts, texts: Publication, name: stri
     const dates = { published_at: now, created_at: now, updated_at: now };
     await trx
       .insertInto("page")
-      .values(prepared.map((page) => ({ ...page, ...dates, status: "published" as const })))
+      .values(prepared.map((page) => ({ ...page, ...dates })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return { result: undefined, changed: prepared.map(({ slug }) => pageScope.at(slug)) };
   });
 }
 
-type FirstPage = ReturnType<typeof firstPages>[number];
-
-async function prepareFirst({ content }: PageParts, page: FirstPage) {
+async function prepareFirst({ content }: PageParts, page: StoredPage) {
   return { ...page, content: (await content.prepare(page.content, [], "page")).content.html };
 }
 
 /** Updates the unedited pages of the first edition. Until they are stored, they are shown as these texts are. */
-export async function followTexts(store: PageParts, { texts, name }: Publisher): Promise<void> {
-  if (await isSeeded(store.database.db, "pages")) await updateUnedited(store, firstPages(texts, name));
+export async function followTexts(store: PageParts, publisher: Publisher): Promise<void> {
+  if (await isSeeded(store.database.db, "pages")) await updateUnedited(store, firstPages(publisher));
 }
 
-async function updateUnedited(store: PageParts, firsts: readonly FirstPage[]): Promise<void> {
+async function updateUnedited(store: PageParts, firsts: readonly StoredPage[]): Promise<void> {
   const { database } = store;
   const rows = await database.db
     .selectFrom("page")
@@ -160,8 +158,8 @@ async function updateUnedited(store: PageParts, firsts: readonly FirstPage[]): P
     .where("version", "=", 1)
     .where("slug", "in", FIRST_SLUGS)
     .execute();
-  const differs = (row: PageRow, page: FirstPage) =>
-    (Object.keys(page) as (keyof FirstPage)[]).some((name) => row[name] !== page[name]);
+  const differs = (row: PageRow, page: StoredPage) =>
+    (Object.keys(page) as (keyof StoredPage)[]).some((name) => row[name] !== page[name]);
   for (const row of rows) {
     const first = firsts.find(({ slug }) => slug === row.slug);
     // The default texts are stored unparsed, so that a start parses nothing.
@@ -172,7 +170,7 @@ async function updateUnedited(store: PageParts, firsts: readonly FirstPage[]): P
     if (!differs(row, page)) continue;
     await changeContent(database, async (trx) => {
       await trx.updateTable("page").set(page).where("id", "=", row.id).where("version", "=", 1).execute();
-      return { result: undefined, changed: [pageScope.at(row.slug)] };
+      return { result: undefined, changed: [pageScope.at(row.slug), pageScope.texts] };
     });
   }
 }

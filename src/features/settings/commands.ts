@@ -9,6 +9,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import type { AddressSettings, AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./endpoints.ts";
+import { defaultsFor, EDITION_KEY, readIsNeutral, withUntypedTexts } from "./facts/defaults.ts";
 import { readSiteSettings, SITE_KEY, siteScope } from "./facts/queries.ts";
 import { differingFrom, siteVersion } from "./facts/rules.ts";
 import type { SiteSettings, SiteSettingsBody } from "./facts/schema.ts";
@@ -133,10 +134,19 @@ export async function changeSite(
   await lockSettings(trx);
   const before = await readSiteSettings(trx, defaults);
   if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
-  const after = withSiteChange(before, body);
-  await writeSetting(trx, clock, SITE_KEY, differingFrom(defaults, after));
+  const isNeutral = await readIsNeutral(trx);
+  const after = withUntypedTexts(withSiteChange(before, body), defaults, isNeutral);
+  const untyped = defaultsFor(defaults, { isNeutral, language: after.language });
+  await writeSetting(trx, clock, SITE_KEY, differingFrom(untyped, after));
   await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
   return { before, after };
+}
+
+/** Sets whether the publication is one without the demo edition, in the caller's transaction. */
+export async function setNeutral(trx: Transaction<Tables>, clock: Clock, isNeutral: boolean): Promise<void> {
+  await lockSettings(trx);
+  if (isNeutral) await writeSetting(trx, clock, EDITION_KEY, { is_neutral: true });
+  else await trx.deleteFrom("setting").where("key", "=", EDITION_KEY).execute();
 }
 
 /** The site's settings after a change of some of their fields. */

@@ -20,7 +20,8 @@ import { readSiteSettings } from "./facts/queries.ts";
 import { siteVersion } from "./facts/rules.ts";
 import type { SiteSettings } from "./facts/schema.ts";
 import { type ReadDefaultMenus, readMenus } from "./menus/queries.ts";
-import { type Publication, publicationEndpoints, textsFor } from "./publication/endpoints.ts";
+import { type Publication, publicationEndpoints } from "./publication/endpoints.ts";
+import { readPublisher } from "./publication/queries.ts";
 import { readAddresses, readAuditSettings, readNewsroom, readRetention } from "./queries.ts";
 import { addressesVersion, newsroomVersion, retentionVersion } from "./rules.ts";
 
@@ -73,8 +74,7 @@ function publicationRoutes({ store, publication, defaults }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, publicationEndpoints, {
       // Read from a file at start: of changes, only those of name and tagline affect it.
-      "GET /publication": async () =>
-        textsFor(publication, await readSiteSettings(store.database.db, defaults), defaults),
+      "GET /publication": async () => (await readPublisher(store.database.db, publication, defaults)).texts,
     });
 }
 

@@ -18,7 +18,8 @@ import { downloadRoutes, stateRoutes } from "./state/routes.ts";
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
 type Deps = {
-  demo: DemoStore & RemovalStore;
+  /** `onSiteChange` updates the pages that follow the publication's settings. */
+  demo: DemoStore & RemovalStore & { onSiteChange: () => Promise<void> };
   state: BackupStore & Secrets & { siteUrl: string; staging: Staging };
   mail: MailCheckParts;
 };

@@ -73,7 +73,7 @@ export const SERVER_ARABIC: Messages = {
   "Newest issues": "أحدث الأعداد",
   "Older issues": "أعداد أقدم",
   "{date}, to {title}: {text}": "{date}، في {title}: {text}",
-  "All issues of the {name} newsletter.": "جميع أعداد نشرة {name} البريدية.",
+  "{name} by email: all issues.": "{name} عبر البريد الإلكتروني: جميع الأعداد.",
 
   "First name is required.": "الاسم الأول مطلوب.",
   "Last name is required.": "اسم العائلة مطلوب.",
@@ -139,11 +139,6 @@ export const SERVER_ARABIC: Messages = {
   "The week at {name}": "حصاد الأسبوع من {name}",
   "Our editors' choice and the most-read articles of the last seven days.":
     "اختيارات محررينا والمقالات الأكثر قراءة في الأيام السبعة الماضية.",
-
-  News: "أخبار",
-  "News and analysis from {name}.": "أخبار وتحليلات من {name}.",
-  "The week's stories, explained. No noise. Unsubscribe any time.":
-    "أخبار الأسبوع بشرح واضح ومن دون إطالة. يمكنك إلغاء الاشتراك في أي وقت.",
 
   "Cryptocurrency, blockchain and technology news": "أخبار العملات المشفرة والبلوك تشين والتقنية",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":

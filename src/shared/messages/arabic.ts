@@ -76,9 +76,10 @@ export const ARABIC: Messages = {
   "Failed to subscribe.": "تعذّر الاشتراك.",
   "Subscribed!": "تم الاشتراك!",
   Error: "خطأ",
-  "The {name} newsletter": "نشرة {name} البريدية",
+  "{name} by email": "{name} عبر البريد الإلكتروني",
   "The week in crypto and technology, explained. No noise. Unsubscribe any time.":
     "حصاد الأسبوع في العملات المشفرة والتقنية، بشرح واضح ومن دون إطالة. يمكنك إلغاء الاشتراك في أي وقت.",
+  "New articles by email. Unsubscribe any time.": "مقالات جديدة عبر البريد الإلكتروني. يمكنك إلغاء الاشتراك في أي وقت.",
   "Email address": "عنوان البريد الإلكتروني",
   "Enter your email": "أدخل بريدك الإلكتروني",
   "Subscribing...": "جارٍ الاشتراك...",
@@ -173,6 +174,8 @@ export const ARABIC: Messages = {
   "About {name}": "عن {name}",
   "{name} elsewhere": "{name} على مواقع أخرى",
   Tags: "الوسوم",
+  News: "أخبار",
+  Latest: "الأحدث",
   "Disclosure:": "إفصاح:",
   "Article ID is required": "رقم المقال مطلوب",
   "Loading article": "جارٍ تحميل المقال",
@@ -236,6 +239,7 @@ export const ARABIC: Messages = {
   Results: "النتائج",
   "What would you like to read about? Try a coin, a technology or a question.":
     "ماذا تود أن تقرأ؟ جرّب عملة أو تقنية أو سؤالًا.",
+  "What would you like to read about?": "ماذا تود أن تقرأ؟",
   "The results of this search end before it.": "تنتهي نتائج هذا البحث قبلها.",
   "{count} results": {
     zero: "لا نتائج",

@@ -58,7 +58,7 @@ export const SERVER_ENGLISH = {
     "Newest issues",
     "Older issues",
     "{date}, to {title}: {text}",
-    "All issues of the {name} newsletter.",
+    "{name} by email: all issues.",
   ],
   content: ["Note", "Tip", "Warning", "Key points", "File", "Footnotes", "Footnote {number}", "Back to the text"],
   notices: [
@@ -89,7 +89,6 @@ export const SERVER_ENGLISH = {
     "Cryptocurrency, blockchain and technology news",
     "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.",
   ],
-  setup: ["News", "News and analysis from {name}.", "The week's stories, explained. No noise. Unsubscribe any time."],
   mails: [
     "You received this mail because this address was entered at {name}.",
     "Welcome to {name}",

@@ -61,7 +61,7 @@ export const SERVER_SWAHILI: Messages = {
   "Newest issues": "Matoleo mapya",
   "Older issues": "Matoleo ya zamani",
   "{date}, to {title}: {text}": "{date}, kwa {title}: {text}",
-  "All issues of the {name} newsletter.": "Matoleo yote ya jarida la barua pepe la {name}.",
+  "{name} by email: all issues.": "{name} kwa barua pepe: matoleo yote.",
 
   "First name is required.": "Jina la kwanza linahitajika.",
   "Last name is required.": "Jina la ukoo linahitajika.",
@@ -131,11 +131,6 @@ export const SERVER_SWAHILI: Messages = {
   "The week at {name}": "Wiki hii katika {name}",
   "Our editors' choice and the most-read articles of the last seven days.":
     "Chaguo la wahariri wetu na makala zilizosomwa zaidi siku saba zilizopita.",
-
-  News: "Habari",
-  "News and analysis from {name}.": "Habari na uchambuzi kutoka {name}.",
-  "The week's stories, explained. No noise. Unsubscribe any time.":
-    "Habari za wiki, kwa maelezo wazi. Bila porojo. Jiondoe wakati wowote.",
 
   "Cryptocurrency, blockchain and technology news": "Habari za sarafu za kidijitali, blockchain na teknolojia",
   "Cutting-edge insights on cryptocurrency, blockchain technology, and digital innovation.":

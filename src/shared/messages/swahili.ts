@@ -77,9 +77,10 @@ export const SWAHILI: Messages = {
   "Failed to subscribe.": "Imeshindikana kujisajili.",
   "Subscribed!": "Umejisajili!",
   Error: "Hitilafu",
-  "The {name} newsletter": "Jarida la barua pepe la {name}",
+  "{name} by email": "{name} kwa barua pepe",
   "The week in crypto and technology, explained. No noise. Unsubscribe any time.":
     "Yaliyojiri wiki hii katika kripto na teknolojia, kwa maelezo wazi. Bila porojo. Jiondoe wakati wowote.",
+  "New articles by email. Unsubscribe any time.": "Makala mpya kwa barua pepe. Jiondoe wakati wowote.",
   "Email address": "Anwani ya barua pepe",
   "Enter your email": "Andika barua pepe yako",
   "Subscribing...": "Inakusajili...",
@@ -160,6 +161,8 @@ export const SWAHILI: Messages = {
   "About {name}": "Kuhusu {name}",
   "{name} elsewhere": "{name} kwingineko",
   Tags: "Mada",
+  News: "Habari",
+  Latest: "Mpya zaidi",
   "Disclosure:": "Tamko la maslahi:",
   "Article ID is required": "Namba ya makala inahitajika",
   "Loading article": "Inapakia makala",
@@ -225,6 +228,7 @@ export const SWAHILI: Messages = {
   Results: "Matokeo",
   "What would you like to read about? Try a coin, a technology or a question.":
     "Ungependa kusoma kuhusu nini? Jaribu sarafu, teknolojia au swali.",
+  "What would you like to read about?": "Ungependa kusoma kuhusu nini?",
   "The results of this search end before it.": "Matokeo ya utafutaji huu yanaisha kabla yake.",
   "{count} results": { one: "tokeo 1", other: "matokeo {count}" },
   "No results found.": "Hakuna matokeo.",

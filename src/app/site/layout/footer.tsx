@@ -1,10 +1,12 @@
+import { allCategories } from "#features/categories/rules.ts";
 import { SubscribeForm } from "#features/newsletter/site/subscribe-form.tsx";
-import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
+import { FIRST_CATEGORIES, footerCategories } from "#shared/first-categories.ts";
 import { type MenuEntry, QUICK_LINKS } from "#shared/menus.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { useNow, useSite, useText } from "#shared/site-context.tsx";
 import { FOOTER_TEXT } from "#shared/site-facts.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { SiteLink } from "./menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -36,23 +38,29 @@ export function SocialLabels() {
 
 type Text = ReturnType<typeof useText>;
 
-/** The default columns: fixed, whatever the newsroom adds, except for pages in the menu; deleted categories go. */
-const defaultColumns = ({ menu = [], missingCategories = [] }: SiteInfo, t: Text): MenuEntry[] => [
+type Named = { name: string; slug: string };
+
+/** The default columns: the fixed pages that are published, those in the menu, and six categories. */
+const defaultColumns = (
+  { menu = [], missingPages = [] }: SiteInfo,
+  t: Text,
+  categories: readonly Named[],
+): MenuEntry[] => [
   {
     label: t("Quick Links"),
     url: "",
     items: [
-      ...QUICK_LINKS.map(({ url, label }) => ({ url, label: t(label) })),
+      ...QUICK_LINKS.filter(({ url }) => !missingPages.includes(url.slice(1))).map(({ url, label }) => ({
+        url,
+        label: t(label),
+      })),
       ...menu.map(({ path, label }) => ({ url: path, label })),
     ],
   },
   {
     label: t("Categories"),
     url: "",
-    items: FIRST_CATEGORIES.filter(({ slug }) => !missingCategories.includes(slug)).map(({ name, slug }) => ({
-      url: pageUrl.category(slug),
-      label: name,
-    })),
+    items: footerCategories(categories).map(({ name, slug }) => ({ url: pageUrl.category(slug), label: name })),
   },
 ];
 
@@ -88,14 +96,18 @@ function Column({ label, url, items }: MenuEntry) {
 export function Footer() {
   const site = useSite();
   const t = useText();
-  const columns = site.footer ?? defaultColumns(site, t);
+  // Until they are known, the specified ones, unless the publication started with others.
+  const { data: categories = site.isNeutral ? [] : FIRST_CATEGORIES } = useApi(allCategories());
+  const columns = site.footer ?? defaultColumns(site, t, categories);
   const year = new Date(useNow()).getUTCFullYear();
   return (
     <footer className="mt-20 border-t border-rule bg-surface print:hidden">
       <div className="page-width grid grid-cols-2 gap-x-10 large-text:grid-cols-1 gap-y-10 py-12 lg:grid-cols-[1.5fr_2fr_1.6fr] lg:py-16">
         <div className="max-lg:col-span-full">
           <Wordmark className="text-[2rem]" />
-          <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">{site.description}</p>
+          {site.description !== site.name && (
+            <p className="mt-4 max-w-72 text-[0.9375rem] text-muted">{site.description}</p>
+          )}
         </div>
         <div className="grid grid-cols-2 gap-x-10 gap-y-8 max-lg:col-span-full large-text:grid-cols-1 lg:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
           {columns.map((column) => (

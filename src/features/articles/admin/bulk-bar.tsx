@@ -13,7 +13,7 @@ import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
 import { LIST_FLAGS } from "../fields.ts";
-import { DEFAULT_AUTHOR, defaultTags } from "../rules.ts";
+import { DEFAULT_AUTHOR, ownTags } from "../rules.ts";
 import type { BulkChange, BulkResult, ListedArticle } from "../schema.ts";
 import { AuthorsField, TagsField } from "./article-fields.tsx";
 import { changeArticles, listsChanged } from "./calls.ts";
@@ -45,7 +45,7 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   if (losesItsTime(change, article)) delete opposite.status;
   // The list shows placeholders for a missing author and missing tags.
   if (change.authors) opposite.authors = article.author === DEFAULT_AUTHOR.name ? [] : article.authors;
-  const tags = article.tags.join() === defaultTags(article.category).join() ? [] : article.tags;
+  const tags = ownTags(article.tags, article.category);
   const had = new Set(tags.map(fold));
   const removed = new Set((change.tags_remove ?? []).map(fold));
   const added = (change.tags_add ?? []).filter((tag) => !had.has(fold(tag)));

@@ -6,7 +6,7 @@ import { type Translate, textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
 import { articleDetail } from "../calls.ts";
-import { NO_ARTICLE } from "../rules.ts";
+import { NO_ARTICLE, ownTags } from "../rules.ts";
 import type { ArticleResponse } from "../schema.ts";
 import { HERO_SIZES, isWhole } from "./article-opening.tsx";
 import { completeArticle } from "./complete-article.ts";
@@ -40,7 +40,7 @@ export function articleHead({ params, site }: PageContext, client: QueryClient):
       modified: article.last_updated,
       author: article.byline,
       section: article.category,
-      tags: article.tags,
+      tags: [...ownTags(article.tags, article.category)],
     },
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
     ...(article.card && isOwnPicture(article.card.url) && { image: article.card }),

@@ -16,7 +16,7 @@ import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
-import { NO_ARTICLE } from "../rules.ts";
+import { GENERIC_TAGS, NO_ARTICLE, ownTags } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
 import type { Announcement } from "./announcement.ts";
@@ -63,13 +63,15 @@ function AuthorBox({ author }: { author: PageAuthor }) {
   );
 }
 
-const TAG =
-  "inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted transition-colors hover:border-ink hover:text-ink";
+const LABEL = "inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted";
+const TAG = `${LABEL} transition-colors hover:border-ink hover:text-ink`;
+
+type TaggedArticle = Pick<ShownArticle, "tags" | "topics" | "category" | "category_slug">;
 
 /** The names of the article's topics, which lead to their pages; other labels lead to a search. */
-function ArticleTags({ tags, topics = [] }: Pick<ShownArticle, "tags" | "topics">) {
+function ArticleTags({ tags, topics = [], category, category_slug }: TaggedArticle) {
   const t = useText();
-  if (tags.length === 0) return null;
+  if (ownTags(tags, category).length === 0) return <DefaultTags category={category} slug={category_slug} />;
   const slugs = new Map(topics.map(({ name, slug }) => [name, slug]));
   return (
     <section aria-labelledby="tags-heading" className="print:hidden">
@@ -80,6 +82,35 @@ function ArticleTags({ tags, topics = [] }: Pick<ShownArticle, "tags" | "topics"
         {tags.map((tag) => (
           <li key={tag}>
             <TagLink tag={tag} slug={slugs.get(tag)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The labels of an untagged article: its category, and two for any subject, which are no links. */
+function DefaultTags({ category, slug }: { category: string; slug: string | null | undefined }) {
+  const t = useText();
+  const generic = GENERIC_TAGS.filter((tag) => tag !== category);
+  return (
+    <section aria-labelledby="tags-heading" className="print:hidden">
+      <h2 id="tags-heading" className="sr-only">
+        {t("Tags")}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        <li>
+          {slug ? (
+            <Link to={pageUrl.category(slug)} className={TAG}>
+              {category}
+            </Link>
+          ) : (
+            <span className={LABEL}>{category}</span>
+          )}
+        </li>
+        {generic.map((tag) => (
+          <li key={tag}>
+            <span className={LABEL}>{t(tag)}</span>
           </li>
         ))}
       </ul>
@@ -168,7 +199,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
             <div className="mt-12 max-w-[41.5rem] space-y-10">
               <AdSlot location={AD_LOCATION} type="rectangle" />
               <SeriesSteps series={article.series} />
-              <ArticleTags tags={article.tags} topics={article.topics} />
+              <ArticleTags {...article} />
               {article.authors.map((author) => (
                 <AuthorBox key={author.name} author={author} />
               ))}

@@ -4,6 +4,7 @@ import type { SizedPicture } from "#shared/pictures.ts";
 import { organizationId } from "#shared/structured-data.ts";
 import { absoluteUrl, documentUrl, SOCIAL_CARD } from "#shared/urls.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
+import { ownTags } from "../rules.ts";
 import type { ShownArticle } from "./complete-article.ts";
 
 /** When an article was last updated or corrected, else published. ISO 8601 in UTC. */
@@ -65,7 +66,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
       })),
     }),
     articleSection: article.category,
-    keywords: article.tags.join(", "),
+    keywords: [article.category, ...ownTags(article.tags, article.category)].join(", "),
     isAccessibleForFree: true,
   };
 }

@@ -13,9 +13,9 @@ import type { LoginClient, SessionStore, Started } from "#features/identity/acco
 import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
 import { changeAccent } from "#features/settings/appearance/commands.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
-import { changeNewsroom, changeSite } from "#features/settings/commands.ts";
+import { changeNewsroom, changeSite, setNeutral } from "#features/settings/commands.ts";
 import { readSiteSettings } from "#features/settings/facts/queries.ts";
-import { neutralSite } from "#features/settings/facts/rules.ts";
+import { isReceivable } from "#features/settings/facts/rules.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { approximateNetwork } from "#platform/client-address.ts";
@@ -30,9 +30,6 @@ import type { SetupBody, SetupState } from "./endpoints.ts";
 import { BAD_SETUP_LINK, DEMO_AUTHOR, SETUP_TTL_MS } from "./rules.ts";
 
 const TOKEN_BYTES = 32;
-
-/** An address, such as the default one of the first account, that receives no mail. */
-const LOCAL_ADDRESS = /@localhost$/;
 
 export type SetupParts = {
   database: Database;
@@ -85,7 +82,7 @@ export async function readSetup({ database, clock, siteDefaults }: SetupParts, t
   const { name: site_name, language } = await readSiteSettings(database.db, siteDefaults);
   const { accent } = await readAppearance(database.db);
   const has_demo = await isSeeded(database.db, "edition");
-  return { has_demo, email: LOCAL_ADDRESS.test(email) ? "" : email, site_name, language, accent, time_zone };
+  return { has_demo, email: isReceivable(email) ? email : "", site_name, language, accent, time_zone };
 }
 
 /**
@@ -99,17 +96,17 @@ export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, cl
   const password_hash = await hashPassword(body.password);
   const accountId = await changeContent(database, async (trx) => {
     const owner = await redeem(trx, clock, token);
-    const { name, email, time_zone, site_name, language, accent, keeps_demo } = body;
+    const { name, email, time_zone, accent, keeps_demo } = body;
     const by: Actor = { ...onBehalfOf(owner.id), network: approximateNetwork(client.address) };
     // First: a demo author may have the chief's name.
-    if (!keeps_demo) await removeDemo(trx, by, language ?? defaults.language);
+    if (!keeps_demo) {
+      await removeDemo(trx, by, body.language ?? defaults.language);
+      await setNeutral(trx, clock, true);
+    }
     await replaceLogin(trx, owner, { name, email, password_hash }).catch(explainDemoAuthor(trx, keeps_demo));
     for (const listener of nameListeners) await listener(trx, { id: owner.id, name });
     await changeNewsroom(trx, clock, by, { time_zone });
-    const site = await readSiteSettings(trx, defaults);
-    const chosen = { name: site_name ?? site.name, language: language ?? site.language };
-    const given = keeps_demo ? chosen : { ...chosen, ...neutralSite(chosen) };
-    await changeSite(trx, clock, by, given, { defaults });
+    await changeSite(trx, clock, by, publicationIn(body), { defaults });
     if (accent !== undefined) await changeAccent(trx, clock, by, accent);
     const changes = owner.email === email ? {} : { email: { from: owner.email, to: email } };
     await recordAccount(trx, clock, by, "account.setup", owner.id, changes);
@@ -117,6 +114,17 @@ export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, cl
   });
   await onSiteChange();
   return startVerifiedSession(sessions, accountId, client, { by: "setup link" });
+}
+
+/** The publication's own settings. Readers write to the chief until another address is set. */
+function publicationIn({ site_name, language, tagline, contact_email, email }: Omit<SetupBody, "token">) {
+  const contact = contact_email || (isReceivable(email) ? email : undefined);
+  return {
+    ...(site_name !== undefined && { name: site_name }),
+    ...(language !== undefined && { language }),
+    ...(tagline && { tagline }),
+    ...(contact !== undefined && { contact_email: contact }),
+  };
 }
 
 /** Explains how to use a name that a demo author may have. */

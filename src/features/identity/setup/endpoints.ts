@@ -3,7 +3,7 @@ import { newPassword, tokenPair } from "#features/identity/accounts/endpoints.ts
 import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
 import { accent } from "#features/settings/appearance/endpoints.ts";
 import { timeZone } from "#features/settings/endpoints.ts";
-import { siteLanguage, siteName } from "#features/settings/facts/schema.ts";
+import { contactEmail, siteLanguage, siteName, siteTagline } from "#features/settings/facts/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { emailAddress, errorBody, text } from "#shared/schema.ts";
 import { LANGUAGES } from "#shared/translate.ts";
@@ -37,6 +37,10 @@ const setupBody = z.object(
     password: newPassword,
     site_name: siteName.optional().describe("The name of the publication"),
     language: siteLanguage.optional().describe("The language of the site's own texts"),
+    tagline: siteTagline.optional().describe("What the publication is about; may be empty"),
+    contact_email: contactEmail
+      .optional()
+      .describe("Where readers write to, which they see; by default the chief's address"),
     accent: accent.optional().describe("As in `PUT /settings/appearance`"),
     time_zone: timeZone,
     keeps_demo: z.boolean({ error: "Keeps demo must be true or false." }).default(true),

@@ -12,7 +12,7 @@ export function NewsletterBox() {
       className="corner-box border-t-2 border-accent bg-surface p-6 print:hidden"
     >
       <h2 id="newsletter-box" className="headline-md">
-        {t("The {name} newsletter", { name: site.name })}
+        {t("{name} by email", { name: site.name })}
       </h2>
       <p className="mt-2 text-[0.9375rem] text-muted">{site.newsletterText ?? t(NEWSLETTER_TEXT)}</p>
       <SubscribeForm isBox />

@@ -20,23 +20,27 @@ export function Office({ place, hours }: Extract<PagePart, { type: "office" }>) 
           </p>
         </section>
       )}
-      <section>
-        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">{t("Office")}</h2>
-        <p className="mt-3">{place}</p>
-      </section>
-      <section>
-        <h2 className="ruled pt-3 text-[0.9375rem] font-bold">{t("Business hours")}</h2>
-        <dl className="mt-3 divide-y divide-rule tabular-nums">
-          {hours.map(({ days, time }) => (
-            <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
-              <dt dir="auto" className="text-muted">
-                {days}
-              </dt>
-              <dd dir="auto">{time}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      {place !== "" && (
+        <section>
+          <h2 className="ruled pt-3 text-[0.9375rem] font-bold">{t("Office")}</h2>
+          <p className="mt-3">{place}</p>
+        </section>
+      )}
+      {hours.length > 0 && (
+        <section>
+          <h2 className="ruled pt-3 text-[0.9375rem] font-bold">{t("Business hours")}</h2>
+          <dl className="mt-3 divide-y divide-rule tabular-nums">
+            {hours.map(({ days, time }) => (
+              <div key={days} className="flex justify-between gap-4 py-2 first:pt-0">
+                <dt dir="auto" className="text-muted">
+                  {days}
+                </dt>
+                <dd dir="auto">{time}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
     </aside>
   );
 }

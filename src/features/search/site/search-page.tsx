@@ -13,7 +13,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { inLanguage } from "#shared/language.ts";
 import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
 import { useNavigate, useSearch } from "#shared/router.tsx";
-import { useLanguage, useText } from "#shared/site-context.tsx";
+import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -66,6 +66,7 @@ function SearchForm({ query }: { query: string }) {
 
 export function Page() {
   const t = useText();
+  const { isNeutral } = useSite();
   const search = useSearch();
   const { query, page } = read(search);
   return (
@@ -80,7 +81,13 @@ export function Page() {
           {query ? (
             <Results query={query} page={page} />
           ) : (
-            <StateNote>{t("What would you like to read about? Try a coin, a technology or a question.")}</StateNote>
+            <StateNote>
+              {t(
+                isNeutral
+                  ? "What would you like to read about?"
+                  : "What would you like to read about? Try a coin, a technology or a question.",
+              )}
+            </StateNote>
           )}
         </section>
         <div className="mt-14 lg:mt-0">

@@ -4,7 +4,8 @@ import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { readSetting } from "../queries.ts";
-import { PREVIEW_LENGTH } from "./rules.ts";
+import { defaultsFor, readIsNeutral } from "./defaults.ts";
+import { isReceivable, PREVIEW_LENGTH } from "./rules.ts";
 import { type SiteSettings, siteSettings } from "./schema.ts";
 
 /** What all pages show of the publication. */
@@ -17,7 +18,8 @@ const stored = siteSettings.partial();
 /** The fields that the newsroom has set; the others have the operator's defaults. */
 async function readOwnSite(db: Kysely<Tables>): Promise<z.infer<typeof stored>> {
   shows(siteScope);
-  return stored.parse((await readSetting(db, SITE_KEY)) ?? {});
+  const { contact_email: email, ...own } = stored.parse((await readSetting(db, SITE_KEY)) ?? {});
+  return email === undefined ? own : { ...own, contact_email: isReceivable(email) ? email : "" };
 }
 
 /** The publication's name, by default the given one. */
@@ -30,7 +32,7 @@ export async function readSiteLanguage(db: Kysely<Tables>, given: SiteInfo["lang
   return language === "en" ? undefined : language;
 }
 
-/** Where readers write to, by default the given address. */
+/** Where readers write to, by default the given address; empty for nowhere. */
 export const readContactEmail = async (db: Kysely<Tables>, email: string): Promise<string> =>
   (await readOwnSite(db)).contact_email ?? email;
 
@@ -42,5 +44,9 @@ export const readPreviewLength = async (db: Kysely<Tables>): Promise<number> =>
 export const readHasTeasers = async (db: Kysely<Tables>): Promise<boolean> =>
   (await readOwnSite(db)).feed_text === "teaser";
 
-export const readSiteSettings = async (db: Kysely<Tables>, defaults: SiteSettings): Promise<SiteSettings> =>
-  siteSettings.parse({ ...defaults, ...(await readOwnSite(db)) });
+/** The settings of the site; `operator`: those of its operator, for fields that the newsroom has not set. */
+export async function readSiteSettings(db: Kysely<Tables>, operator: SiteSettings): Promise<SiteSettings> {
+  const own = await readOwnSite(db);
+  const { language = operator.language } = own;
+  return siteSettings.parse({ ...defaultsFor(operator, { isNeutral: await readIsNeutral(db), language }), ...own });
+}

@@ -1,6 +1,5 @@
 import { COINS } from "#features/market/rules.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
-import { type Language, textIn } from "#shared/translate.ts";
 
 export const MAX_SITE_NAME = 100;
 export const MAX_TAGLINE = 300;
@@ -21,15 +20,8 @@ const SYMBOL_OF = new Map(COINS.flatMap(({ symbol, pair }) => [[symbol, symbol] 
 /** The symbol of a coin by it or by its pair, in any case; undefined for an unknown coin. */
 export const symbolOf = (text: string): string | undefined => SYMBOL_OF.get(text.trim().toUpperCase());
 
-/** The settings of a new publication that starts without the demo content: they name no subject. */
-export function neutralSite({ name, language }: { name: string; language: Language }) {
-  const t = textIn(language);
-  return {
-    tagline: t("News and analysis from {name}.", { name }),
-    newsletter_text: t("The week's stories, explained. No noise. Unsubscribe any time."),
-    ticker: { is_on: false },
-  };
-}
+/** Whether an address can receive mail: those of the machine itself can't. */
+export const isReceivable = (email: string): boolean => email !== "" && !/@localhost$/i.test(email);
 
 /** Turns any two JSON values with the same content into the same text. */
 const textOf = (value: unknown): string => JSON.stringify(value);

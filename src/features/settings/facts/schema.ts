@@ -4,6 +4,7 @@ import { LANGUAGES } from "#shared/translate.ts";
 import {
   ALL_SYMBOLS,
   FEED_TEXTS,
+  isReceivable,
   MAX_PREVIEW_LENGTH,
   MAX_SITE_NAME,
   MAX_SITE_TEXT,
@@ -18,9 +19,13 @@ import {
 export const siteSettings = z
   .object({
     name: z.string(),
-    tagline: z.string().describe("What it is about: in the footer, in feeds, and for search engines"),
+    tagline: z.string().describe("What it is about: in the footer, in feeds, and for search engines; may be empty"),
     language: z.enum(LANGUAGES).describe("The language of the site's own texts"),
-    contact_email: z.string().describe("Where readers write to, as the contact page shows it"),
+    contact_email: z
+      .string()
+      .describe(
+        "Where readers write to: the contact page shows it, and it receives the form's messages. Empty for none",
+      ),
     newsletter_text: z.string().describe("The text of the newsletter box"),
     footer_text: z.string().describe("The text after the copyright line"),
     social: z
@@ -88,14 +93,29 @@ const PREVIEW_ERROR = `Preview length must be 0, or a whole number from ${MIN_PR
 export const siteName = line("Name", MAX_SITE_NAME, 1);
 export const siteLanguage = z.enum(LANGUAGES, { error: `Language must be one of ${LANGUAGES.join(", ")}.` });
 
+export const siteTagline = line("Tagline", MAX_TAGLINE);
+
+/** An address that readers see and that receives their messages; empty for none. */
+export const contactEmail = z
+  .string({ error: "Contact address must be text." })
+  .trim()
+  .toLowerCase()
+  .refine((email) => email === "" || emailAddress.safeParse(email).success, {
+    error: "Please enter a valid email address.",
+    abort: true,
+  })
+  .refine((email) => email === "" || isReceivable(email), {
+    error: "This address can't receive mail. Enter another one, or none.",
+  });
+
 /** Omitted fields keep their value. */
 export const siteSettingsBody = z
   .strictObject(
     {
       name: siteName,
-      tagline: line("Tagline", MAX_TAGLINE, 1),
+      tagline: siteTagline,
       language: siteLanguage,
-      contact_email: emailAddress,
+      contact_email: contactEmail,
       newsletter_text: line("Newsletter text", MAX_SITE_TEXT),
       footer_text: line("Footer text", MAX_SITE_TEXT),
       social,

@@ -15,6 +15,26 @@ export function readPublication(ownFile?: string): Publication {
   return publication.parse({ ...defaults, ...own });
 }
 
+/** The tagline of the demo edition. */
+export const HOME_DESCRIPTION = defaults.home.description;
+
+/** The parts that have pages of their own. */
+type PagePartName = "about" | "contact" | "advertise";
+
+const isBuiltIn = (texts: Publication, part: PagePartName) =>
+  JSON.stringify(texts[part]) === JSON.stringify(defaults[part]);
+
+/** The texts of an unwritten part. */
+const UNWRITTEN = {
+  contact: { intro: "", office: "", hours: [] },
+  about: { description: "", title: "", intro: "", mission: [], coverage: [], team: [], place: "", why: [] },
+  advertise: { description: "", title: "", intro: "", stats: [], packages: [], reasons: [], closing: "" },
+} satisfies Pick<Publication, PagePartName>;
+
+/** Whether the owner, or the demo edition, says something of this part. */
+export const isWritten = (texts: Publication, part: PagePartName): boolean =>
+  JSON.stringify(texts[part]) !== JSON.stringify(UNWRITTEN[part]);
+
 /** The texts with the publication's name. */
 export const nameTexts = (texts: Publication, name: string): Publication =>
   JSON.parse(JSON.stringify(texts), (_key, value) =>
@@ -22,21 +42,31 @@ export const nameTexts = (texts: Publication, name: string): Publication =>
   );
 
 /**
- * The texts as the newsroom's settings change them. Built-in texts about the subject of the first edition give way to
- * neutral ones if the newsroom has set a tagline of its own; the operator's texts stay.
+ * The texts as the newsroom's settings change them. In a publication without the demo edition nothing built-in is left.
+ * In others, built-in texts about the subject of the demo edition give way to neutral ones if the newsroom has set a
+ * tagline of its own. The operator's texts stay.
  */
-export function textsFor(texts: Publication, settings: SiteTexts, first: SiteTexts): Publication {
-  const { name, tagline } = settings;
-  if (tagline === first.tagline) return nameTexts(texts, name);
-  const isBuiltIn = (part: "about" | "advertise") => JSON.stringify(texts[part]) === JSON.stringify(defaults[part]);
+export function textsFor(
+  texts: Publication,
+  { name, tagline }: SiteTexts,
+  { tagline: first, isNeutral }: First,
+): Publication {
+  if (isNeutral) {
+    const parts = (["about", "contact", "advertise"] as const).filter((part) => isBuiltIn(texts, part));
+    const unwritten = Object.fromEntries(parts.map((part) => [part, UNWRITTEN[part]]));
+    const home = { title: tagline || name, description: tagline || name };
+    return nameTexts({ ...texts, ...unwritten, ...(texts.home.description === HOME_DESCRIPTION && { home }) }, name);
+  }
+  if (tagline === first) return nameTexts(texts, name);
   const neutral = {
     ...texts,
-    ...(isBuiltIn("about") && { about: neutralAbout(texts.about, tagline) }),
-    ...(isBuiltIn("advertise") && { advertise: neutralAdvertise(texts.advertise) }),
+    ...(isBuiltIn(texts, "about") && { about: neutralAbout(texts.about, tagline) }),
+    ...(isBuiltIn(texts, "advertise") && { advertise: neutralAdvertise(texts.advertise) }),
   };
   return nameTexts(neutral, name);
 }
 
+type First = { tagline: string; isNeutral: boolean };
 type SiteTexts = { name: string; tagline: string };
 
 const neutralAbout = (about: Publication["about"], tagline: string): Publication["about"] => ({
@@ -83,10 +113,9 @@ function readJson(text: string, path: string): unknown {
 /** Of each list. */
 const MAX_ITEMS = 24;
 
-const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(MAX_ITEMS);
-
-/** The newsroom's texts for its own pages, of texts and single lines. */
-function publicationOf(text: z.ZodType<string>, line: z.ZodType<string>) {
+/** The newsroom's texts for its own pages, of texts, single lines, and lists of at least `min` items. */
+function publicationOf(text: z.ZodType<string>, line: z.ZodType<string>, min: number) {
+  const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(min).max(MAX_ITEMS);
   const point = z.strictObject({ name: line, text });
   return z.strictObject({
     /** What the publication is about, on its home page, in its footer and in its feeds. */
@@ -122,13 +151,13 @@ function publicationOf(text: z.ZodType<string>, line: z.ZodType<string>) {
   });
 }
 
-/** Without limits of length: the name is longer than its placeholder. */
-const publication = publicationOf(z.string(), z.string());
+/** Without limits: the name is longer than its placeholder, and parts may be unwritten. */
+const publication = publicationOf(z.string(), z.string(), 0);
 
 const given = z.string().trim().min(1, { error: "must not be blank" });
 
 /** The operator's own file: full parts, which replace the built-in ones. */
-const publicationFile = publicationOf(given.max(2_000), given.max(300)).partial();
+const publicationFile = publicationOf(given.max(2_000), given.max(300), 1).partial();
 
 export type Publication = z.infer<typeof publication>;
 

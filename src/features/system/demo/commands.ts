@@ -16,6 +16,7 @@ import { type AuthorRow, removeAuthor, restoreAuthor } from "#features/identity/
 import { removeDemoPrices } from "#features/market/commands.ts";
 import { hidePictures, showPictures } from "#features/media/pictures/hidden.ts";
 import type { FindUses } from "#features/media/pictures/queries.ts";
+import { setNeutral } from "#features/settings/commands.ts";
 import { removeUnusedTopics } from "#features/topics/commands.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -89,6 +90,8 @@ export const countsOf = ({ articles, authors, pictures, topics }: FoundDemo): De
 export function removeDemo(store: DemoStore, actor: Actor): Promise<void> {
   return changeContent(store.database, async (trx) => {
     if (!(await removeDemoIn(trx, store, actor))) throw new ConflictError("no_demo_content", NO_DEMO);
+    // What the edition says of itself, such as its number of readers, goes with it.
+    await setNeutral(trx, store.clock, true);
     return { result: undefined, changed: [EVERYTHING] };
   });
 }
@@ -161,6 +164,7 @@ export function restoreDemo(store: DemoStore, actor: Actor): Promise<void> {
     const removal = await readRemoval(trx, store.clock.now());
     if (!removal) throw new ConflictError("no_demo_removal", "No removal of demo content can be undone.");
     await showPictures(trx, removal.pictures);
+    await setNeutral(trx, store.clock, false);
     for (const author of removal.authors) await restoreAuthor(trx, author);
     const inTrash = new Set(await idsInTrash(trx, "article", [...store.demo().titles]));
     const articles = removal.articles.filter((id) => inTrash.has(id));

@@ -18,16 +18,18 @@ async function readState(store: DemoStore): Promise<DemoState> {
   return { state, counts, kept: found.kept, removed_at: null, undo_until: null };
 }
 
-export function demoRoutes(store: DemoStore): ApiPlugin {
+export function demoRoutes(store: DemoStore & { onSiteChange: () => Promise<void> }): ApiPlugin {
   return async (app) =>
     serve(app, demoEndpoints, {
       "GET /demo": () => readState(store),
       "POST /demo/removal": async (call) => {
         await removeDemo(store, actorOf(call));
+        await store.onSiteChange();
         return readState(store);
       },
       "DELETE /demo/removal": async (call) => {
         await restoreDemo(store, actorOf(call));
+        await store.onSiteChange();
         return readState(store);
       },
     });

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/account
 import { ZoneField } from "#features/settings/admin/settings-screen.tsx";
 import { AccentField } from "#features/settings/appearance/admin/accent-field.tsx";
 import { LANGUAGE_NAMES } from "#features/settings/facts/admin/site-kind.ts";
-import { MAX_SITE_NAME } from "#features/settings/facts/rules.ts";
+import { MAX_SITE_NAME, MAX_TAGLINE } from "#features/settings/facts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { LANGUAGES, type Language } from "#shared/translate.ts";
@@ -113,6 +113,8 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
       email: text("email"),
       password: text("password"),
       site_name: text("site_name"),
+      tagline: text("tagline"),
+      contact_email: text("contact_email"),
       ...values,
       time_zone: values.time_zone.trim(),
     };
@@ -203,6 +205,23 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
         defaultValue={first.site_name}
         error={errors.site_name}
       />
+      <Field
+        label="Tagline (optional)"
+        name="tagline"
+        autoComplete="off"
+        maxLength={MAX_TAGLINE}
+        hint="What it is about, in a few words: in the footer, in feeds and for search engines."
+        error={errors.tagline}
+      />
+      <Field
+        label="Contact address (optional)"
+        name="contact_email"
+        type="email"
+        autoComplete="off"
+        inputMode="email"
+        hint="Readers see it, and it receives their messages. Leave it empty to use your email above."
+        error={errors.contact_email}
+      />
       <div>
         <Select
           label="Language"
@@ -225,7 +244,7 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
 }
 
 const WITHOUT_DEMO =
-  "If not, you start with one section, News, without the price ticker, and with texts for any subject.";
+  "If not, you start with one section, News, without the price ticker. Contact and Advertise are drafts until you publish them.";
 
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className="mb-8 min-w-0 space-y-4">

@@ -34,7 +34,7 @@ export function ArchivePage({ siteName, archive }: { siteName: string; archive: 
     <div className={issues.length === 0 ? "mx-auto max-w-[41.5rem] py-10 sm:py-14" : "py-8 sm:py-12"}>
       <div className={newest ? "grid items-start gap-12 lg:grid-cols-2" : ""}>
         <div>
-          <h1 className="headline-xl">{t("The {name} newsletter", { name: siteName })}</h1>
+          <h1 className="headline-xl">{t("{name} by email", { name: siteName })}</h1>
           {isFirst && <Subscribe />}
         </div>
         {newest && <NewestIssue issue={newest} />}

@@ -78,7 +78,6 @@ function NameFields({ values, errors, change }: Part) {
       <Field
         label="Tagline"
         name="tagline"
-        aria-required
         maxLength={MAX_TAGLINE}
         autoComplete="off"
         hint="What it is about: in the footer, in feeds, for search engines, and once you change it, as the title of the home page."
@@ -102,9 +101,8 @@ function NameFields({ values, errors, change }: Part) {
         label="Contact address"
         name="contact_email"
         type="email"
-        aria-required
         autoComplete="off"
-        hint="Shown on the contact page. An address you set here also receives the messages of the contact form."
+        hint="Shown on the contact page, and receives the messages of its form. Without one, messages are only in this desk, under Audience."
         value={values.contact_email}
         error={errors.contact_email}
         onChange={({ target }) => change({ contact_email: target.value })}

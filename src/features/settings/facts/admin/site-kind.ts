@@ -56,11 +56,9 @@ async function save(api: EditorApi, ifMatch: string, values: SiteValues): Promis
 }
 
 /** What prevents settings from being saved, by field. The server checks the rest. */
-function faultsOf({ name, tagline, contact_email: email, preview_length: length }: SiteValues): FieldErrors {
+function faultsOf({ name, preview_length: length }: SiteValues): FieldErrors {
   return {
     ...(name.trim() === "" && { name: "Name is required." }),
-    ...(tagline.trim() === "" && { tagline: "Tagline is required." }),
-    ...(email.trim() === "" && { contact_email: "Contact address is required." }),
     ...(!/^\d+$/.test(length.trim()) && { preview_length: "Preview length must be a whole number." }),
   };
 }
