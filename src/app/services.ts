@@ -59,7 +59,7 @@ export async function openStores(env: Env, workers: WorkerPaths, observe?: Obser
     storage: openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
     ...createListeners(systemClock),
-    content: contentPreparer(workers.content),
+    content: contentPreparer(workers.content, { siteUrl: env.siteUrl }),
     fetchRemote: remoteFetch(),
   };
 }

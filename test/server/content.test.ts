@@ -234,7 +234,7 @@ test("content that takes too long is rejected, and what was queued behind it is 
     });`,
   );
   // Longer than a thread takes to start on a busy machine.
-  const preparer = contentPreparer(path, 3_000);
+  const preparer = contentPreparer(path, { taskTimeoutMs: 3_000 });
   const rest = "x".repeat(100_000);
   const all = await Promise.allSettled(["one", "slow", "two"].map((word) => preparer.prepare(`${word}  ${rest}`)));
   expect(all.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)))).toEqual([

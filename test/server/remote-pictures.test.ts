@@ -60,7 +60,8 @@ describeOnSqlite("pictures on other hosts", (open) => {
     const { image_url, ...shown } = await asReader();
     expect(image_url).toBe("http://pictures.example/a.png");
     expect(shown, "what the page shows of it is ours").toMatchObject({ hero_url: "/fallback.jpg" });
-    expect(JSON.stringify(shown)).not.toContain("pictures.example");
+    expect(shown.content).toContain('<img src="http://pictures.example/a.png" alt="A"');
+    expect(JSON.stringify({ ...shown, content: "" })).not.toContain("pictures.example");
 
     await fetchRemoteItems();
     expect(hosts.asked, "fetched once").toEqual(["pictures.example/a.png"]);
@@ -94,6 +95,26 @@ describeOnSqlite("pictures on other hosts", (open) => {
     expect(await listed()).toMatch(OURS);
     expect(await detail()).toMatchObject({ image_url: await listed(), hero_url: "" });
     expect(await pageOf(id)).not.toContain("/fallback.jpg");
+  });
+
+  test("stay in the text for the API's clients if they cannot be copied, with any length of the preview", async () => {
+    const { app, call, create, pageOf, fetchRemoteItems } = await start(await open());
+    await call("PUT", editorApiUrl.siteSettings(), { preview_length: 0 });
+    const { id } = await create({ content: `${FIGURE}<p>${"After ".repeat(9_000)}</p>` });
+    await fetchRemoteItems();
+    expect((await app.inject(apiUrl.article(id))).json().content).toContain('src="http://pictures.example/a.png"');
+    expect(await pageOf(id)).not.toContain("pictures.example");
+  });
+
+  test("are on the page at once if their address is one of the site itself, known to the library or not", async () => {
+    const { app, create, pageOf, fetchRemoteItems } = await start(await open());
+    const own = `<img src="${TEST_SITE}/charts/a.png" alt="A chart" />`;
+    const { id } = await create({ content: `<p>Before</p>${own}<p>After</p>` });
+    await fetchRemoteItems();
+    for (const body of [await pageOf(id), (await app.inject(apiUrl.article(id))).json().content])
+      expect(body).toContain(`<img src="${TEST_SITE}/charts/a.png" alt="A chart"`);
+    const other = await create({ content: `<img src="${TEST_SITE}.example/a.png" alt="" /><p>After</p>` });
+    expect(await pageOf(other.id)).not.toContain("/a.png");
   });
 
   test("copying is no edit: a save that began before is not stale, and brings nothing back", async () => {

@@ -8,7 +8,8 @@ const WORKER = join(import.meta.dirname, "../../src/features/content/worker.ts")
 const TASK_TIMEOUT_MS = 90_000;
 
 /** Prepares content for a store of a test. It needs no closing: its thread ends when it is idle. */
-export const openContent = () => contentPreparer(WORKER, TASK_TIMEOUT_MS);
+export const openContent = (siteUrl?: string) =>
+  contentPreparer(WORKER, { taskTimeoutMs: TASK_TIMEOUT_MS, ...(siteUrl && { siteUrl }) });
 
 /** Content as the writing commands take it. */
 export const prepared = (html: string): PreparedContent => deriveContent(html).content;

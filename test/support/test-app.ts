@@ -162,7 +162,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const { guardStorage = (inner) => inner } = settings;
   const storage = guardStorage(localStorage(join(folder, "media")));
   const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
-  const content = openContent();
+  const content = openContent(settings.siteUrl ?? TEST_SITE);
   const { fetchRemote = noOtherHosts } = settings;
   const stores = { database, clock, storage, images, ...createListeners(clock), content, fetchRemote };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));

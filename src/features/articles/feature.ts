@@ -95,7 +95,12 @@ export function articlesFeature({ store, secretKey, log, siteLanguage, heldAt, .
       return page && inItsLanguage(database.db, page, siteLanguage);
     },
     readMarkdown: async (id, site) => {
-      const row = await findPage(database.db, store.content, ANYBODY, clock.now(), id);
+      const row = await findPage(
+        database.db,
+        store.content,
+        { viewer: ANYBODY, now: clock.now(), isForPage: true },
+        id,
+      );
       const removal = row ? undefined : await record.findRemoval(id);
       if (removal) throw new RemovedError("article_removed", removedNotice(removal.at, site.timeZone ?? "UTC"));
       if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);

@@ -17,6 +17,8 @@ type Stored = Parameters<typeof isDerived>[0] & {
   has_rest: number | null;
   page_html: string | null;
   text_beginning: string | null;
+  /** 1 if it may have pictures on other hosts. */
+  has_remote: number;
   reading_minutes: number | null;
   /** The headings, as JSON. */
   outline: string | null;
@@ -24,12 +26,18 @@ type Stored = Parameters<typeof isDerived>[0] & {
 
 /**
  * An article's content for its page: as stored, or derived now if that is out of date or the newsroom's previews have
- * another length.
+ * another length. Not for a page, it has the pictures on other hosts that are still being copied.
  */
-export async function contentOfPage(db: Kysely<Tables>, preparer: ContentPreparer, stored: Stored) {
+export async function contentOfPage(
+  db: Kysely<Tables>,
+  preparer: ContentPreparer,
+  stored: Stored,
+  { isForPage }: { isForPage: boolean },
+) {
   const previewLength = await readPreviewLength(db);
   const hasPreview = previewLength > 0;
-  if (isDerived(stored) && (!hasPreview || previewLength === ARTICLE_PREVIEW_LENGTH))
+  const hasRemote = !isForPage && stored.has_remote === 1;
+  if (!hasRemote && isDerived(stored) && (!hasPreview || previewLength === ARTICLE_PREVIEW_LENGTH))
     return {
       pageHtml: stored.page_html ?? "",
       // What marks the rest stays without effect.
@@ -39,7 +47,10 @@ export async function contentOfPage(db: Kysely<Tables>, preparer: ContentPrepare
       textBeginning: stored.text_beginning ?? "",
     };
   const row = await db.selectFrom("article").select("content").where("id", "=", stored.id).executeTakeFirstOrThrow();
-  const prepared = await preparer.prepare(row.content, [], "article", undefined, previewLength || undefined);
+  const prepared = await preparer.prepare(row.content, [], "article", undefined, {
+    ...(hasPreview && { previewLength }),
+    hasRemote,
+  });
   const { pageHtml, hasRest, readingMinutes, outline, text } = prepared.content;
   return {
     pageHtml,

@@ -288,7 +288,13 @@ export async function teasersOf(
   ]);
 }
 
-export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, viewer: Viewer, now: number, id: number) {
+/** `isForPage`: without pictures on other hosts. */
+export async function findPage(
+  db: Kysely<Tables>,
+  preparer: ContentPreparer,
+  { viewer, now, isForPage }: { viewer: Viewer; now: number; isForPage: boolean },
+  id: number,
+) {
   const row = await selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select("article.version")
@@ -298,6 +304,7 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
     .select(["derived.reading_minutes", "derived.outline"])
     .select(sql<string | null>`substr(derived.plain_text, 1, ${sql.lit(TEXT_BEGINNING)})`.as("text_beginning"))
+    .select(sql<number>`case when article.content like '%src="http%' then 1 else 0 end`.as("has_remote"))
     .where("article.id", "=", id)
     .executeTakeFirst();
   const authors = row ? [row.author_id, ...coAuthorsOf(row).map((author) => author.id)] : [];
@@ -306,7 +313,8 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
   const others = await readCoAuthors(db, row);
   const focused = await focusedUrls(db, [row.author_image_url ?? "", ...others.map(({ image_url }) => image_url)]);
   const coAuthors = others.map((author) => ({ ...author, image_url: focused(author.image_url) }));
-  const { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, outline, ...stored } = row;
+  const { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, outline, ...read } = row;
+  const { has_remote, ...stored } = read;
   const slugs = await topicSlugs(db, JSON.parse(row.tags));
   const article = {
     ...stored,
@@ -316,7 +324,8 @@ export async function findPage(db: Kysely<Tables>, preparer: ContentPreparer, vi
     author_image_url: stored.author_image_url && focused(stored.author_image_url),
   };
   const derived = { article_version, derivation, has_rest, page_html, text_beginning, reading_minutes, outline };
-  return { ...article, ...(await contentOfPage(db, preparer, { id, version: row.version, ...derived })) };
+  const parts = { id, version: row.version, has_remote, ...derived };
+  return { ...article, ...(await contentOfPage(db, preparer, parts, { isForPage })) };
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
 

@@ -150,7 +150,7 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
     viewer: Viewer,
     isForPage: boolean,
   ): Promise<{ version: number; page: ArticlePage }> => {
-    const row = await findPage(db, store.content, viewer, clock.now(), id);
+    const row = await findPage(db, store.content, { viewer, now: clock.now(), isForPage }, id);
     const removal = row ? undefined : await findRemoval(id);
     if (removal)
       throw new RemovedError("article_removed", removedNotice(removal.at, (await readNewsroom(db)).time_zone));

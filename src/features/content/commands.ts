@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { KnownItems } from "#features/media/remote/rules.ts";
 import { type DomainError, InvalidError, TooLargeError } from "#shared/errors.ts";
-import { deriveContent, type Preparation } from "./derive.ts";
+import { deriveContent, type PageOptions, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";
 import type { ContentRejection, ContentTask, ContentTaskResult } from "./worker.ts";
 
@@ -10,14 +10,14 @@ export type ContentPreparer = {
   /**
    * Like `deriveContent`: parses and sanitises HTML and derives the rest. `addresses` replace the embedded
    * pictures in order; `surface` is the document type, an article by default; `known` are the available remote
-   * items; `previewLength` counts the characters before "Read More". Throws TooLargeError and InvalidError.
+   * items; `page` is how its HTML for readers is derived. Throws TooLargeError and InvalidError.
    */
   prepare: (
     html: string,
     addresses?: readonly string[],
     surface?: Surface,
     known?: KnownItems,
-    previewLength?: number,
+    page?: PageOptions,
   ) => Promise<Preparation>;
   close: () => Promise<void>;
 };
@@ -37,8 +37,17 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** Parses long content in a thread that runs `workerPath`, started on demand; short content inline. */
-export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK_TIMEOUT_MS): ContentPreparer {
+type PreparerOptions = { siteUrl?: string; taskTimeoutMs?: number };
+
+/**
+ * Parses long content in a thread that runs `workerPath`, started on demand; short content inline. `siteUrl`: pages may
+ * show pictures below it even if their addresses are absolute.
+ */
+export function contentPreparer(
+  workerPath: string,
+  { siteUrl, taskTimeoutMs = TASK_TIMEOUT_MS }: PreparerOptions = {},
+): ContentPreparer {
+  const site = siteUrl === undefined ? {} : { siteOrigin: new URL(siteUrl).origin };
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -98,10 +107,11 @@ export function contentPreparer(workerPath: string, taskTimeoutMs: number = TASK
   };
 
   return {
-    async prepare(html, addresses = [], surface = "article", known = undefined, previewLength = undefined) {
-      if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses, surface, known, previewLength);
+    async prepare(html, addresses = [], surface = "article", known = undefined, given = {}) {
+      const page = { ...site, ...given };
+      if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses, surface, known, page);
       return new Promise((resolve, reject) => {
-        const task = { id: ++lastId, html, addresses, surface, known, previewLength };
+        const task = { id: ++lastId, html, addresses, surface, known, page };
         waiting.set(task.id, { task, resolve, reject });
         send(task);
       });

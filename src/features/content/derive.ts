@@ -23,18 +23,23 @@ import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 const sourceOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "src")?.[1] ?? "";
 
-const isRemotePicture = (node: ContentNode) =>
-  typeof node !== "string" && node.name === "img" && isRemote(sourceOf(node));
+/** `siteOrigin`: the site's own origin, whose pictures are not remote though their addresses have a scheme. */
+const isRemotePicture = (node: ContentNode, siteOrigin?: string) => {
+  if (typeof node === "string" || node.name !== "img") return false;
+  const source = sourceOf(node);
+  return isRemote(source) && (!siteOrigin || URL.parse(source)?.origin !== siteOrigin);
+};
 
 /**
  * Removes pictures that are still on other hosts, with the figures and galleries
  * that contain nothing else. A reader's browser must not request anything from another host.
  */
-function withoutRemote(nodes: ContentNode[]): ContentNode[] {
+function withoutRemote(nodes: ContentNode[], siteOrigin?: string): ContentNode[] {
+  const isRemoved = (node: ContentNode) => isRemotePicture(node, siteOrigin);
   return nodes.flatMap((node): ContentNode[] => {
     if (typeof node === "string") return [node];
-    if (isRemotePicture(node) || (node.name === "figure" && node.children.some(isRemotePicture))) return [];
-    const children = withoutRemote(node.children);
+    if (isRemoved(node) || (node.name === "figure" && node.children.some(isRemoved))) return [];
+    const children = withoutRemote(node.children, siteOrigin);
     return node.name === "div" && children.length === 0 ? [] : [{ ...node, children }];
   });
 }
@@ -68,7 +73,7 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
 }
 
 /** Incremented with every change of the derivation. Content of an older version is derived again. */
-export const DERIVATION = 10;
+export const DERIVATION = 11;
 
 type OutlineEntry = { level: number; text: string };
 
@@ -93,6 +98,9 @@ export type PreparedContent = {
 /** `embedded`: pictures in the HTML that must be stored before the HTML is prepared again with their addresses. */
 export type Preparation = { content: PreparedContent; embedded: Uint8Array[] };
 
+/** How the HTML for pages is derived. `hasRemote`: with the pictures on other hosts, for clients of the API. */
+export type PageOptions = { previewLength?: number; siteOrigin?: string; hasRemote?: boolean };
+
 /**
  * Parses and sanitises HTML and derives the rest from it. `known` are the available remote items. Throws
  * TooLargeError and InvalidError.
@@ -102,7 +110,7 @@ export function deriveContent(
   addresses: readonly string[] = [],
   surface?: Surface,
   known?: KnownItems,
-  previewLength: number = ARTICLE_PREVIEW_LENGTH,
+  { previewLength = ARTICLE_PREVIEW_LENGTH, siteOrigin, hasRemote = false }: PageOptions = {},
 ): Preparation {
   const { nodes: parsed, pictures: embedded } = parseContent(html, addresses, surface, known);
   const given = known?.removed ? withoutRemoved(parsed, known.removed) : parsed;
@@ -112,7 +120,7 @@ export function deriveContent(
   const found: Found = { pictures: [], outline: [], remote: new Set() };
   collect(nodes, found);
   const { pictures, outline, remote } = found;
-  const shown = withoutBlankLines(remote.size > 0 ? withoutRemote(nodes) : nodes);
+  const shown = withoutBlankLines(remote.size > 0 && !hasRemote ? withoutRemote(nodes, siteOrigin) : nodes);
   const page = pageHtml(shown, previewLength);
   const text = plainText(nodes);
   return {

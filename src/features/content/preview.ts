@@ -147,9 +147,10 @@ export function previewEnd<Node>(
   if (text.length <= length) return null;
   const stretches = stretchesOf(nodes, read);
   const stop = fullStop(text, length);
-  const index = stretches.findIndex(({ from, to }) => from < (stop ?? length) && (stop ?? length) <= to);
+  // A full stop is in a block, a length may be at its end.
+  const index = stretches.findIndex(({ to }) => (stop === null ? to >= length : to > stop));
   const stretch = stretches[index];
-  if (!stretch) return { at: lengthCut(text, length), isBetween: false };
+  if (!stretch) return null;
   const before = endBefore(text, stretches, index);
   if (stretch.isWhole) return before ?? endBehind(stretches, index);
   const at = stop ?? wordEnd(text, length, stretch.from);

@@ -167,6 +167,7 @@ describe("the preview", () => {
     ["a toggle", "<p>aa</p><details><summary>bbb</summary><p>b</p></details>", `<p>aa${END}</p><details data-rest>`],
     ["a paragraph whose first word does not fit", "<p>aa</p><p>bbbbb b</p>", `<p>aa${END}</p><p data-rest>`],
     ["a piece of code in a line", "<p>aa <code>b.b bb</code></p>", `<p>aa ${END}<code data-rest>`],
+    ["a heading that starts with a full stop", "<p>a</p>\n<h2>.bbbb</h2>", `<p>a${END}</p>`],
     ["a block inside a quote", "<blockquote><p>aa</p><ul><li>bbb</li></ul></blockquote><p>c</p>", `<p>aa${END}</p><ul`],
   ])("ends before %s", (_what, html, expected) => {
     expect(preview(html, 4).html).toContain(expected);

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { KnownItems } from "#features/media/remote/rules.ts";
 import { DomainError } from "#shared/errors.ts";
-import { deriveContent, type Preparation } from "./derive.ts";
+import { deriveContent, type PageOptions, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";
 
 /**
@@ -14,7 +14,7 @@ export type ContentTask = {
   addresses: readonly string[];
   surface: Surface | undefined;
   known: KnownItems | undefined;
-  previewLength: number | undefined;
+  page: PageOptions;
 };
 /** A domain error is passed by its parts, as class instances cannot be sent between threads. */
 export type ContentRejection = Pick<DomainError, "code" | "message" | "errors">;
@@ -24,9 +24,9 @@ export type ContentTaskResult = { id: number } & (
   | { fault: string }
 );
 
-function resultOf({ id, html, addresses, surface, known, previewLength }: ContentTask): ContentTaskResult {
+function resultOf({ id, html, addresses, surface, known, page }: ContentTask): ContentTaskResult {
   try {
-    return { id, preparation: deriveContent(html, addresses, surface, known, previewLength) };
+    return { id, preparation: deriveContent(html, addresses, surface, known, page) };
   } catch (error) {
     if (error instanceof DomainError)
       return { id, rejection: { code: error.code, message: error.message, errors: error.errors } };

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import type { PreparedContent } from "#features/content/derive.ts";
+import type { PageOptions, PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { recordPictures, type StagedPictures, stagePictures } from "#features/media/pictures/staging.ts";
@@ -52,16 +52,13 @@ export async function stageContent<Html extends string | undefined>(
   };
 }
 
-/**
- * Prepares content with the available remote items; `previewLength`, in characters, as in `ContentPreparer`. Throws
- * TooLargeError and InvalidError.
- */
-export async function prepareKnown(store: ContentStore, html: string, surface?: Surface, previewLength?: number) {
-  const first = await store.content.prepare(html, [], surface, undefined, previewLength);
+/** Prepares content with the available remote items; `page` as in `ContentPreparer`. Throws TooLargeError and InvalidError. */
+export async function prepareKnown(store: ContentStore, html: string, surface?: Surface, page?: PageOptions) {
+  const first = await store.content.prepare(html, [], surface, undefined, page);
   if (first.content.remoteItems.length === 0) return { ...first, known: undefined };
   const known = await findKnown(store.database.db, first.content.remoteItems);
   if (known.pictures.size + known.cards.size === 0) return { ...first, known: undefined };
-  return { ...(await store.content.prepare(html, [], surface, known, previewLength)), known };
+  return { ...(await store.content.prepare(html, [], surface, known, page)), known };
 }
 
 /** Stores the rows of staged content, first in the transaction that writes the content. */

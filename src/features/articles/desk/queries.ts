@@ -140,7 +140,9 @@ export async function previewOfArticle(
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
   const { language = row.language, genre = row.genre, social_image = row.social_image } = rest;
   const previewLength = await readPreviewLength(db);
-  const prepared = (await prepareKnown({ database, content }, html, "article", previewLength || undefined)).content;
+  const prepared = (
+    await prepareKnown({ database, content }, html, "article", previewLength > 0 ? { previewLength } : {})
+  ).content;
   const shown = await findPicture(db, keyInAddress(image_url || (prepared.pictures[0] ?? "")) ?? "");
   const known = category ? await findByNameOrSlug(db, category) : undefined;
   const page = presentPage({
