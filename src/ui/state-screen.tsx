@@ -18,7 +18,9 @@ export function StateScreen(props: Props) {
     <div className="page-width py-20 sm:py-28">
       <div className="ruled max-w-2xl pt-5">
         {props.kicker && <p className="kicker mb-4">{props.kicker}</p>}
-        <h1 className="headline-xl">{props.title}</h1>
+        <h1 tabIndex={-1} className="headline-xl outline-none">
+          {props.title}
+        </h1>
         {props.children && <div className="mt-5 max-w-xl text-lg text-muted">{props.children}</div>}
         <div className="mt-8 flex flex-wrap gap-3">
           {props.link && (

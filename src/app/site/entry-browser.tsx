@@ -37,7 +37,11 @@ async function start(): Promise<void> {
   // At the first pointer movement: a phone never hovers over a link, and need not load the code for it.
   document.addEventListener(
     "pointerover",
-    async (event) => (await import("./prefetch.ts")).prefetchOnIntent(client, site, event),
+    (event) =>
+      import("./prefetch.ts").then(
+        ({ prefetchOnIntent }) => prefetchOnIntent(client, site, event),
+        () => undefined,
+      ),
     { once: true, passive: true },
   );
 }

@@ -5,8 +5,9 @@ import {
   useIsFetching,
   useQueryClient,
 } from "@tanstack/react-query";
-import { Component, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef } from "react";
+import { Component, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NetworkError } from "#shared/api-client.ts";
+import { arrivedAt, canLoadDocument, isServerThere } from "#shared/other-build.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { type Place, RouteParams, useParams, usePlace } from "#shared/router.tsx";
 import { SiteProvider, useSite, useText } from "#shared/site-context.tsx";
@@ -95,13 +96,27 @@ class Boundary extends Component<PageBoundaryProps, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (!(error instanceof NetworkError)) return <FailedPage />;
-    return <ConnectionError onRetry={() => this.setState({ error: undefined })} />;
+    return <FailedPage error={error} onRetry={() => this.setState({ error: undefined })} />;
   }
 }
 
-function FailedPage() {
+type FailedProps = { error: unknown; onRetry: () => void };
+
+/** Loads the page as a document if that can help: its code or its data may be those of another build. */
+function FailedPage({ error, onRetry }: FailedProps) {
   const t = useText();
+  const [isThere, setIsThere] = useState<boolean>();
+  useEffect(() => {
+    void isServerThere().then((isThere) => {
+      if (isThere && canLoadDocument()) location.reload();
+      else setIsThere(isThere);
+    });
+  }, []);
+  useEffect(() => {
+    if (isThere !== undefined) document.querySelector<HTMLElement>("#main h1")?.focus();
+  }, [isThere]);
+  if (isThere === undefined) return <div className="min-h-screen" />;
+  if (!isThere && error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (
     <StateScreen
       title={t("Something went wrong")}
@@ -155,8 +170,6 @@ function RoutePage({ route, hasHead }: { route: SiteRoute; hasHead: boolean }) {
   return <module.Page />;
 }
 
-/** The address whose head came with the document. The reader may have left it before hydration. */
-const arrivedAt = typeof location === "undefined" ? "" : location.pathname + location.search;
 /** Whether the document still has the head that came with it. */
 let isFirstHead = true;
 /** Counts heads: two may be loaded in either order, and by then only the newest counts. */
@@ -186,7 +199,9 @@ function useHead(route: SiteRoute, hasHead: boolean): void {
       const [{ applyHead }, head] = await Promise.all([import("./apply-head.ts"), module.head(context, client)]);
       if (own === newest) applyHead(head, site);
     };
-    void apply();
+    apply().catch(async () => {
+      if (own === newest && (await isServerThere()) && canLoadDocument()) location.reload();
+    });
   }, [module, params, pathname, search, site, client, fetching, hasHead]);
 }
 

@@ -199,6 +199,7 @@ export const ARABIC: Messages = {
   "Your list holds {most} articles. Saving another one removes the oldest.":
     "تتسع قائمتك لـ{most} مقال، ويؤدي حفظ مقال آخر إلى إزالة أقدمها.",
   "This browser does not let the site store anything.": "لا يسمح هذا المتصفح للموقع بتخزين أي شيء.",
+  "Please reload the page and try again.": "يُرجى إعادة تحميل الصفحة ثم المحاولة مرة أخرى.",
   "Articles that you saved or began to read in this browser.": "مقالات حفظتها أو بدأت قراءتها في هذا المتصفح.",
   "They are kept only in this browser and never sent.": "تُحفظ في هذا المتصفح فقط ولا تُرسل أبدًا.",
   "Saving needs JavaScript, which is off in this browser.": "يتطلب الحفظ جافا سكريبت، وهي معطّلة في هذا المتصفح.",

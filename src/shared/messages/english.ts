@@ -203,6 +203,7 @@ export const ENGLISH = {
     "Saved",
     "Your list holds {most} articles, so the oldest was removed: {title}",
     "This browser does not let the site store anything.",
+    "Please reload the page and try again.",
     "This article was removed.",
   ],
   category: [

@@ -186,6 +186,7 @@ export const SWAHILI: Messages = {
   "Your list holds {most} articles. Saving another one removes the oldest.":
     "Orodha yako hubeba makala {most}. Kuhifadhi nyingine huondoa ya zamani zaidi.",
   "This browser does not let the site store anything.": "Kivinjari hiki hakiruhusu tovuti kuhifadhi chochote.",
+  "Please reload the page and try again.": "Tafadhali pakia ukurasa upya kisha ujaribu tena.",
   "Articles that you saved or began to read in this browser.":
     "Makala ulizohifadhi au kuanza kusoma katika kivinjari hiki.",
   "They are kept only in this browser and never sent.": "Zinahifadhiwa katika kivinjari hiki tu na hazitumwi popote.",

@@ -84,9 +84,12 @@ function Creative({ space }: { space: AdSpace }) {
     let stop = () => {};
     let isGone = false;
     // Loaded only if there is something to count.
-    void import("./watch-ad.ts").then(({ watchAd }) => {
-      if (!isGone && box.current) stop = watchAd(box.current, space.id);
-    });
+    import("./watch-ad.ts").then(
+      ({ watchAd }) => {
+        if (!isGone && box.current) stop = watchAd(box.current, space.id);
+      },
+      () => undefined,
+    );
     return () => {
       isGone = true;
       stop();

@@ -62,17 +62,16 @@ export function SaveButton({ article, className }: { article: ShownArticle; clas
     addEventListener("storage", read);
     return () => removeEventListener("storage", read);
   }, [id]);
-  const toggle = async () => {
-    const { toggleSaved } = await import("./reading-list.ts");
-    return toggleSaved({ ...keptOf(article), at: Date.now() }, isSaved, t);
-  };
   const onClick = async () => {
-    const isDone = await toggle().catch(() => false);
+    const code = await import("./reading-list.ts").catch(() => undefined);
+    const isDone = code?.toggleSaved({ ...keptOf(article), at: Date.now() }, isSaved, t);
     setIsSaved(isStored(id));
     if (!isDone)
       showToast({
         title: t("Not saved"),
-        description: t("This browser does not let the site store anything."),
+        description: t(
+          code ? "This browser does not let the site store anything." : "Please reload the page and try again.",
+        ),
         variant: "destructive",
       });
   };

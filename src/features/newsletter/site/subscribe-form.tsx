@@ -1,5 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { NetworkError } from "#shared/api-client.ts";
+import { isServerThere } from "#shared/other-build.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
 import { Button } from "#ui/button.tsx";
 import { CONTROL, returnFocus, TrapField } from "#ui/control.tsx";
@@ -26,8 +28,12 @@ export function SubscribeForm({ isBox = false }: { isBox?: boolean }) {
     try {
       const { sendSubscription } = await import("./send-subscription.ts");
       if (await sendSubscription({ email, website, isBox, language })) form.reset();
-    } catch {
-      // Neither the code nor the address went over the network.
+    } catch (error) {
+      if (!(error instanceof NetworkError) && (await isServerThere())) {
+        // The code belongs to a former build. A disabled field would not be sent.
+        flushSync(() => setBusy(false));
+        return form.submit();
+      }
       showToast({
         title: t(isBox ? "Error" : "Subscription failed"),
         description: t(
