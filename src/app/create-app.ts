@@ -15,7 +15,7 @@ import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platfor
 import type { RequestCounts } from "#platform/request-counts.ts";
 import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { TooLargeError, TooManyRequestsError } from "#shared/errors.ts";
+import { NotFoundError, TooLargeError, TooManyRequestsError } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
@@ -274,13 +274,16 @@ function answerInOneFormat(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
-  // Every path has a GET route (the pages' route is the fallback), so whatever arrives here uses another method.
-  app.setNotFoundHandler((_request, reply) =>
-    reply
+  // Every path has a GET route (the pages' route is the fallback), so a GET that arrives here is for a file that was
+  // there at the start and no longer is; everything else uses another method.
+  app.setNotFoundHandler(({ method }, reply) => {
+    if (method === "GET" || method === "HEAD")
+      throw new NotFoundError("not_found", "There is no file at this address.");
+    return reply
       .status(405)
       .header("allow", "GET, HEAD")
-      .send({ code: "method_not_allowed", detail: "This address is read-only." } satisfies ErrorBody),
-  );
+      .send({ code: "method_not_allowed", detail: "This address is read-only." } satisfies ErrorBody);
+  });
 }
 
 /** Registers the features' routes: below `/api`, outside it, for forms posted without JavaScript, and their own pages. */

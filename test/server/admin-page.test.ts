@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
@@ -45,4 +48,20 @@ test("readers' pages reference none of its files", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   for (const path of [pageUrl.home(), pageUrl.about(), "/nothing/here"])
     expect((await app.inject(path)).body).not.toMatch(/assets\/admin/);
+});
+
+test("a file of the browser build that is no longer there is not found", async () => {
+  const clientDir = mkdtempSync(join(tmpdir(), "jarida-client-"));
+  onTestFinished(() => rmSync(clientDir, { recursive: true }));
+  mkdirSync(join(clientDir, "assets"));
+  const file = join(clientDir, "assets", "page-1234.js");
+  writeFileSync(file, "export {};");
+  const { app } = await startTestApp(await openSqliteForTest(), { clientDir });
+  expect((await app.inject("/assets/page-1234.js")).statusCode).toBe(200);
+  rmSync(file);
+  for (const path of ["/assets/page-1234.js", "/assets/never-there.js"]) {
+    const response = await app.inject(path);
+    expect([response.statusCode, response.json().code], path).toEqual([404, "not_found"]);
+    expect(response.headers["cache-control"], path).toBe("no-store");
+  }
 });
