@@ -220,7 +220,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     mail,
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
-    system: systemFeature({ demo, state: { ...base, ...forms, backups, siteUrl }, mail: mailCheck }),
+    system: systemFeature({ demo, state: { ...base, ...forms, backups, siteUrl }, mail: mailCheck, log }),
     limits: { counts, jobs: counts.jobs },
   };
 }

@@ -17,7 +17,8 @@ export type ServerProcess = {
   kill: () => Promise<number | null>;
 };
 
-type Settings = { dataDir: string; env?: Record<string, string> };
+/** `program`: the folder of the build, if not the project's. */
+type Settings = { dataDir: string; env?: Record<string, string>; program?: string };
 
 /** A free port may be taken before the server listens: it then tries another. */
 const MAX_PORTS = 5;
@@ -68,8 +69,8 @@ export async function startAndKill(settings: Settings, after: number): Promise<s
   return output();
 }
 
-function launch(port: number, { dataDir, env = {} }: Settings) {
-  const child = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
+function launch(port: number, { dataDir, env = {}, program = join(ROOT, "dist") }: Settings) {
+  const child = spawn(process.execPath, [join(program, "server/main.js")], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -17,6 +17,7 @@ import { currentQuery } from "#ui/admin/address.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { PlaceBoundary } from "#ui/admin/place-boundary.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -64,7 +65,13 @@ export function DashboardTabs() {
   };
   const panel = (name: TabName) => {
     const Panel = visited.has(name) ? TABS.find(({ value }) => value === name)?.Panel : undefined;
-    return Panel && <Panel />;
+    return (
+      Panel && (
+        <PlaceBoundary>
+          <Panel />
+        </PlaceBoundary>
+      )
+    );
   };
   return (
     <AdminTabs

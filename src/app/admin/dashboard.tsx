@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Finder, useFinder } from "#app/admin/finder/admin/finder.tsx";
 import type { FinderScreen } from "#app/admin/finder/rules.ts";
@@ -17,6 +17,7 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
 import { type KeySection, KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { PlaceBoundary } from "#ui/admin/place-boundary.tsx";
 import { RoomHandover } from "#ui/admin/room-handover.tsx";
 import type { ScreenAction } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -155,7 +156,11 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
           </h1>
         )}
         <KeptPlace isOpen={place === "dashboard"}>
-          {hasNewsroom && <DeskOverview />}
+          {hasNewsroom && (
+            <PlaceBoundary>
+              <DeskOverview />
+            </PlaceBoundary>
+          )}
           <DashboardTabs />
         </KeptPlace>
         {isClosed && <ClosedPlace />}
@@ -165,7 +170,11 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
               {render(given)}
             </KeptPlace>
           ) : (
-            isOpen(name) && <Fragment key={name}>{render(given)}</Fragment>
+            isOpen(name) && (
+              <PlaceBoundary key={name} {...roomOf(name, left)}>
+                {render(given)}
+              </PlaceBoundary>
+            )
           ),
         )}
       </main>
@@ -182,6 +191,14 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
       <LeaveQuestion />
     </RoomHandover>
   );
+}
+
+/** How a room, which has no bar of the desk, leads back if it fails. */
+function roomOf(name: Place, left: Record<Place, string>) {
+  if (name === "article") return { isRoom: true, back: { to: left.dashboard, label: "Back to all articles" } };
+  if (name === "page") return { isRoom: true, back: { to: adminUrl.pages(), label: "Back to all pages" } };
+  if (name === "issue") return { isRoom: true, back: { to: adminUrl.audience("issues"), label: "Back to all issues" } };
+  return {};
 }
 
 /** Stores what was written while the server was unavailable. */

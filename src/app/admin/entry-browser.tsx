@@ -1,12 +1,10 @@
 import "./admin.css";
-import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { createSession } from "#features/identity/accounts/admin/session.ts";
 import { createTokenStore } from "#features/identity/accounts/admin/token-store.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { leaveComposition } from "#ui/admin/keyboard.tsx";
 import { showTimesIn } from "#ui/admin/local-time.ts";
-import { AdminApp } from "./admin-app.tsx";
+import { renderAdmin } from "./render-admin.tsx";
 import { SITE_ELEMENT } from "./site-element.ts";
 
 leaveComposition(window);
@@ -15,9 +13,5 @@ const data = document.getElementById(SITE_ELEMENT);
 if (root && data?.textContent) {
   const site = JSON.parse(data.textContent) as SiteInfo;
   showTimesIn(site.timeZone);
-  createRoot(root).render(
-    <BrowserRouter>
-      <AdminApp site={site} session={createSession(createTokenStore())} />
-    </BrowserRouter>,
-  );
+  renderAdmin(root, site, createSession(createTokenStore()));
 }

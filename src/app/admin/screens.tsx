@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { TRASHED_ARTICLES } from "#features/articles/admin/articles-tab.tsx";
 import { AuthorsScreen } from "#features/articles/authors/admin/authors-screen.tsx";
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
@@ -39,13 +39,15 @@ import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
+import { lazyComponent } from "#ui/admin/lazy-component.ts";
 import { SectionNavigation } from "#ui/admin/tabs.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { type Place, pictureUseUrl } from "./places.ts";
 
 /** With the editor's own blocks it is as heavy as the editor. */
-const PageRoom = lazy(() =>
-  import("#features/pages/admin/page-room.tsx").then((module) => ({ default: module.PageRoom })),
+const PageRoom = lazyComponent(async () => (await import("#features/pages/admin/page-room.tsx")).PageRoom);
+const PageSuggestRoom = lazyComponent(
+  async () => (await import("#features/pages/admin/page-room.tsx")).PageSuggestRoom,
 );
 
 const ARTICLE_ROOM_PARTS: RoomParts = {
@@ -53,9 +55,6 @@ const ARTICLE_ROOM_PARTS: RoomParts = {
   useCorrectionCount,
   CorrectionsDialog,
 };
-const PageSuggestRoom = lazy(() =>
-  import("#features/pages/admin/page-room.tsx").then((module) => ({ default: module.PageSuggestRoom })),
-);
 const PAGE_SUGGESTIONS = suggestionType(PAGE_TYPE);
 
 /** A page's own screen, where it is written. */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
 import type { RemovalStore } from "#features/media/pictures/commands.ts";
 import { deleteHidden } from "#features/media/pictures/hidden.ts";
@@ -6,6 +7,7 @@ import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { DAY } from "#shared/time.ts";
+import { clientErrorRoutes } from "./client-errors/routes.ts";
 import { type DemoStore, forgetRemoval } from "./demo/commands.ts";
 import { demoRoutes } from "./demo/routes.ts";
 import { type MailCheckParts, mailCheckRoutes } from "./mail-check/routes.ts";
@@ -22,6 +24,7 @@ type Deps = {
   demo: DemoStore & RemovalStore & { onSiteChange: () => Promise<void> };
   state: BackupStore & Secrets & { siteUrl: string; staging: Staging };
   mail: MailCheckParts;
+  log: Pick<FastifyBaseLogger, "error">;
 };
 
 export type SystemFeature = Feature & {
@@ -30,7 +33,7 @@ export type SystemFeature = Feature & {
   staging: Staging;
 };
 
-export function systemFeature({ demo, state, mail }: Deps): SystemFeature {
+export function systemFeature({ demo, state, mail, log }: Deps): SystemFeature {
   const runs = jobRuns(state);
   const downloads = backupDownloads(state);
   return {
@@ -39,6 +42,7 @@ export function systemFeature({ demo, state, mail }: Deps): SystemFeature {
       stateRoutes({ ...state, listJobs: runs.list, downloads }),
       downloadRoutes(downloads),
       mailCheckRoutes(mail),
+      clientErrorRoutes(log),
     ],
     jobs: [demoJob(demo), ...backupJobs(state), runs.job],
     close: runs.write,

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, type Location, Route, Routes, useLocation, useNavigate, useSearchParams } from "react-router";
 import { pageUrl } from "#shared/urls.ts";
+import { PlaceBoundary } from "./place-boundary.tsx";
 
 /** Sets query parameters, and removes empty ones; `replace` adds no history entry. */
 type ChangeAddress = (change: Record<string, string>, how?: { replace: boolean }) => void;
@@ -77,7 +78,7 @@ export function KeptPlace({ isOpen, children }: Props) {
       {shown && (
         <IsOpen value={isAround && isOpen}>
           <Routes location={shown}>
-            <Route path="*" element={children} />
+            <Route path="*" element={<PlaceBoundary>{children}</PlaceBoundary>} />
           </Routes>
         </IsOpen>
       )}

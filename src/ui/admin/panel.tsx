@@ -45,18 +45,19 @@ export function FormCard({ title, children, ref }: CardProps) {
 type FailedProps = {
   children: ReactNode;
   onRetry: () => void;
+  retry?: string;
   /** A toast has already announced it. */
   isAnnounced?: boolean;
 };
 
-export function FailedNote({ children, onRetry, isAnnounced = false }: FailedProps) {
+export function FailedNote({ children, onRetry, retry = "Try again", isAnnounced = false }: FailedProps) {
   return (
     <div
       role={isAnnounced ? undefined : "alert"}
       className="flex flex-wrap items-center gap-4 border-l-4 border-down bg-surface px-4 py-3"
     >
       <p className="font-medium text-down">{children}</p>
-      <AdminButton onClick={onRetry}>Try again</AdminButton>
+      <AdminButton onClick={onRetry}>{retry}</AdminButton>
     </div>
   );
 }

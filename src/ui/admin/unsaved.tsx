@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { ConfirmDialog } from "./dialog.tsx";
 
 /** Work that would be lost with the page, unless `isSafe` returns true at that moment. */
-type Mark = { isSafe: () => boolean };
+type Mark = { isSafe: (() => boolean) | undefined };
 const marks = new Set<Mark>();
 
-const isAllSafe = () => [...marks].every((mark) => mark.isSafe());
+const isAllSafe = () => [...marks].every(({ isSafe }) => isSafe?.());
 
 const ask = (event: BeforeUnloadEvent) => {
   if (!isAllSafe()) event.preventDefault();
@@ -45,7 +45,7 @@ export const leaveQuestion = {
 };
 
 /** Asks before the page is closed or left, unless `isSafe`. Returns a function that stops this. */
-export function markUnsaved(isSafe: () => boolean = () => false): () => void {
+export function markUnsaved(isSafe?: () => boolean): () => void {
   const mark = { isSafe };
   if (marks.size === 0) window.addEventListener("beforeunload", ask);
   marks.add(mark);
@@ -66,6 +66,26 @@ export function useUnsaved(isUnsaved: boolean, isSafe?: () => boolean): (leave: 
     return isUnsaved ? markUnsaved(isSafe) : undefined;
   }, [isUnsaved, isSafe]);
   return useCallback((leave) => leaveIf(!now.current, leave), []);
+}
+
+export type Marks = readonly Mark[];
+
+/** Work that is stored nowhere. */
+export const unstoredMarks = (): Marks => [...marks].filter(({ isSafe }) => !isSafe);
+
+/** Whether some of this work was removed since, unsaved. */
+export const wasLostWith = (work: Marks): boolean => work.some((mark) => !marks.has(mark));
+
+const SAFE_TRIES = 10;
+const SAFE_INTERVAL_MS = 300;
+
+/** Waits until all work is stored, which takes the browser a moment. Returns false if some of it isn't. */
+export async function whenAllSafe(): Promise<boolean> {
+  for (let tried = 1; !isAllSafe(); tried++) {
+    if (tried === SAFE_TRIES) return false;
+    await new Promise((resolve) => setTimeout(resolve, SAFE_INTERVAL_MS));
+  }
+  return true;
 }
 
 /** Leaves all forms: immediately if nothing would be lost, otherwise after confirmation. */

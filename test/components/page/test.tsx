@@ -1,7 +1,6 @@
 import { createRoot } from "react-dom/client";
-import { BrowserRouter as AdminRouter } from "react-router";
 import { onTestFinished, vi } from "vitest";
-import { AdminApp } from "#app/admin/admin-app.tsx";
+import { renderAdmin } from "#app/admin/render-admin.tsx";
 import { loadPage } from "#app/site/loaded-pages.ts";
 import { matchRoute } from "#app/site/match-route.ts";
 import { createQueryClient } from "#app/site/query-client.ts";
@@ -21,21 +20,17 @@ import { xmlHttpRequestOn } from "./xml-http-request.ts";
 
 /** Renders the screen that the address names: the admin area, or a reader's page whose document has no data. */
 async function mount(root: HTMLElement, site: SiteInfo): Promise<() => void> {
-  const react = createRoot(root);
-  if (location.pathname.startsWith("/admin"))
-    react.render(
-      <AdminRouter>
-        <AdminApp site={site} session={createSession(createTokenStore())} />
-      </AdminRouter>,
-    );
-  else {
-    await loadPage(matchRoute(location.pathname).route);
-    react.render(
-      <BrowserRouter>
-        <SiteApp client={createQueryClient(readApi, "browser")} site={site} renderedAt={Date.now()} hasHead={false} />
-      </BrowserRouter>,
-    );
+  if (location.pathname.startsWith("/admin")) {
+    const admin = renderAdmin(root, site, createSession(createTokenStore()));
+    return () => admin.unmount();
   }
+  await loadPage(matchRoute(location.pathname).route);
+  const react = createRoot(root);
+  react.render(
+    <BrowserRouter>
+      <SiteApp client={createQueryClient(readApi, "browser")} site={site} renderedAt={Date.now()} hasHead={false} />
+    </BrowserRouter>,
+  );
   return () => react.unmount();
 }
 

@@ -1,19 +1,13 @@
-import { type ComponentType, lazy, Suspense, useImperativeHandle, useRef, useState } from "react";
-import { FailedNote } from "#ui/admin/panel.tsx";
+import { Suspense, useImperativeHandle, useRef, useState } from "react";
+import { lazyComponent } from "#ui/admin/lazy-component.ts";
+import { PlaceBoundary } from "#ui/admin/place-boundary.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 
-type SurfaceProps = RichTextProps & { onRetry: () => void };
-
 /** The editor is the largest part of the admin area, so it is loaded with the first form. */
-const load = () =>
-  lazy<ComponentType<SurfaceProps>>(() =>
-    import("./internal/editor-surface.tsx").then(
-      ({ EditorSurface }) => ({ default: EditorSurface }),
-      () => ({ default: NotLoaded }),
-    ),
-  );
-let surface = load();
+const EditorSurface = lazyComponent<RichTextProps>(
+  async () => (await import("./internal/editor-surface.tsx")).EditorSurface,
+);
 
 /** Preloads the editor; a failure is reported when it is rendered. */
 export function preloadEditor(): void {
@@ -26,7 +20,6 @@ export function preloadEditor(): void {
  * code loads with the first form instead of the page.
  */
 export function RichTextEditor({ ref, ...props }: RichTextProps) {
-  const [Surface, setSurface] = useState(() => surface);
   const [value, setValue] = useState(props.value);
   const handle = useRef<RichTextHandle>(null);
   const { onChange } = props;
@@ -52,14 +45,12 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
     }),
     [value, onChange],
   );
-  function retry() {
-    surface = load();
-    setSurface(() => surface);
-  }
   return (
-    <Suspense fallback={<Loading label={props.label} labelHidden={props.labelHidden} />}>
-      <Surface {...props} value={value} ref={handle} onRetry={retry} />
-    </Suspense>
+    <PlaceBoundary part="the editor">
+      <Suspense fallback={<Loading label={props.label} labelHidden={props.labelHidden} />}>
+        <EditorSurface {...props} value={value} ref={handle} />
+      </Suspense>
+    </PlaceBoundary>
   );
 }
 
@@ -70,8 +61,4 @@ function Loading({ label, labelHidden }: Pick<RichTextProps, "label" | "labelHid
       <Skeleton className="h-[200px] w-full" />
     </div>
   );
-}
-
-function NotLoaded({ onRetry }: SurfaceProps) {
-  return <FailedNote onRetry={onRetry}>Could not load the editor.</FailedNote>;
 }

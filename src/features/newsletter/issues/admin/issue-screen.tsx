@@ -1,15 +1,12 @@
-import { lazy } from "react";
 import { LazyRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
+import { lazyComponent } from "#ui/admin/lazy-component.ts";
 import { ISSUE_TYPE } from "./issue-type.ts";
 
 /** Loaded lazily, as it includes the rich-text editor. */
-const IssueRoom = lazy(() => import("./internal/issue-room.tsx").then((module) => ({ default: module.IssueRoom })));
-
-const IssueSuggestRoom = lazy(() =>
-  import("./internal/issue-room.tsx").then((module) => ({ default: module.IssueSuggestRoom })),
-);
+const IssueRoom = lazyComponent(async () => (await import("./internal/issue-room.tsx")).IssueRoom);
+const IssueSuggestRoom = lazyComponent(async () => (await import("./internal/issue-room.tsx")).IssueSuggestRoom);
 const ISSUE_SUGGESTIONS = suggestionType(ISSUE_TYPE);
 
 type Props = {
