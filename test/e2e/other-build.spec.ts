@@ -116,7 +116,7 @@ test("a reader's tab goes on through an update and a rollback", async ({ page, p
   await expect(page).toHaveURL(pageUrl.category("blockchain"));
   await expect(mainHeading(page)).toBeVisible();
   expect(documents()).toBe(2);
-  expect(await scriptsOf(page)).toBe((older ?? "").replaceAll("-next", ""));
+  expect((await scriptsOf(page))?.split(" ")[0]).toBe(file);
   await page.goBack();
   await expect(page.getByRole("region", { name: "Featured articles" })).toBeVisible();
 });
@@ -185,7 +185,7 @@ test("an editor's tab goes on through an update and a rollback, with the text th
   const later = countDocuments(page);
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   await page.getByRole("link", { name: "Contact Us" }).click();
-  await expect(fields(page).content).toBeVisible();
+  await expect(page.getByRole("region", { name: "Edit page" }).getByRole("textbox", { name: "Text" })).toBeVisible();
   expect(later()).toBe(1);
   await page.goto(adminUrl.article(id));
   await expect(fields(page).content).toHaveText("Typed before the rollback.");
