@@ -58,15 +58,20 @@ const test = base.extend<{ publication: Publication }, { otherBuild: string }>({
     const port = await freePort();
     const start = (program?: string) => startServer({ dataDir, ...(program && { program }) }, async () => port);
     let server: ServerProcess = await start();
+    /** As a week later, when the files of the former build are no longer served. */
+    const stop = async () => {
+      await server.stop();
+      rmSync(join(dataDir, "assets"), { recursive: true, force: true });
+    };
     await use({
       url: server.url,
       dataDir,
       async update() {
-        await server.stop();
+        await stop();
         server = await start(otherBuild);
       },
       async rollback() {
-        await server.stop();
+        await stop();
         await undoMigration(dataDir);
         server = await start();
       },
