@@ -1,4 +1,6 @@
 // The page that is shown without a connection: tries the wanted page again, and lists the articles that are kept.
+// At its own address no other page is wanted.
+const isWanted = location.pathname !== "/offline";
 
 /** How often the wanted page is tried while this page is seen, in milliseconds. */
 const RETRY = 5000;
@@ -6,7 +8,7 @@ const RETRY = 5000;
 // The event alone is not enough: a browser is "online" as soon as any network is there, and it says nothing at all
 // when only the server was away.
 async function retry() {
-  if (document.hidden) return;
+  if (document.hidden || !isWanted) return;
   const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
   if (status < 500) location.reload();
 }

@@ -9,6 +9,7 @@ const KEPT = 10;
 /** Styles, scripts and fonts that are kept. */
 const KEPT_FILES = 80;
 const OFFLINE = "/offline";
+const SCRIPT = "/offline.js";
 /** The page that the browser fills by itself; kept once the reader has opened it. */
 const SAVED = "/saved";
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,14 +17,17 @@ const DAY = 24 * 60 * 60 * 1000;
 const FRESH = 60 * 1000;
 
 const ARTICLE = /^\/article\/(\d+)(\/[^/]+)?$/;
-const DETAIL = /^\/api\/articles\/\d+\/$/;
+const DETAIL = /^\/api\/articles\/(\d+)\/$/;
 const VIEW = /^\/api\/articles\/(\d+)\/view\/$/;
 const PRIVATE = /^\/(admin|api|preview|go|media)(\/|$)/;
 const FILE = /^\/(assets|theme)\//;
 
-const isFile = (path) => FILE.test(path) || path.startsWith("/start.js") || path === "/offline.js";
+const isFile = (path) => FILE.test(path) || path.startsWith("/start.js") || path === SCRIPT;
 const ageOf = (response) => Date.now() - Date.parse(response.headers.get("date") ?? 0);
 const pageOf = (id) => `/article/${id}`;
+const detailOf = (id) => `/api/articles/${id}/`;
+/** Statuses of what was withdrawn: nothing of it stays in the browser. */
+const WITHDRAWN = [404, 410, 451];
 
 async function keepFiles(html) {
   const shell = await caches.open(SHELL);
@@ -32,7 +36,8 @@ async function keepFiles(html) {
   const files = [...html.split('"'), ...scripts].filter(
     (text) => text.length < 200 && isFile(text) && !text.includes(" "),
   );
-  for (const file of new Set(files)) if (!(await shell.match(file))) await shell.add(file);
+  // The name of one file never changes, so it is fetched again.
+  for (const file of new Set(files)) if (file === SCRIPT || !(await shell.match(file))) await shell.add(file);
   await trim(shell, KEPT_FILES, (path) => FILE.test(path));
 }
 
@@ -42,13 +47,20 @@ async function trim(cache, most, isCounted) {
   for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key);
 }
 
+/** Forgets an article that was withdrawn. */
+async function forgetWithdrawn(id, { status }) {
+  if (!id || !WITHDRAWN.includes(status)) return;
+  const articles = await caches.open(ARTICLES);
+  await Promise.all([articles.delete(pageOf(id)), articles.delete(detailOf(id))]);
+}
+
 /** Keeps the page of an article that was just opened. A page with a redirect is kept under the article's number. */
 async function keepArticle(id) {
   const articles = await caches.open(ARTICLES);
   const kept = await articles.match(pageOf(id));
   if (kept && ageOf(kept) < FRESH) return;
   const response = await fetch(pageOf(id), { credentials: "omit" });
-  if (!response.ok) return void (await articles.delete(pageOf(id)));
+  if (!response.ok) return forgetWithdrawn(id, response);
   const html = await response.text();
   await articles.delete(pageOf(id));
   await articles.put(pageOf(id), new Response(html, { headers: response.headers }));
@@ -77,23 +89,25 @@ async function keepSaved(response) {
 }
 
 async function page(event, path) {
+  const id = ARTICLE.exec(path)?.[1];
   try {
     const response = await fetch(event.request);
+    event.waitUntil(forgetWithdrawn(id, response).catch(() => undefined));
     if (path === SAVED && response.ok) event.waitUntil(keepSaved(response.clone()).catch(() => undefined));
     return response;
   } catch {
     const shell = await caches.open(SHELL);
-    const id = ARTICLE.exec(path)?.[1];
     const kept = id ? await (await caches.open(ARTICLES)).match(pageOf(id)) : path === SAVED && (await shell.match(SAVED));
     return kept || (await shell.match(OFFLINE)) || Response.error();
   }
 }
 
 /** An article's answer of the API, which pages ask for when the reader follows a link. */
-async function detail(event) {
+async function detail(event, path) {
   const articles = await caches.open(ARTICLES);
   try {
     const response = await fetch(event.request);
+    event.waitUntil(forgetWithdrawn(DETAIL.exec(path)?.[1], response).catch(() => undefined));
     if (response.ok) {
       const copy = response.clone();
       const keep = async () => {
@@ -135,6 +149,6 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
     if (!PRIVATE.test(pathname)) event.respondWith(page(event, pathname));
-  } else if (DETAIL.test(pathname)) event.respondWith(detail(event));
+  } else if (DETAIL.test(pathname)) event.respondWith(detail(event, pathname));
   else if (isFile(pathname)) event.respondWith(file(request));
 });

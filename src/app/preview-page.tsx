@@ -12,7 +12,7 @@ import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { articlePath, type Head } from "#shared/page.ts";
-import { documentUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import type { ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
@@ -104,7 +104,7 @@ async function renderArticle(deps: Deps, article: ArticlePage, log: FastifyBaseL
 
 /** A page that is complete without scripts, in the frame of the site. */
 async function renderFramed({ pages }: Deps, { head, view }: { head: Head; view: ReactNode }, log: FastifyBaseLogger) {
-  const { html, site } = await pages.renderFramed(head.canonical, view, log);
+  const { html, site } = await pages.renderFramed(head.canonical ?? pageUrl.home(), view, log);
   return { head, html, state: { site } };
 }
 

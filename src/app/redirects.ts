@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { createElement } from "react";
+import { OtherWays } from "#features/articles/site/article-card.tsx";
 import type { RedirectsFeature } from "#features/redirects/feature.ts";
 import { isGone, locationOf, pathKey } from "#features/redirects/rules.ts";
 import { adminUrl, feedUrl } from "#shared/urls.ts";
@@ -62,7 +64,7 @@ function gone(
 ): string {
   const { title, message } = GONE[code];
   forgetBody(reply);
-  const { headers, body } = pages.noticeOf({ title, message: reason || message });
+  const { headers, body } = pages.noticeOf({ title, message: reason || message, form: createElement(OtherWays) });
   reply.code(code).headers(headers);
   return body;
 }

@@ -92,8 +92,8 @@ export type PageContext = {
 export type Head = {
   title: string;
   description: string;
-  /** A path, or the address on another site where the text was published first. */
-  canonical: string;
+  /** A path, or the address on another site where the text was published first; null if there is no page. */
+  canonical: string | null;
   /** What cards on other sites show instead of title and description. */
   social?: { title?: string | undefined; text?: string | undefined };
   /** Default: index. Search results, errors and the unsubscribe page are `noindex`. */

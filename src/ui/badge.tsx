@@ -23,12 +23,12 @@ export function StoryMarks({ of: { genre, is_breaking } }: { of: { genre?: strin
   );
 }
 
-/** A category label that links to its page. Its hit area is taller than its text without moving its neighbours. */
+/** A category label that links to its page. It is larger than its text without moving its neighbours. */
 export function BadgeLink(props: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link
       to={props.to}
-      className={`kicker link-quiet relative z-10 inline-block before:absolute before:-inset-x-1 before:-inset-y-2 before:content-[''] ${props.className ?? ""}`}
+      className={`kicker link-quiet relative z-10 -m-1.5 inline-block p-1.5 ${props.className ?? ""}`}
     >
       {props.children}
     </Link>

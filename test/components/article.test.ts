@@ -1,5 +1,6 @@
 import { updateArticle } from "#features/articles/commands.ts";
 import { prepareContent } from "#features/articles/site/prepare-content.ts";
+import { trashArticle } from "#features/articles/trash.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { pageHtml } from "#features/content/serialize.ts";
 import { operator } from "#shared/actor.ts";
@@ -36,6 +37,17 @@ test("without a connection it retries three times, offers another try, and loads
   dispatchEvent(new Event("offline"));
   dispatchEvent(new Event("online"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Found again");
+});
+
+test("an article that was removed leaves the reader's lists", async ({ page, store, publishArticle }) => {
+  const [removed, other] = [await publishArticle({ title: "To be removed" }), await publishArticle({ title: "Stays" })];
+  const entries = [removed, other].map((id) => ({ id, slug: "", title: "A title", image: "", at: Date.now() }));
+  for (const list of ["saved-articles", "started-articles"]) localStorage.setItem(list, JSON.stringify(entries));
+  await trashArticle(store, operator, removed);
+  await page.goto(pageUrl.article(removed));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Article Not Found");
+  const idsIn = (list: string) => JSON.parse(localStorage.getItem(list) ?? "[]").map(({ id }: { id: number }) => id);
+  await expect.poll(() => ["saved-articles", "started-articles"].map(idsIn)).toEqual([[other], [other]]);
 });
 
 test("an article that updates itself is polled and its changes announced; another one is not polled", async ({

@@ -88,6 +88,7 @@ describeOnEngines("redirects", (open) => {
         true,
         true,
       ]);
+      expect(page.body, path).toMatch(/action="\/search"/);
     }
   });
 

@@ -20,6 +20,11 @@ test("the tab title is the page's, then the publication's name, without repeatin
   expect(documentTitle({ ...HEAD, title: "Jarida" }, SITE)).toBe("Jarida");
 });
 
+test("an address without a page names no other one", () => {
+  const missing = { ...HEAD, canonical: null };
+  expect([links(missing, "canonical"), metas(missing, "og:url")]).toEqual([[], []]);
+});
+
 test("canonical addresses are absolute, and one per page", () => {
   expect(links(HEAD, "canonical")).toEqual([{ rel: "canonical", href: "https://news.example/article/12" }]);
   expect(metas(HEAD, "og:url")).toEqual(["https://news.example/article/12"]);

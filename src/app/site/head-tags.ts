@@ -20,7 +20,7 @@ export function documentTitle(head: Head, site: SiteInfo): string {
  * Tags with `rel="preload"` matter only in the document.
  */
 export function headTags(head: Head, site: SiteInfo): HeadTag[] {
-  const canonical = absoluteUrl(site.url, head.canonical);
+  const canonical = head.canonical === null ? null : absoluteUrl(site.url, head.canonical);
   const image: NonNullable<Head["image"]> = head.image ?? site.socialCard ?? SOCIAL_CARD;
   const { title = head.title, text = head.description } = head.social ?? {};
   const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
@@ -37,12 +37,12 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
     { tag: "title", attributes: {}, text: documentTitle(head, site) },
     meta("description", head.description),
     ...(head.robots ? [meta("robots", head.robots)] : [meta("robots", "max-image-preview:large")]),
-    { tag: "link", attributes: { rel: "canonical", href: canonical } },
+    ...(canonical === null ? [] : [{ tag: "link" as const, attributes: { rel: "canonical", href: canonical } }]),
     property("og:site_name", site.name),
     property("og:type", head.article ? "article" : "website"),
     property("og:title", title),
     property("og:description", text),
-    property("og:url", canonical),
+    ...(canonical === null ? [] : [property("og:url", canonical)]),
     property("og:image", absoluteUrl(site.url, image.url)),
     ...(image.width && image.height
       ? [property("og:image:width", String(image.width)), property("og:image:height", String(image.height))]

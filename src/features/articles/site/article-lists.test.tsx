@@ -42,6 +42,12 @@ const trendingFailed = async () => {
   return { client };
 };
 
+test("slides that are not shown are out of reach until the carousel moves, except without scripts", () => {
+  const slides = parseHtml(readerMarkup(<FeaturedCarousel articles={many(3)} />)).values("[role=group]", "class");
+  expect(slides.map((names) => names?.split(" ").includes("invisible"))).toEqual([false, true, true]);
+  expect(slides[1]).toContain("noscript:visible");
+});
+
 test("titles and excerpts have the direction of their own text, wherever an article is listed", () => {
   const [article] = many(1, { title: "\u0642\u0627\u0644", excerpt: "\u0645\u0644\u062e\u0635" });
   const articles = article ? [article] : [];

@@ -20,6 +20,7 @@ import { GENERIC_TAGS, NO_ARTICLE, ownTags } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
 import type { Announcement } from "./announcement.ts";
+import { OtherWays } from "./article-card.tsx";
 import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
 import { ArticleOpening, AuthorName } from "./article-opening.tsx";
 import {
@@ -30,6 +31,7 @@ import {
   RelatedArticles,
   SidebarPicks,
 } from "./article-parts.tsx";
+import { completeList } from "./complete.ts";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
 import { ShareBox } from "./share-box.tsx";
 
@@ -300,9 +302,21 @@ export function ArticleLoading() {
   );
 }
 
+/** Statuses of an article that readers may no longer read. The service worker (public/sw.js) has the same. */
+const WITHDRAWN = [404, 410, 451];
+
 export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText();
   const language = useLanguage();
+  const { id = "" } = useParams();
+  const isWithdrawn = error instanceof ApiError && WITHDRAWN.includes(error.status);
+  useEffect(() => {
+    if (isWithdrawn)
+      import("./reading-list.ts").then(
+        ({ forgetArticle }) => forgetArticle(Number(id)),
+        () => undefined,
+      );
+  }, [isWithdrawn, id]);
   if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
   return (
     <ArticleNotFound
@@ -320,9 +334,11 @@ export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () =>
 
 export function ArticleNotFound({ message }: { message?: string }) {
   const t = useText();
+  const picks = useApi(editorsPicks(), { select: completeList });
   return (
     <StateScreen title={t("Article Not Found")} link={{ to: pageUrl.home(), label: t("Go back to homepage") }}>
       <p role="alert">{message ?? t(NO_ARTICLE)}</p>
+      <OtherWays heading={t("Editor's Picks")} articles={picks.data} />
     </StateScreen>
   );
 }

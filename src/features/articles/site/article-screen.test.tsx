@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
-import { examplePage } from "#test/support/article-answers.ts";
+import { examplePage, exampleSummary } from "#test/support/article-answers.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
-import { articleDetail } from "../calls.ts";
+import { articleDetail, editorsPicks } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
-import type { ArticlePage, PageAuthor } from "../schema.ts";
+import type { ArticlePage, ArticleSummary, PageAuthor } from "../schema.ts";
 import { articlePage, Page } from "./article-page.tsx";
 
 const person = (id: number | null, name: string, change: Partial<PageAuthor> = {}): PageAuthor => ({
@@ -26,8 +26,9 @@ function screen(change: Partial<ArticlePage> = {}): string {
   has(articleDetail("12"), examplePage(change));
   return readerMarkup(<Page />, { client, to: "/article/12", params: { id: "12" } });
 }
-async function failed(error: Error) {
-  const { client, fails } = clientOfAnswers();
+async function failed(error: Error, picks: ArticleSummary[] = []) {
+  const { client, fails, has } = clientOfAnswers();
+  has(editorsPicks(), picks);
   await fails(articleDetail("12"), error);
   return readerMarkup(<Page />, { client, to: "/article/12", params: { id: "12" } });
 }
@@ -49,6 +50,13 @@ describe("the page of an article that is not shown", () => {
     const page = parseHtml(await failed(error));
     expect(page.role("alert")).toEqual([words]);
     expect(page.texts("h1")).toEqual(["Article Not Found"]);
+  });
+
+  test("leads on, by a search and by three articles", async () => {
+    const picks = [1, 2, 3, 4].map((id) => exampleSummary({ id, title: `Pick ${id}` }));
+    const page = parseHtml(await failed(new ApiError(410, {}), picks));
+    expect(page.values("form", "action")).toEqual(["/search"]);
+    expect(page.texts("h3")).toEqual(["Pick 1", "Pick 2", "Pick 3"]);
   });
 
   test("does not call an article missing while the connection is", async () => {

@@ -70,6 +70,7 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
   const { articles } = props;
   const [Motion, setMotion] = useState<ComponentType<CarouselMotionProps> | null>(null);
   const [handle, setHandle] = useState<CarouselHandle | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const viewport = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLElement>(null);
 
@@ -79,7 +80,7 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
       if (desktop.matches)
         import("./carousel-motion.tsx").then(
           (loaded) => setMotion(() => loaded.CarouselMotion),
-          () => undefined,
+          () => setHasFailed(true),
         );
     };
     load();
@@ -96,7 +97,7 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
       className="flex flex-col-reverse"
     >
       <CarouselControls count={articles.length} handle={handle} />
-      <div ref={viewport} className="overflow-hidden noscript:overflow-x-auto">
+      <div ref={viewport} className={hasFailed ? "overflow-x-auto" : "overflow-hidden noscript:overflow-x-auto"}>
         <div aria-live={handle?.playing ? "off" : "polite"} className="flex">
           {articles.map((article, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a fieldset
@@ -106,7 +107,8 @@ export function FeaturedCarousel(props: { articles: ArticleSummary[] }) {
               aria-roledescription={t("slide")}
               aria-label={t("{place} of {count}", { place: index + 1, count: articles.length })}
               inert={handle !== null && index !== selected}
-              className="min-w-0 shrink-0 grow-0 basis-full overflow-x-clip"
+              // Out of sight until the motion is there, also before any script.
+              className={`min-w-0 shrink-0 grow-0 basis-full overflow-x-clip ${handle === null && !hasFailed && index > 0 ? "invisible noscript:visible" : ""}`}
             >
               <LeadStory article={article} priority={index === 0} />
             </div>

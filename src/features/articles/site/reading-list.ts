@@ -108,6 +108,11 @@ export function toggleSaved(article: KeptArticle, isSaved: boolean, t: Translate
 /** Takes an article out of a list. False if the browser could not store the change. */
 export const dropArticle = (list: ReadingList, id: number): boolean => store(list, others(list, id));
 
+/** Takes a withdrawn article out of all lists that there are. */
+export function forgetArticle(id: number): void {
+  for (const list of Object.keys(LISTS) as ReadingList[]) if (storedText(list) !== "") dropArticle(list, id);
+}
+
 function subscribe(onChange: () => void): () => void {
   addEventListener("storage", onChange);
   addEventListener(CHANGED, onChange);

@@ -16,7 +16,7 @@ import { dropArticle, type KeptArticle, keepArticle, LISTS, type ReadingList, us
 export const queries = () => [];
 
 export const head = ({ site }: PageContext): Head => ({
-  title: `${textIn(site.language)("Saved articles")} | ${site.name}`,
+  title: textIn(site.language)("Saved articles"),
   description: textIn(site.language)("Articles that you saved or began to read in this browser."),
   canonical: pageUrl.saved(),
   robots: "noindex",

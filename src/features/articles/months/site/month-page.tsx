@@ -30,7 +30,7 @@ export function MonthPage({ month, articles, count, page, isLast, before, after 
       </header>
       <ol className="mt-7 grid gap-x-10 border-t border-rule lg:grid-cols-2">
         {articles.map((article) => (
-          <Story key={article.id} article={article} />
+          <Story key={article.id} article={article} as="h2" />
         ))}
       </ol>
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.month(month, step)} />

@@ -102,12 +102,12 @@ function Lead({ article }: { article: ArticleSummary }) {
 }
 
 /** An article in a list, with its picture. */
-export function Story({ article }: { article: ArticleSummary }) {
+export function Story({ article, as = "h3" }: { article: ArticleSummary; as?: HeadProps["as"] }) {
   const siteLanguage = useLanguage();
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
       <div>
-        <StoryHead article={article} as="h3" className="headline-sm" />
+        <StoryHead article={article} as={as} className="headline-sm" />
         {article.excerpt && (
           <p
             {...inLanguage(article.language, siteLanguage, article.excerpt)}
