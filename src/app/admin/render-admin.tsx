@@ -13,7 +13,7 @@ import { AdminApp } from "./admin-app.tsx";
 const MAX_REPORTS = 5;
 const errors = editorClientOf<ClientErrorEndpoints>();
 
-/** Reports screens that fail to the server's log, as far as somebody is logged in. */
+/** Reports screens that fail to the server's log while a user is logged in. */
 function reportTo(session: Session) {
   let reports = 0;
   return (error: unknown, { componentStack = "" }: { componentStack?: string | undefined }) => {
