@@ -1,7 +1,7 @@
 import { isWritten } from "#features/settings/publication/endpoints.ts";
 import type { Publisher } from "#features/settings/publication/queries.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
-import { type Language, textIn } from "#shared/translate.ts";
+import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { builtInPages, type StoredPage } from "./first-pages.ts";
 import { PRIVACY_TEXTS } from "./privacy-texts.ts";
@@ -87,17 +87,3 @@ function privacyPolicy({ name, language, email, hasTicker }: Publisher): StoredP
 }
 
 const KEPT = '<h2>How long we keep it</h2><aside class="retention-table"></aside>';
-
-export type PrivacyTexts = {
-  intro: string;
-  unsubscribe: string;
-  sections: {
-    title: string;
-    paragraphs: string[];
-    /** After the first paragraph. */
-    list?: string[];
-    /** Only if this part of the site is there. */
-    only?: "ticker" | "email";
-  }[];
-};
-export type AllPrivacyTexts = Record<Language, PrivacyTexts>;

@@ -1,10 +1,23 @@
-import type { AllPrivacyTexts } from "./neutral-pages.ts";
+import type { Language } from "#shared/translate.ts";
+
+type PrivacyTexts = {
+  intro: string;
+  unsubscribe: string;
+  sections: {
+    title: string;
+    paragraphs: string[];
+    /** After the first paragraph. */
+    list?: string[];
+    /** Only if this part of the site is there. */
+    only?: "ticker" | "email";
+  }[];
+};
 
 /**
  * What the program does with personal data, in each language of the site. It names no promise of the newsroom. A change
  * of one language needs the same change of the others.
  */
-export const PRIVACY_TEXTS: AllPrivacyTexts = {
+export const PRIVACY_TEXTS: Record<Language, PrivacyTexts> = {
   en: {
     intro: "This site sets no cookies for readers, loads no trackers, and stores only the data you give it.",
     unsubscribe: "unsubscribe here",
