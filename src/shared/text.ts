@@ -61,8 +61,25 @@ export function fold(text: string): string {
     .replace(/[łøđħßı]/g, (letter) => ({ ł: "l", ø: "o", đ: "d", ħ: "h", ß: "ss", ı: "i" })[letter] ?? letter);
 }
 
-/** The form in which names are compared: trimmed, ignoring case. The same on both engines, unlike their `lower`. */
-export const nameKey = (name: string): string => name.normalize("NFC").trim().toLowerCase();
+/** Marks that nobody sees; flags of regions need theirs. */
+const UNSEEN = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|\p{Default_Ignorable_Code_Point}/gu;
+/** Letters in another width. */
+const OTHER_WIDTH = /[\uff01-\uffee]+/gu;
+
+/**
+ * The form in which names are the same: without case, width, invisible marks and repeated spaces, and nothing else, because
+ * an accent may be a letter (decision 208). The same on both engines, unlike their `lower`.
+ */
+export const nameKey = (name: string): string =>
+  name
+    .replace(UNSEEN, "$1")
+    .normalize("NFC")
+    .replace(OTHER_WIDTH, (wide) => wide.normalize("NFKC"))
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .replace(/\s+/gu, " ")
+    .trim()
+    .normalize("NFC");
 
 /** The first `max` UTF-16 units of a text, without half a letter at the end. */
 export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, "");

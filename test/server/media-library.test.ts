@@ -63,7 +63,7 @@ describeOnSqlite("media/", (open) => {
       changed: [quay.id, bridge.id],
       failed: [{ id: 9_999, name: "", detail: "Picture not found." }],
     });
-    await bulk([bridge.id], { tags_remove: ["zurich"], tags_add: ["PORT of  lamu", "Bridges"] });
+    await bulk([bridge.id], { tags_remove: ["ZÜRICH"], tags_add: ["PORT of  lamu", "Bridges"] });
     expect((await call("GET", editorApiUrl.pictureTags())).json()).toEqual([
       { name: "Bridges", count: 1 },
       { name: "Port of Lamu", count: 2 },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { profileLink } from "#features/identity/accounts/endpoints.ts";
 import { htmlText, idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
-import { fold } from "#shared/text.ts";
+import { nameKey } from "#shared/text.ts";
 import { HEAD_NAMES, type HeadName, mapFields } from "./fields.ts";
 import { type FieldSchemas, flag, given } from "./given-fields.ts";
 import { articleListParameters } from "./list/schema.ts";
@@ -208,7 +208,7 @@ const tags = z
     error: "Tags must be a list of strings, or one string with commas.",
   })
   .pipe(z.array(tag).max(MAX_TAGS, { error: TOO_MANY_TAGS }))
-  .transform((list) => [...new Map(list.map((name) => [fold(name), name])).values()]);
+  .transform((list) => [...new Map(list.map((name) => [nameKey(name), name])).values()]);
 
 const source = text({ name: "A source", min: 1, max: MAX_SOURCE_LENGTH });
 /** Sources as a list, or one per line. */

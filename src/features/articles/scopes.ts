@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { type Scope, scope } from "#db/scopes.ts";
 import { tagScope } from "#features/topics/queries.ts";
-import { topicKey } from "#features/topics/rules.ts";
+import { nameKey } from "#shared/text.ts";
 import { authorIdsOf } from "./drafts.ts";
 import { type ArticleEvent, unknownEvent } from "./events.ts";
 import type { ArticleTable } from "./tables.ts";
@@ -132,4 +132,4 @@ function changedTags(before: ArticleFacts | null, after: ArticleFacts | null): S
   return [...touched].map(articleScope.tag);
 }
 
-const tagKeys = (article: ArticleFacts | null) => (article ? (JSON.parse(article.tags) as string[]).map(topicKey) : []);
+const tagKeys = (article: ArticleFacts | null) => (article ? (JSON.parse(article.tags) as string[]).map(nameKey) : []);

@@ -153,8 +153,10 @@ export type PlacementTable = { list: "lead" | "picks"; article_id: number; posit
 export type SeriesTable = {
   id: Generated<number>;
   name: string;
-  /** The folded name; unique. */
+  /** By `nameKey`; unique. */
   name_key: string;
+  /** The folded name, which searches compare. */
+  search_key: Generated<string>;
   slug: string;
   description: Generated<string>;
   image_url: Generated<string>;

@@ -16,8 +16,8 @@ import { ownContent } from "#features/content/derive.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
-import { topicKey } from "#features/topics/rules.ts";
 import type { Page } from "#shared/schema.ts";
+import { nameKey } from "#shared/text.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { nearestOf, type Relative, type RelativeText, rankRelated, titleWords } from "./rules.ts";
 
@@ -185,7 +185,7 @@ function scopeOf(list: FeedList): Scope {
   if (!list) return articleScope.latest;
   if ("authorId" in list) return articleScope.byline(list.authorId);
   if ("seriesId" in list) return articleScope.series(list.seriesId);
-  return "topic" in list ? articleScope.tag(topicKey(list.topic.name)) : articleScope.category(list.categoryId);
+  return "topic" in list ? articleScope.tag(nameKey(list.topic.name)) : articleScope.category(list.categoryId);
 }
 
 async function newestForFeed(db: Kysely<Tables>, viewer: Viewer, now: number, { limit, list }: FeedPart) {

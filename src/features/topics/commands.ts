@@ -12,6 +12,7 @@ import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { freeSlug } from "#shared/slug.ts";
+import { nameKey } from "#shared/text.ts";
 import type { Topic, TopicBody } from "./endpoints.ts";
 import { aliasesOf, findTopic, presentTopics, resolveTopic, topicAddressScope, topicScope } from "./queries.ts";
 import {
@@ -22,7 +23,7 @@ import {
   STALE_TOPIC,
   TAKEN_SLUG,
   takenName,
-  topicKey,
+  topicSearchKey,
   topicSlug,
   topicVersion,
 } from "./rules.ts";
@@ -50,14 +51,14 @@ export type TopicStore = {
 type Whole = { row: TopicRow; aliases: string[] };
 
 /**
- * Returns the names of the topics that these names mean, each once: a topic's name or alias, without regard to case and
- * accents. A name that no topic has makes one. The topics stay as they are until the commit.
+ * Returns the names of the topics that these names mean, each once: a topic's name or alias, compared as
+ * `nameKey` does. A name that no topic has makes one. The topics stay as they are until the commit.
  */
 export async function ensureTopics(trx: Transaction<Tables>, names: readonly string[]): Promise<string[]> {
-  const keys = [...new Set(names.map(topicKey))];
+  const keys = [...new Set(names.map(nameKey))];
   if (keys.length === 0) return [];
   const known = await lockNamed(trx, keys);
-  const unknown = new Map(names.filter((name) => !known.has(topicKey(name))).map((name) => [topicKey(name), name]));
+  const unknown = new Map(names.filter((name) => !known.has(nameKey(name))).map((name) => [nameKey(name), name]));
   for (const [key, name] of unknown) known.set(key, await addNamed(trx, name));
   return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
 }
@@ -91,7 +92,7 @@ async function addNamed(trx: Transaction<Tables>, name: string): Promise<string>
   const slug = await freeTopicSlug(trx, name);
   const made = await insertTopic(trx, { name: name.trim(), slug });
   if (made) return made.name;
-  return (await lockNamed(trx, [topicKey(name)])).get(topicKey(name)) ?? addNamed(trx, name);
+  return (await lockNamed(trx, [nameKey(name)])).get(nameKey(name)) ?? addNamed(trx, name);
 }
 
 /** A slug for a name; not one that redirects to another topic, which would lose its former address. */
@@ -116,7 +117,7 @@ async function insertTopic(
 ): Promise<TopicRow | undefined> {
   const made = await trx
     .insertInto("topic")
-    .values({ ...topic, name_key: topicKey(topic.name) })
+    .values({ ...topic, name_key: nameKey(topic.name), search_key: topicSearchKey(topic.name) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -182,7 +183,14 @@ export function updateTopic(
     });
     const newSlug = slug === "" ? await freeTopicSlug(trx, name, row.id) : (slug ?? row.slug);
     if (newSlug !== row.slug) await moveSlug(trx, row, newSlug);
-    const written = { ...given, name, name_key: topicKey(name), slug: newSlug, is_curated: 1 as const };
+    const written = {
+      ...given,
+      name,
+      name_key: nameKey(name),
+      search_key: topicSearchKey(name),
+      slug: newSlug,
+      is_curated: 1 as const,
+    };
     const after = justWritten(
       await trx.updateTable("topic").set(written).where("id", "=", row.id).returningAll().executeTakeFirst(),
     );
@@ -273,7 +281,7 @@ function rejectMany(aliases: readonly string[], before: readonly string[] = []):
 
 /** Throws ConflictError if another topic has one of these names, as its name or an alias. */
 async function rejectTakenNames(trx: Transaction<Tables>, names: readonly string[], exceptId = 0): Promise<void> {
-  const keys = names.map(topicKey);
+  const keys = names.map(nameKey);
   const taken = await trx
     .selectFrom("topic")
     .select("name_key as key")
@@ -313,10 +321,15 @@ async function moveSlug(trx: Transaction<Tables>, { id, slug: former }: TopicRow
 
 /** Replaces the aliases of a topic, without its own name; returns them. */
 async function writeAliases(trx: Transaction<Tables>, topic: TopicRow, names: readonly string[]): Promise<string[]> {
-  const aliases = new Map(names.map((name) => [topicKey(name), name]));
+  const aliases = new Map(names.map((name) => [nameKey(name), name]));
   aliases.delete(topic.name_key);
   await trx.deleteFrom("topic_alias").where("topic_id", "=", topic.id).execute();
-  const rows = [...aliases].map(([alias_key, name]) => ({ alias_key, name, topic_id: topic.id }));
+  const rows = [...aliases].map(([alias_key, name]) => ({
+    alias_key,
+    name,
+    search_key: topicSearchKey(name),
+    topic_id: topic.id,
+  }));
   if (rows.length > 0) await trx.insertInto("topic_alias").values(rows).execute();
   return [...aliases.values()];
 }

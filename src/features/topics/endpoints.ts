@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, idNumber, noContent, pageQuery, text, webAddress } from "#shared/schema.ts";
 import { isSlug, MAX_SLUG } from "#shared/slug.ts";
-import { MAX_TOPIC_DESCRIPTION, MAX_TOPIC_NAME, TOPIC_KINDS, topicKey } from "./rules.ts";
+import { nameKey } from "#shared/text.ts";
+import { MAX_TOPIC_DESCRIPTION, MAX_TOPIC_NAME, TOPIC_KINDS } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 
@@ -32,7 +33,7 @@ const MAX_GIVEN_ALIASES = 1_000;
 const aliases = z
   .array(text({ name: "An alias", min: 1, max: MAX_TOPIC_NAME }), { error: "Aliases must be a list of strings." })
   .max(MAX_GIVEN_ALIASES, { error: `There may be at most ${MAX_GIVEN_ALIASES} aliases.` })
-  .transform((list) => [...new Map(list.map((alias) => [topicKey(alias), alias])).values()]);
+  .transform((list) => [...new Map(list.map((alias) => [nameKey(alias), alias])).values()]);
 
 /** `POST topics/` and `PUT topics/{slug}/`: an omitted field keeps its value, or is empty in a new topic. */
 const topicBody = z.object(

@@ -9,7 +9,7 @@ import { viewerMayAny } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Topic, TopicQuery } from "./endpoints.ts";
-import { MIN_INDEXED, topicKey } from "./rules.ts";
+import { MIN_INDEXED, topicSearchKey } from "./rules.ts";
 import type { TopicRow } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -60,7 +60,7 @@ export async function readTopic(db: Db, { viewer, now }: Seen, slug: string): Pr
 export async function listTopics(db: Db, seen: Seen, { query, kind, sort, limit, offset }: TopicQuery) {
   shows();
   showsInData(EVERYTHING);
-  const key = topicKey(query);
+  const key = topicSearchKey(query);
   const chosen = db
     .selectFrom("topic")
     .$if(kind !== undefined, (topics) => topics.where("kind", "=", kind ?? "topic"))
@@ -70,15 +70,15 @@ export async function listTopics(db: Db, seen: Seen, { query, kind, sort, limit,
   const rows = await chosen
     .selectAll()
     .$if(sort === "count", (topics) => topics.orderBy(countOf(seen.now), "desc"))
-    .orderBy("name_key")
+    .orderBy("search_key")
     .limit(limit)
     .offset(offset)
     .execute();
   return { topics: await presentTopics(db, seen.now, rows), total: Number(total) };
 }
 
-const isNamedLike = (db: Db, key: string) => sql<SqlBool>`(${hasText(db, "topic.name_key", key)} or topic.id in (
-  select topic_id from topic_alias where ${hasText(db, "alias_key", key)}))`;
+const isNamedLike = (db: Db, key: string) => sql<SqlBool>`(${hasText(db, "topic.search_key", key)} or topic.id in (
+  select topic_id from topic_alias where ${hasText(db, "topic_alias.search_key", key)}))`;
 
 const hasPublished = (now: number) => (eb: ExpressionBuilder<Tables, "topic">) => eb.exists(publishedOf(eb, now));
 
@@ -119,7 +119,7 @@ export async function aliasesOf(db: Db, ids: readonly number[]): Promise<Map<num
     .selectFrom("topic_alias")
     .select(["topic_id", "name"])
     .where("topic_id", "in", ids)
-    .orderBy("alias_key")
+    .orderBy("search_key")
     .execute();
   const names = new Map<number, string[]>();
   for (const { topic_id, name } of rows) names.set(topic_id, [...(names.get(topic_id) ?? []), name]);
@@ -129,12 +129,10 @@ export async function aliasesOf(db: Db, ids: readonly number[]): Promise<Map<num
 /** The slugs of topics by their names, for links to their pages; names of no topic are missing. */
 export async function topicSlugs(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const keys = names.map(topicKey);
+  const keys = names.map(nameKey);
   const rows = await db.selectFrom("topic").select(["name_key", "slug"]).where("name_key", "in", keys).execute();
   const slugs = new Map(rows.map(({ name_key, slug }) => [name_key, slug]));
-  return new Map(
-    names.flatMap((name) => [[name, slugs.get(topicKey(name)) ?? ""] as const]).filter(([, slug]) => slug),
-  );
+  return new Map(names.flatMap((name) => [[name, slugs.get(nameKey(name)) ?? ""] as const]).filter(([, slug]) => slug));
 }
 
 /** The ids of topics by their keys; keys of no topic are missing. */

@@ -29,8 +29,8 @@ export const SAME_TOPIC = "A topic cannot be merged into itself.";
 export const TAKEN_SLUG = "A topic with this slug already exists.";
 export const takenName = (name: string): string => `“${name}” already names another topic. Merge the two instead.`;
 
-/** The form in which names of topics are compared: without regard to case and accents. */
-export const topicKey = (name: string): string => fold(name.trim());
+/** The form in which names of topics are searched; `nameKey` is the one in which they are the same. */
+export const topicSearchKey = (name: string): string => fold(name.trim());
 
 export const topicSlug = (name: string): string => slugify(name, "topic");
 

@@ -13,8 +13,10 @@ declare module "#db/tables.ts" {
 export type TopicTable = {
   id: Generated<number>;
   name: string;
-  /** The folded name; unique, also among aliases. */
+  /** By `nameKey`; unique, also among aliases. */
   name_key: string;
+  /** The folded name, which searches compare. */
+  search_key: Generated<string>;
   slug: string;
   kind: Generated<TopicKind>;
   description: Generated<string>;
@@ -23,8 +25,8 @@ export type TopicTable = {
   is_curated: Generated<Flag>;
 };
 
-/** Another name of a topic, such as a former one. `alias_key` is folded. */
-export type TopicAliasTable = { alias_key: string; topic_id: number; name: string };
+/** Another name of a topic, such as a former one. `alias_key` is made by `nameKey`; searches compare `search_key`. */
+export type TopicAliasTable = { alias_key: string; topic_id: number; name: string; search_key: Generated<string> };
 
 /** A former slug of a topic, while no other topic has taken it. */
 export type TopicRedirectTable = { slug: string; topic_id: number };

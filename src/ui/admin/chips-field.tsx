@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { fold } from "#shared/text.ts";
+import { fold, nameKey } from "#shared/text.ts";
 import { Icon } from "../icon.tsx";
 import type { Option } from "./select.tsx";
 import { OptionList, useSuggestions } from "./suggest-field.tsx";
@@ -83,7 +83,7 @@ function useChips({ values, offersFor, split, onType, onChange }: Chips) {
     if (all.length !== values.length || all.some((entry, at) => entry !== values[at])) onChange(all);
   };
   const suggestions = useSuggestions({
-    offersFor: () => offersFor(typed).filter(({ value }) => !entries.some((one) => fold(one) === fold(value))),
+    offersFor: () => offersFor(typed).filter(({ value }) => !entries.some((one) => nameKey(one) === nameKey(value))),
     onChoose: ({ value }) => put([value]),
   });
   const { offers, active, open, close } = suggestions;
@@ -182,17 +182,19 @@ export function ChipsField({ label, name, hint, error, ...chips }: Props) {
   );
 }
 
-/** Appends new entries, ignoring duplicates that differ only in case and accents. */
+/** Appends new entries, ignoring duplicates that differ only in case. */
 function withEntries(values: readonly string[], entries: readonly string[]): string[] {
   const all = [...values];
   for (const entry of entries.map((text) => text.trim()))
-    if (entry !== "" && !all.some((other) => fold(other) === fold(entry))) all.push(entry);
+    if (entry !== "" && !all.some((other) => nameKey(other) === nameKey(entry))) all.push(entry);
   return all;
 }
 
 /** The suggestion that equals the typed text, otherwise the first. */
 const bestOf = (offers: readonly Option[], typed: string): Option | undefined =>
-  offers.find(({ label }) => fold(label) === fold(typed.trim())) ?? offers[0];
+  offers.find(({ label }) => nameKey(label) === nameKey(typed)) ??
+  offers.find(({ label }) => fold(label) === fold(typed.trim())) ??
+  offers[0];
 
 /** Splits a text into complete entries, each ended by a comma outside quotes, and the entry still being typed. */
 export function entriesIn(text: string, split: (text: string) => string[]): { entries: string[]; rest: string } {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { allCategories, meantBy } from "#features/categories/rules.ts";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
-import { topicKey } from "#features/topics/rules.ts";
+import { topicSearchKey } from "#features/topics/rules.ts";
 import { canonicalLanguage, inLanguage } from "#shared/language.ts";
 import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -225,9 +225,9 @@ type TagsFieldProps = {
 
 /** Suggestions for a text among topics, which may be those of the text before; names that begin with it come first. */
 export function offersOf(known: readonly UsedTag[], typed: string): Option[] {
-  const key = topicKey(typed);
-  const found = known.filter(({ name, alias = "" }) => [name, alias].some((one) => topicKey(one).includes(key)));
-  const isLater = ({ name }: UsedTag) => (topicKey(name).startsWith(key) ? 0 : 1);
+  const key = topicSearchKey(typed);
+  const found = known.filter(({ name, alias = "" }) => [name, alias].some((one) => topicSearchKey(one).includes(key)));
+  const isLater = ({ name }: UsedTag) => (topicSearchKey(name).startsWith(key) ? 0 : 1);
   return found
     .toSorted((left, right) => isLater(left) - isLater(right))
     .map(({ name, alias, count }) => ({
@@ -239,8 +239,8 @@ export function offersOf(known: readonly UsedTag[], typed: string): Option[] {
 
 /** Returns the names of known topics for texts that are their names or aliases, and other texts as they are. */
 export function topicNames(known: readonly UsedTag[], texts: readonly string[]): string[] {
-  const names = new Map(known.map(({ name, alias = name }) => [topicKey(alias), name]));
-  return texts.map((text) => names.get(topicKey(text)) ?? text);
+  const names = new Map(known.map(({ name, alias = name }) => [nameKey(alias), name]));
+  return texts.map((text) => names.get(nameKey(text)) ?? text);
 }
 
 /** Tags, with the names of topics as suggestions, also for their aliases; another name makes a topic. */

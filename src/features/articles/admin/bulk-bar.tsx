@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { allCategories } from "#features/categories/rules.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { fold } from "#shared/text.ts";
+import { nameKey } from "#shared/text.ts";
 import { useApi } from "#shared/use-api.ts";
 import { joinList, splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -46,11 +46,11 @@ function oppositeOf(change: BulkChange, article: ListedArticle): BulkChange {
   // The list shows placeholders for a missing author and missing tags.
   if (change.authors) opposite.authors = article.author === DEFAULT_AUTHOR.name ? [] : article.authors;
   const tags = ownTags(article.tags, article.category);
-  const had = new Set(tags.map(fold));
-  const removed = new Set((change.tags_remove ?? []).map(fold));
-  const added = (change.tags_add ?? []).filter((tag) => !had.has(fold(tag)));
+  const had = new Set(tags.map(nameKey));
+  const removed = new Set((change.tags_remove ?? []).map(nameKey));
+  const added = (change.tags_add ?? []).filter((tag) => !had.has(nameKey(tag)));
   if (added.length > 0) opposite.tags_remove = added;
-  const lost = tags.filter((tag) => removed.has(fold(tag)));
+  const lost = tags.filter((tag) => removed.has(nameKey(tag)));
   if (lost.length > 0) opposite.tags_add = lost;
   return opposite;
 }
@@ -73,8 +73,8 @@ export function readerEffectOf(change: BulkChange, articles: ListedArticle[]): R
 
 export function changedBy(change: BulkChange, article: ListedArticle): ListedArticle {
   const plain = PLAIN.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
-  const removed = new Set([...(change.tags_remove ?? []), ...(change.tags_add ?? [])].map(fold));
-  const tags = [...article.tags.filter((tag) => !removed.has(fold(tag))), ...(change.tags_add ?? [])];
+  const removed = new Set([...(change.tags_remove ?? []), ...(change.tags_add ?? [])].map(nameKey));
+  const tags = [...article.tags.filter((tag) => !removed.has(nameKey(tag))), ...(change.tags_add ?? [])];
   const authors = change.authors?.filter((author) => typeof author === "string");
   const credited = authors?.length === 0 ? [DEFAULT_AUTHOR.name] : authors;
   const byline = credited && { authors: credited, author: credited[0] ?? "" };

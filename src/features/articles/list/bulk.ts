@@ -12,7 +12,7 @@ import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
-import { fold } from "#shared/text.ts";
+import { nameKey } from "#shared/text.ts";
 import { draftChange, publishRow } from "../desk/commands.ts";
 import { articleTrash } from "../trash.ts";
 
@@ -80,10 +80,10 @@ async function fieldsOf(trx: Transaction<Tables>, change: BulkChange): Promise<C
 
 function tagsAfter(before: readonly string[], { tags_add, tags_remove }: BulkChange): Change {
   if (!tags_add && !tags_remove) return {};
-  const removed = new Set(tags_remove?.map(fold));
-  const kept = before.filter((tag) => !removed.has(fold(tag)));
-  const known = new Set(kept.map(fold));
-  const tags = [...kept, ...(tags_add ?? []).filter((tag) => !known.has(fold(tag)))];
+  const removed = new Set(tags_remove?.map(nameKey));
+  const kept = before.filter((tag) => !removed.has(nameKey(tag)));
+  const known = new Set(kept.map(nameKey));
+  const tags = [...kept, ...(tags_add ?? []).filter((tag) => !known.has(nameKey(tag)))];
   if (tags.length > MAX_TAGS) throw new InvalidError("too_many_tags", TOO_MANY_TAGS);
   return { tags };
 }

@@ -4,7 +4,7 @@ import { LIST_ENTRY, readable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { ownedBy } from "#features/articles/policy.ts";
 import { aliasesOf } from "#features/topics/queries.ts";
-import { topicKey } from "#features/topics/rules.ts";
+import { topicSearchKey } from "#features/topics/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { ANYBODY } from "#shared/viewer.ts";
@@ -20,15 +20,15 @@ type TagRequest = { actor: Actor; now: number } & TagQuery;
  * whose name or alias begins with it.
  */
 export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }: TagRequest): Promise<UsedTag[]> {
-  const key = topicKey(query);
+  const key = topicSearchKey(query);
   const isLatest = sql<SqlBool>`article_id > (select coalesce(max(id), 0) from article) - ${LATEST}`;
   const isSeen = sql<SqlBool>`article_id in (select article_id from article_list_entry
     where ${readable(ANYBODY, now, LIST_ENTRY)} or article_id in (${ownedBy(db, actor.accountId ?? 0)}))`;
-  const begins = sql<SqlBool>`(${beginsWith(db, "name_key", key)}
-    or topic.id in (select topic_id from topic_alias where ${beginsWith(db, "alias_key", key)}))`;
+  const begins = sql<SqlBool>`(${beginsWith(db, "topic.search_key", key)}
+    or topic.id in (select topic_id from topic_alias where ${beginsWith(db, "topic_alias.search_key", key)}))`;
   const counted = db
     .selectFrom("topic")
-    .select(["topic.id", "name", "name_key", "is_curated"])
+    .select(["topic.id", "name", "search_key", "is_curated"])
     .select((eb) =>
       eb
         .selectFrom("article_topic")
@@ -41,16 +41,16 @@ export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }:
     .where(key === "" ? sql<SqlBool>`topic.id in (select topic_id from article_topic where ${isLatest})` : begins);
   const rows = await db
     .selectFrom(counted.as("counted"))
-    .select(["id", "name", "name_key", "count"])
+    .select(["id", "name", "search_key", "count"])
     .where((eb) => eb.or([eb("count", ">", 0), eb("is_curated", "=", 1)]))
     .orderBy("count", "desc")
-    .orderBy("name_key")
+    .orderBy("search_key")
     .limit(limit)
     .execute();
-  const byAlias = rows.filter(({ name_key }) => !name_key.startsWith(key)).map(({ id }) => id);
+  const byAlias = rows.filter(({ search_key }) => !search_key.startsWith(key)).map(({ id }) => id);
   const aliases = byAlias.length > 0 ? await aliasesOf(db, byAlias) : new Map<number, string[]>();
   return rows.map(({ id, name, count }) => {
-    const alias = aliases.get(id)?.find((one) => topicKey(one).startsWith(key));
+    const alias = aliases.get(id)?.find((one) => topicSearchKey(one).startsWith(key));
     return { name, count: Number(count), ...(alias !== undefined && { alias }) };
   });
 }

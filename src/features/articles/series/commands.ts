@@ -18,7 +18,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { freeSlug } from "#shared/slug.ts";
-import { fold } from "#shared/text.ts";
+import { fold, nameKey } from "#shared/text.ts";
 import type { SeriesBody } from "./endpoints.ts";
 import { partsOfSeries, resolveSeries } from "./queries.ts";
 import {
@@ -39,7 +39,7 @@ type Store = { database: Database; clock: Clock };
 type IsCurrent = (version: string) => boolean;
 const always: IsCurrent = () => true;
 
-const keyOf = (name: string) => fold(name.trim());
+const keysOf = (name: string) => ({ name_key: nameKey(name), search_key: fold(name.trim()) });
 
 /** Adds a series. Throws ConflictError if its name or slug is taken. */
 export function createSeries(
@@ -54,7 +54,7 @@ export function createSeries(
     await guardWords(trx, { name, slug, description });
     const values = {
       name,
-      name_key: keyOf(name),
+      ...keysOf(name),
       slug: slug || (await freeSeriesSlug(trx, name)),
       description,
       image_url,
@@ -94,7 +94,7 @@ export function updateSeries(
       await trx.deleteFrom("series_redirect").where("slug", "=", newSlug).execute();
       await trx.insertInto("series_redirect").values({ slug: before.slug, series_id: id }).execute();
     }
-    const written = { ...given, name_key: keyOf(given.name), slug: newSlug };
+    const written = { ...given, ...keysOf(given.name), slug: newSlug };
     const after = justWritten(
       await trx.updateTable("series").set(written).where("id", "=", id).returningAll().executeTakeFirst(),
     );
@@ -236,7 +236,7 @@ async function rejectTaken(
   exceptId = 0,
 ): Promise<void> {
   const others = trx.selectFrom("series").select("id").where("id", "!=", exceptId);
-  if (await others.where("name_key", "=", keyOf(name)).executeTakeFirst())
+  if (await others.where("name_key", "=", nameKey(name)).executeTakeFirst())
     throw new ConflictError("name_taken", TAKEN_NAME, { name: TAKEN_NAME });
   if (slug !== "" && (await others.where("slug", "=", slug).executeTakeFirst()))
     throw new ConflictError("slug_taken", TAKEN_SLUG, { slug: TAKEN_SLUG });

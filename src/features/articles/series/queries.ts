@@ -17,7 +17,7 @@ import { viewerMayAny } from "#shared/permissions.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { slugWords } from "#shared/slug.ts";
-import { nameKey } from "#shared/text.ts";
+import { fold, nameKey } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Series, SeriesPart, SeriesQuery } from "./endpoints.ts";
@@ -70,14 +70,14 @@ export async function listSeries(db: Db, { viewer, now }: Seen, { query, limit, 
     .$if(query !== "", (all) => all.where(isNamedLike(db, query)))
     .$if(!seesHidden(viewer), (all) => all.where((eb) => eb.exists(publishedOf(eb, now))));
   const { total } = await chosen.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const rows = await chosen.selectAll().orderBy("name_key").orderBy("id").limit(limit).offset(offset).execute();
+  const rows = await chosen.selectAll().orderBy("search_key").orderBy("id").limit(limit).offset(offset).execute();
   return { series: await presentSeries(db, now, rows), total: Number(total) };
 }
 
 /** Matches the name as it is written, and without accents. */
 function isNamedLike(db: Db, query: string) {
   const words = slugWords(query);
-  const named = hasText(db, "series.name_key", nameKey(query));
+  const named = hasText(db, "series.search_key", fold(query.trim()));
   return words === "" ? named : sql<boolean>`(${named} or ${hasText(db, "series.slug", words)})`;
 }
 
@@ -105,7 +105,7 @@ export async function presentSeries(db: Db, now: number, rows: readonly SeriesRo
     .where("id", "in", ids)
     .execute();
   const counts = new Map(counted.map(({ id, count }) => [id, Number(count)]));
-  return rows.map(({ name_key: _key, ...row }) => {
+  return rows.map(({ name_key: _key, search_key: _searched, ...row }) => {
     const count = counts.get(row.id) ?? 0;
     return count === 0 ? { ...row, count, is_hidden: true } : { ...row, count };
   });

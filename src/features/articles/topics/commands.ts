@@ -7,8 +7,8 @@ import type { ArticleTopicTable } from "#features/articles/tables.ts";
 import { MAX_STEP_ARTICLES } from "#features/articles/tasks.ts";
 import type { RetagListener } from "#features/topics/commands.ts";
 import { topicIds } from "#features/topics/queries.ts";
-import { topicKey } from "#features/topics/rules.ts";
 import type { Clock } from "#platform/clock.ts";
+import { nameKey } from "#shared/text.ts";
 
 /** Keeps the articles of each topic by date. */
 export const updateTopics: ArticleListener = async (trx, changes) => {
@@ -28,7 +28,7 @@ const isListedAlike = (before: ArticleState, after: ArticleState) =>
 
 const dateOf = ({ status, published_at }: ArticleState) => (status === "published" ? published_at : null);
 
-const keysOf = ({ tags }: Pick<ArticleState, "tags">) => (JSON.parse(tags) as string[]).map(topicKey);
+const keysOf = ({ tags }: Pick<ArticleState, "tags">) => (JSON.parse(tags) as string[]).map(nameKey);
 
 const rowsOf = (article: ArticleState, topics: ReadonlyMap<string, number>): Insertable<ArticleTopicTable>[] =>
   keysOf(article).flatMap((key) => {

@@ -8,9 +8,9 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { readTopic } from "#features/topics/queries.ts";
-import { topicKey } from "#features/topics/rules.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
+import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { TopicView } from "./site/topic-page.tsx";
 
@@ -18,7 +18,7 @@ type Db = Kysely<Tables>;
 
 /** The ids of a topic's articles that readers see, the newest first. */
 export async function idsOfTopic(db: Db, viewer: Viewer, now: number, topic: Topic, { limit, offset }: Page) {
-  shows(articleScope.tag(topicKey(topic.name)));
+  shows(articleScope.tag(nameKey(topic.name)));
   const rows = await db
     .selectFrom("article_topic")
     .select("article_id")

@@ -1,7 +1,7 @@
 import type { ImageEdit } from "#platform/images.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { MODERN_FORMATS, pictureFolder, pictureUrl, pictureWidths, variantUrl } from "#shared/pictures.ts";
-import { fold, isStorable, words } from "#shared/text.ts";
+import { isStorable, nameKey, words } from "#shared/text.ts";
 
 export const NO_PICTURE = "Picture not found.";
 export const REMOVED_PICTURE = "This picture was taken down.";
@@ -58,7 +58,7 @@ export const MAX_TAG_LENGTH = 50;
 export const MAX_BULK_PICTURES = 100;
 
 /** The key of a tag, which ignores case, accents and surrounding spaces. */
-export const tagKey = (name: string): string => fold(name).trim().replace(/\s+/g, " ");
+export const tagKey = nameKey;
 
 const MAX_NAME = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name must not contain them

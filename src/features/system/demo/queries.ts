@@ -6,7 +6,7 @@ import { type AuthorRow, authorsWithoutLogin } from "#features/identity/accounts
 import { shownPicturesNamed } from "#features/media/pictures/hidden.ts";
 import { type FindUses, findUses } from "#features/media/pictures/queries.ts";
 import { uncuratedTopics } from "#features/topics/queries.ts";
-import { topicKey } from "#features/topics/rules.ts";
+import { nameKey } from "#shared/text.ts";
 
 /** Demo articles that go, by id. */
 type Going = ReadonlyMap<number, string>;
@@ -48,7 +48,7 @@ export async function picturesIn(
 
 /** The topics that an article named and only the articles that go have. */
 export async function topicsOnlyIn(db: Kysely<Tables>, names: readonly string[], articles: Going): Promise<number[]> {
-  const ids = await uncuratedTopics(db, names.map(topicKey));
+  const ids = await uncuratedTopics(db, names.map(nameKey));
   const elsewhere = await topicsOutside(db, ids, [...articles.keys()]);
   return ids.filter((id) => !elsewhere.has(id));
 }

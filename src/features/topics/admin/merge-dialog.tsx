@@ -1,7 +1,7 @@
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { nameKey } from "#shared/text.ts";
 import { articlesIn, MAX_OFFERS, MergeDialog } from "#ui/admin/merge-dialog.tsx";
 import type { Topic } from "../endpoints.ts";
-import { topicKey } from "../rules.ts";
 import { mergeTopic, topics } from "./topic-kind.ts";
 
 /** The most used topics whose name or alias contains a text. */
@@ -26,7 +26,7 @@ export function MergeTopicDialog({ topic, isDeletion = false, ...rest }: Props) 
         `It has ${articlesIn(topic.count)}. Only a topic without articles can be deleted: merge it instead.`
       }
       like={topicsLike}
-      isNamed={({ name, aliases }, typed) => [name, ...aliases].some((one) => topicKey(one) === topicKey(typed))}
+      isNamed={({ name, aliases }, typed) => [name, ...aliases].some((one) => nameKey(one) === nameKey(typed))}
       consequence={(into) =>
         into ? (
           <>
