@@ -62,6 +62,23 @@ describeOnEngines("the archive of a month", (open) => {
     expect((await read("/archive/2026/09")).body).not.toContain("Scheduled");
   });
 
+  test("reaches back to the first date that an article can have", async () => {
+    const { read, add } = await start();
+    await add("Now", "2026-11-02T00:00Z");
+    await add("Sixties", "1969-12-31T00:00Z");
+    await add("Fifties", "1959-12-13T18:30:00Z");
+    await add("Thirties", "1930-06-05T00:00Z");
+    await add("Old", "1000-02-01T00:00Z");
+    expect(await read("/archive/2026/11")).toMatchObject({ prev: ["/archive/1969/12"] });
+    expect(await read("/archive/1959/12")).toMatchObject({
+      status: 200,
+      titles: ["Fifties"],
+      prev: ["/archive/1930/06"],
+    });
+    expect(await read("/archive/1930/06")).toMatchObject({ titles: ["Thirties"], prev: ["/archive/1000/02"] });
+    expect(await read("/archive/1000/02")).toMatchObject({ titles: ["Old"], prev: [], next: ["/archive/1930/06"] });
+  });
+
   test("is in the sitemap from three articles on", async () => {
     const { app, add } = await start();
     for (const day of ["01", "02", "03"]) await add(day, `2026-09-${day}T00:00Z`);

@@ -80,3 +80,9 @@ export const SCHEDULED_UPDATE =
   "This update is scheduled: your changes are published only after you schedule it again or update now.";
 export const NOTHING_SCHEDULED = "This article has no scheduled update.";
 export const OVERLAPPING_EDIT = "This part of the article has changed since you opened it.";
+
+/** The dates that an article can be published at, in epoch milliseconds. The archive has a page for each of their months. */
+export const PUBLICATION_DATES = { earliest: Date.UTC(1000, 0, 1), latest: Date.UTC(9999, 11, 31) };
+
+/** A month of the archive, such as `1959-12`. */
+export const isMonth = (text: string): boolean => /^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(text);

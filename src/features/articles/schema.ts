@@ -5,7 +5,14 @@ import { nameKey } from "#shared/text.ts";
 import { HEAD_NAMES, type HeadName, mapFields } from "./fields.ts";
 import { type FieldSchemas, flag, given } from "./given-fields.ts";
 import { articleListParameters } from "./list/schema.ts";
-import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
+import {
+  MAX_CORRECTION_LENGTH,
+  MAX_SOURCE_LENGTH,
+  MAX_SOURCES,
+  MAX_TAGS,
+  PUBLICATION_DATES,
+  TOO_MANY_TAGS,
+} from "./rules.ts";
 
 const shown = mapFields<FieldSchemas>((_name, field) => {
   if (field.kind === "flag") return z.boolean();
@@ -248,9 +255,6 @@ const author = z.union([
   z.record(z.string(), z.unknown()).transform(() => undefined),
 ]);
 
-const MIN_DATE = Date.UTC(1000, 0, 1);
-const LATEST = Date.UTC(9999, 11, 31);
-
 /** Epoch milliseconds from ISO 8601; UTC without a zone, midnight for a date. Null for none. */
 const publishedDate = z
   .union(
@@ -264,7 +268,7 @@ const publishedDate = z
     { error: "The publication date must be in ISO 8601 format, for example 2026-11-20T09:30:00Z." },
   )
   .transform((date) => (date === null || date === "" ? null : Date.parse(date)))
-  .refine((time) => time === null || (time >= MIN_DATE && time <= LATEST), {
+  .refine((time) => time === null || (time >= PUBLICATION_DATES.earliest && time <= PUBLICATION_DATES.latest), {
     error: "The publication date must be in a year from 1000 to 9999.",
   });
 

@@ -4,6 +4,7 @@ import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
+import { PUBLICATION_DATES } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { meantIn, wallIn } from "#shared/time.ts";
@@ -13,9 +14,6 @@ import type { MonthView } from "./site/month-page.tsx";
 type Db = Kysely<Tables>;
 
 const PAGE_SIZE = 24;
-
-/** Whether a text is a month such as `2026-11`. */
-export const isMonth = (text: string): boolean => /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/.test(text);
 
 /** The first instant of a month in a zone, and that of the next one. Epoch milliseconds. */
 function spanOf(month: string, zone: string): { from: number; until: number } {
@@ -34,7 +32,11 @@ function monthOf(instant: number, zone: string): string {
 }
 
 /** `until` is not part of the span. */
-const publishedIn = (db: Db, now: number, { from = 0, until = now + 1 }: { from?: number; until?: number }) =>
+const publishedIn = (
+  db: Db,
+  now: number,
+  { from = PUBLICATION_DATES.earliest, until = now + 1 }: { from?: number; until?: number },
+) =>
   db
     .selectFrom("article")
     .where(readable(ANYBODY, now))
