@@ -23,7 +23,9 @@ const ENCODING = {
  */
 const MAX_WIDTH = 1600;
 const MAX_AREA = MAX_WIDTH * 2 * MAX_WIDTH;
-const MAX_HEIGHT = 16_000;
+const MAX_SIDE = 16_000;
+/** A panorama may be wider than other pictures, so that its height stays readable. */
+const MIN_HEIGHT = 400;
 
 /**
  * The estimate from a header is a guess; this is what the decoder used. Resident bytes at which the process gives a
@@ -76,7 +78,12 @@ async function work(task: ImageTask): Promise<ImageOutcome> {
 
 /** The scale of a master relative to its original, whose `width` and `height` are those of the upright picture. */
 const masterScale = ({ width, height }: { width: number; height: number }): number =>
-  Math.min(1, MAX_WIDTH / width, Math.sqrt(MAX_AREA / (width * height)), MAX_HEIGHT / height);
+  Math.min(
+    1,
+    Math.max(MAX_WIDTH / width, MIN_HEIGHT / height),
+    Math.sqrt(MAX_AREA / (width * height)),
+    MAX_SIDE / Math.max(width, height),
+  );
 
 /** The largest part of the wanted proportions whose middle is as near to the point as the edges allow. */
 async function cropped(bytes: Uint8Array, { width, height, x, y }: ImageCrop): Promise<Uint8Array> {
