@@ -65,6 +65,19 @@ describeOnEngines("readers' calls for articles", (open) => {
     expect(related[0]).toMatchObject({ id: bare, image_url: "/placeholder.jpg" });
   });
 
+  test("a search accepts every text, and uses its words", async () => {
+    const { app, store } = await startTestApp(await open());
+    const id = await publish(store, { title: "Bitcoin rises" });
+    for (const query of ["\u202Ebitcoin", "\u202Dbitcoin\u202C", "\u2067bitcoin\u2069", "\uFEFFbitcoin"]) {
+      const { statusCode, body } = await app.inject(`/api/articles/search/?query=${encodeURIComponent(query)}`);
+      expect(statusCode, query).toBe(200);
+      expect(JSON.parse(body), query).toMatchObject([{ id }]);
+    }
+    expect((await app.inject("/api/articles/search/?query=%E2%80%AE")).statusCode).toBe(200);
+    for (const blank of ["", "%20", "%C2%A0"])
+      expect((await app.inject(`/api/articles/search/?query=${blank}`)).statusCode).toBe(400);
+  });
+
   test("pages report the full count and reject limits outside 1 to 100", async () => {
     const { app, store } = await startTestApp(await open());
     for (const title of ["One", "Two", "Three"]) await publish(store, { title });

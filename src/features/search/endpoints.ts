@@ -1,9 +1,19 @@
+import { z } from "zod";
 import { articleList } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { pageQuery, text } from "#shared/schema.ts";
+import { pageQuery } from "#shared/schema.ts";
 
-/** Text that is not blank. Any text is safe; at most 8 of its words are searched for. */
-const searchQuery = pageQuery.extend({ query: text({ name: "Query", min: 1, max: 1000 }) });
+const MAX_QUERY = 1_000;
+
+/** Any text that is not blank is accepted, marks of direction included: only its words are searched for. */
+const searchQuery = pageQuery.extend({
+  query: z
+    .string({ error: "Query is required." })
+    .trim()
+    .min(1, { error: "Query is required." })
+    .max(MAX_QUERY, { error: `Query must have at most ${MAX_QUERY} characters.` })
+    .transform((query) => query.toWellFormed()),
+});
 
 export const searchEndpoints = endpoints({
   "GET /articles/search": {
