@@ -13,9 +13,15 @@ const SHORT = ["backup", "crash", "database-away", "disk-full", "failing-calls",
   .concat(["killed-start", "mail-process", "stopping", "supervisor", "wire-faults"])
   .map((name) => `${FOLDER}/${name}.test.ts`);
 /** Files of `npm test` that have a long form. */
-const SERVER = ["job-lease", "migrations", "page-survival", "shared-limits", "sqlite-locks", "tasks"].map(
-  (name) => `test/server/${name}.test.ts`,
-);
+const SERVER = [
+  "editing-histories",
+  "job-lease",
+  "migrations",
+  "page-survival",
+  "shared-limits",
+  "sqlite-locks",
+  "tasks",
+].map((name) => `test/server/${name}.test.ts`);
 const MARKET = "src/features/market";
 /** Two writers in one article for a minute. */
 const TWO_WRITERS = "test/e2e/admin-two-writers.spec.ts";
