@@ -321,6 +321,8 @@ export const changesFrom = (stored: PageFields, whole: PageFields): Partial<Page
       .map((name) => [name, whole[name]]),
   );
 
+const isSame = (stored: PageFields, whole: PageFields): boolean => Object.keys(changesFrom(stored, whole)).length === 0;
+
 type CopyWrite = { page: EditedPage; whole: PageFields; isAutosave: boolean };
 
 export async function writeCopy(
@@ -329,7 +331,12 @@ export async function writeCopy(
   { accountId: authorId }: Actor,
   { page, whole, isAutosave }: CopyWrite,
 ): Promise<EditedPage> {
+  const { row, copy } = page;
+  const isNone = row.status === "published" && copy?.publish_at == null && isSame(snapshotOf(row), whole);
+  // What readers have is no change.
+  if (isNone && !copy) return page;
   await storeCopy(trx, page, { whole, by: { authorId, at: clock.now() }, isAutosave });
+  if (isNone) await dropWorkingCopy(trx, pageKey(row.id));
   return justWritten(await findPage(trx, page.row.id));
 }
 

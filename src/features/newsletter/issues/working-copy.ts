@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordRevision, storeWorkingCopy } from "#features/documents/history/commands.ts";
+import { dropWorkingCopy, recordRevision, storeWorkingCopy } from "#features/documents/history/commands.ts";
 import { findWorkingCopy, lastCopyVersion, type WorkingCopy } from "#features/documents/history/queries.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -73,11 +73,17 @@ export async function writeCopy(
 ): Promise<Edited> {
   const document = issueKey(row.id);
   const changes = differing(snapshotOf(row), whole);
-  if (!copy && Object.keys(changes).length === 0) return { row, copy };
+  const isNone = Object.keys(changes).length === 0;
+  if (!copy && isNone) return { row, copy };
   const by = { authorId: actor.accountId, at: clock.now() };
   await storeWorkingCopy(trx, document, { ...by, changes, whole, above: row.version });
   const startsCopy = copy === undefined;
   const save = { ...by, snapshot: whole, isAutosave: true, documentVersion: null, startsCopy };
   await recordRevision(trx, document, save, () => saveOf(row));
+  // What was approved is no change. A draft that came back from the trash keeps its working copy.
+  if (isNone && row.state !== "draft") {
+    await dropWorkingCopy(trx, document);
+    return { row, copy: undefined };
+  }
   return { row, copy: justWritten(await findWorkingCopy(trx, document)) };
 }

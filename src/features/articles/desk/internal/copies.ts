@@ -20,6 +20,7 @@ import { type EditorRow, findAny } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE, NO_REVISION, STALE_EDIT } from "#features/articles/rules.ts";
 import { changeOfEdit } from "#features/articles/working-copy.ts";
 import {
+  dropWorkingCopy,
   ensureFirstRevision,
   nameRevision,
   recordRevision,
@@ -57,7 +58,7 @@ export const wholeOf = (article: ArticleState, copy: WorkingCopy | undefined) =>
 
 /** The fields of `whole` that differ from the stored article's. */
 function changesFrom(stored: ArticleSnapshot, whole: ArticleSnapshot): Edit {
-  const before: Record<string, unknown> = stored;
+  const before: Record<string, unknown> = { ...stored, authors: authorRefs(stored) };
   const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
   return Object.fromEntries(Object.entries(whole).filter(differs));
 }
@@ -70,8 +71,8 @@ export type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
 type WriteCopy = { actor: Actor; isAutosave: boolean; source?: EditSource };
 
 /**
- * Replaces an article's working copy by `whole`, as a new version, and notifies the owners of another user's edit.
- * Throws ForbiddenError.
+ * Replaces an article's working copy by `whole`, as a new version, and notifies the owners of another user's edit. One that
+ * says what readers have is no change, and is removed. Throws ForbiddenError.
  */
 export async function writeCopy(
   trx: Transaction<Tables>,
@@ -82,11 +83,12 @@ export async function writeCopy(
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
   await authorizeFlags(trx, actor, { article, copy: former }, { after: whole, now: by.at });
-  await storeWorkingCopy(trx, articleKey(article.id), {
-    ...by,
-    whole,
-    changes: changesFrom(snapshotOf(article), whole),
-  });
+  const changes = changesFrom(snapshotOf(article), whole);
+  const isNone = article.status === "published" && former?.publish_at == null && Object.keys(changes).length === 0;
+  const unchanged = { changes, publish_at: null, saved_at: by.at, saved_by: by.authorId };
+  if (isNone && !former) return { row: await findWritten(trx, article.id), copy: unchanged };
+  if (isNone) await dropWorkingCopy(trx, articleKey(article.id));
+  else await storeWorkingCopy(trx, articleKey(article.id), { ...by, whole, changes });
   const save = { ...by, snapshot: whole, isAutosave, documentVersion: null, startsCopy: former === undefined };
   await recordRevision(trx, articleKey(article.id), save, () => saveOf(article));
   await updateArticleList(trx, [{ before: article, after: article }]);
@@ -95,7 +97,7 @@ export async function writeCopy(
     await notifyOwners({ trx, clock, by: actor }, articleDocument, { kind: "changed", id: article.id });
   if (isByEditor && article.status === "published" && !isUnchangedBy(snapshotOf(article), whole))
     await notifyPublishers({ trx, clock, by: actor }, articleDocument, { id: article.id, detail: "proposed" });
-  const copy = justWritten(await findWorkingCopy(trx, articleKey(article.id)));
+  const copy = isNone ? unchanged : justWritten(await findWorkingCopy(trx, articleKey(article.id)));
   return { row: await findWritten(trx, article.id), copy };
 }
 
