@@ -336,12 +336,18 @@ class History {
     this.#tokens.delete("another");
   }
 
+  /** Whether all windows have stored everything, and know what the others have stored. */
+  get #isSettled(): boolean {
+    const [first, ...others] = this.#windows.map(({ state }) => state.base?.etag);
+    return others.every((etag) => etag === first) && this.#windows.every(({ session }) => !session.isUnsaved);
+  }
+
   /** Ends all faults, stores everything that is typed, and compares all windows with what is stored. */
   async finish(): Promise<void> {
     if (this.#isDemoted) await this.#changeRole();
     if (this.#isTrashed) await this.#untrash();
     this.#tokens.clear();
-    for (let round = 0; round < 6 && (round < 2 || this.#windows.some(({ session }) => session.isUnsaved)); round++)
+    for (let round = 0; round < 8 && (round === 0 || !this.#isSettled); round++)
       for (const window of this.#windows) {
         const before = wordsIn(window.state.local);
         this.#log.push(`${window.name} ends`);

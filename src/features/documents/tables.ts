@@ -36,6 +36,8 @@ export type RevisionTable = OfDocument & {
   note: string;
   /** The document's `version` of this save; null for the working copy. */
   document_version: number | null;
+  /** Whether it is the first one of a working copy. */
+  starts_copy: Generated<0 | 1>;
   /** The version that `body` is a delta of; null for a full snapshot. */
   base_n: number | null;
   body: string;

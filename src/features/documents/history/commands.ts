@@ -2,14 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
-import { columnsOf, newestRevision } from "./queries.ts";
+import { columnsOf, newestOfCopy, newestRevision, type RevisionHead, readRevision } from "./queries.ts";
 import { isFolded, type Save, type Snapshot } from "./rules.ts";
 import { encodeSnapshot, storedSnapshot } from "./serialize.ts";
 
 /**
- * Stores a version of a document and returns its number, starting at 1. An autosave may replace the newest one (`isFolded`).
- * `stored`: the previous document, which becomes version 1 if there is none yet. The caller holds the lock of its
- * row, so that numbers are unique.
+ * Stores a version of a document and returns its number, starting at 1. An autosave may replace its author's last one
+ * (`isFolded`), also if others have autosaved since. `stored`: the previous document, which becomes version 1 if there is
+ * none yet. The caller holds the lock of its row, so that numbers are unique.
  */
 export async function recordRevision(
   trx: Transaction<Tables>,
@@ -20,27 +20,52 @@ export async function recordRevision(
   const former = await newestRevision(trx, document);
   if (!former) await insertRevision(trx, document, 1, stored());
   const newest = former ?? justWritten(await newestRevision(trx, document));
-  const before = {
-    authorId: newest.author_id,
-    isAutosave: newest.is_autosave === 1,
-    beganAt: newest.began_at,
-    note: newest.note,
-  };
-  if (!isFolded(before, save, save.at)) {
+  const own = await findFolded(trx, document, save);
+  if (!own) {
     await insertRevision(trx, document, newest.n + 1, save);
     return newest.n + 1;
   }
+  // Others' versions since move one place down, so that versions stay in the order of their saves.
+  for (let n = own.n; n < newest.n; n++) {
+    const later = justWritten(await readRevision(trx, document, n + 1));
+    await writeRevision(trx, document, n, { ...later.head, snapshot: later.snapshot });
+  }
+  const { snapshot, authorId: author_id, at: created_at, documentVersion: document_version } = save;
+  const written = { author_id, began_at: own.began_at, created_at, document_version, snapshot };
+  await writeRevision(trx, document, newest.n, written);
+  return newest.n;
+}
+
+/** Autosaved versions of others since the own one that is replaced. */
+const MAX_OTHERS = 5;
+
+/** The version that an autosave replaces: its author's last one, with only others' autosaves since. */
+async function findFolded(trx: Transaction<Tables>, document: DocumentKey, save: Save) {
+  for (const head of await newestOfCopy(trx, document, MAX_OTHERS + 1)) {
+    const version = { isAutosave: head.is_autosave === 1, beganAt: head.began_at, note: head.note };
+    if (isFolded({ ...version, authorId: head.author_id }, save, save.at)) return head;
+    const isOthers = head.author_id !== save.authorId && version.isAutosave && version.note === "";
+    if (!isOthers) return undefined;
+  }
+  return undefined;
+}
+
+type Written = Pick<RevisionHead, "author_id" | "began_at" | "created_at" | "document_version"> & {
+  snapshot: Snapshot;
+};
+
+async function writeRevision(
+  trx: Transaction<Tables>,
+  document: DocumentKey,
+  n: number,
+  { author_id, began_at, created_at, document_version, snapshot }: Written,
+): Promise<void> {
   await trx
     .updateTable("revision")
-    .set({
-      ...(await bodyOf(trx, document, newest.n, save.snapshot)),
-      created_at: save.at,
-      document_version: save.documentVersion,
-    })
+    .set({ ...(await bodyOf(trx, document, n, snapshot)), author_id, began_at, created_at, document_version })
     .where((eb) => eb.and(columnsOf(document)))
-    .where("n", "=", newest.n)
+    .where("n", "=", n)
     .execute();
-  return newest.n;
 }
 
 export async function ensureFirstRevision(
@@ -52,7 +77,7 @@ export async function ensureFirstRevision(
 }
 
 async function insertRevision(trx: Transaction<Tables>, document: DocumentKey, n: number, save: Save): Promise<void> {
-  const { snapshot, authorId, at, isAutosave, documentVersion } = save;
+  const { snapshot, authorId, at, isAutosave, documentVersion, startsCopy = false } = save;
   await trx
     .insertInto("revision")
     .values({
@@ -63,6 +88,7 @@ async function insertRevision(trx: Transaction<Tables>, document: DocumentKey, n
       created_at: at,
       is_autosave: isAutosave ? 1 : 0,
       document_version: documentVersion,
+      starts_copy: startsCopy ? 1 : 0,
       note: "",
       ...(await bodyOf(trx, document, n, snapshot)),
     })

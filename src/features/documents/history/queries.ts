@@ -26,6 +26,7 @@ const selectHeads = (db: Kysely<Tables>, document: DocumentKey) =>
       "is_autosave",
       "note",
       "document_version",
+      "starts_copy",
       "base_n",
     ])
     .where((eb) => eb.and(columnsOf(document)))
@@ -33,6 +34,13 @@ const selectHeads = (db: Kysely<Tables>, document: DocumentKey) =>
 
 export const newestRevision = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
   selectHeads(db, document).limit(1).executeTakeFirst();
+
+/** The newest versions since the working copy was started, newest first; at most `limit`. */
+export async function newestOfCopy(db: Kysely<Tables>, document: DocumentKey, limit: number): Promise<RevisionHead[]> {
+  const heads = await selectHeads(db, document).limit(limit).execute();
+  const start = heads.findIndex(({ starts_copy }) => starts_copy === 1);
+  return start === -1 ? heads : heads.slice(0, start + 1);
+}
 
 /** The newest version saved in the document, not in its working copy. */
 const newestSaved = (db: Kysely<Tables>, document: DocumentKey): Promise<RevisionHead | undefined> =>
@@ -99,6 +107,7 @@ const headOf = (document: DocumentKey, save: Save): RevisionHead => ({
   is_autosave: 0,
   note: "",
   document_version: save.documentVersion,
+  starts_copy: 0,
   base_n: null,
 });
 

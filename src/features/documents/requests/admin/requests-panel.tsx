@@ -9,7 +9,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type Asked, reviewers, useRequests } from "./use-requests.ts";
+import { type Asked, INTERVAL_MS, reviewers, useRequests } from "./use-requests.ts";
 
 type Props = {
   document: DocumentKey;
@@ -108,7 +108,7 @@ function DeclineForm({ isBusy, onCancel, onSend }: DeclineProps) {
 }
 
 export function RequestsPanel({ document }: { document: DocumentKey }) {
-  const known = useApi(reviewers());
+  const known = useApi(reviewers(), { refetchInterval: INTERVAL_MS });
   const { people, hasFailed, retry, ...requests } = useRequests(document);
   const [isAsking, setIsAsking] = useState(false);
   if (hasFailed || (known.isError && !known.data)) {

@@ -3,7 +3,7 @@ import { adminMarkup, buttonsIn, noteCalls } from "#test/support/admin-markup.ts
 import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { RequestsPanel, ReviewBanner } from "./requests-panel.tsx";
-import { type Asked, answer, ask, requestsOf, reviewers } from "./use-requests.ts";
+import { type Asked, answer, ask, requestsChanged, requestsOf, reviewers } from "./use-requests.ts";
 
 const ARTICLE = { type: "article", id: 7 } as const;
 const PEOPLE = [
@@ -23,6 +23,16 @@ const asked = (change: Partial<Asked> = {}): Asked => ({
   ...change,
 });
 const requestOf = (...people: Asked[]) => ({ asked: people.find((one) => one.answer === null) ?? null, people });
+
+test("requests are read again after a publication, which closes them", async () => {
+  const client = cacheOf([[requestsOf(ARTICLE), requestOf(asked({ answer: "changes" }))]]);
+  const { queryKey } = requestsOf(ARTICLE);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  requestsChanged(client, { type: "article", id: 8 });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  requestsChanged(client, ARTICLE);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
 
 describe("the reviewers in the settings", () => {
   const render = (...given: Parameters<typeof cacheOf>) =>

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { reviewOf } from "#features/documents/review/admin/calls.ts";
 import type { ReviewAnswer } from "#features/documents/rules.ts";
 import { notificationsChanged } from "#features/notifications/admin/notification-bell.tsx";
@@ -48,8 +48,12 @@ export async function answer(
   return (await client.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/asked/answer`, given)).body;
 }
 
-/** Polling interval for answers while the room is visible, in milliseconds. */
-const INTERVAL_MS = 60_000;
+/** Polling interval for answers, and for colleagues who joined, while the room is visible, in milliseconds. */
+export const INTERVAL_MS = 60_000;
+
+/** Refetches the requests of a document after a change that may have closed them, such as its publication. */
+export const requestsChanged = (client: QueryClient, document: DocumentKey): void =>
+  void client.invalidateQueries(requestsOf(document));
 
 export type Asked = ReviewRequest["people"][number];
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { requestsChanged } from "#features/documents/requests/admin/use-requests.ts";
 import type { DocumentSession } from "#features/documents/session/admin/document-session.ts";
 import type { StoredSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { useDocumentSession } from "#features/documents/session/admin/use-document-session.ts";
@@ -200,6 +201,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
             type.onCreated(client, row);
           }
           setIsBegun(false);
+          requestsChanged(client, { type: type.type, id: row.id });
           if (!isDone) return;
           document.forget();
           onDone(isNew);
@@ -284,6 +286,8 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
         isOwnStep.current = false;
       });
       if (!done) throw new NotStoredError("Your changes could not be stored.");
+      const row = rowOf<Row>(done.stored);
+      if (row) requestsChanged(client, { type: type.type, id: row.id });
     },
     flush: () => session.flush(),
     /** Stores unsaved changes on request, without publishing them. */
