@@ -353,7 +353,7 @@ class History {
         this.#log.push(`${window.name} ends`);
         await window.session.flush({ isAsked: true });
         await this.#settle(window, "end");
-        if (round === 0) await this.#look("end");
+        await this.#look("end");
         await this.#refresh(window);
         this.#lookAtWindow(window, before, "end");
       }
