@@ -11,7 +11,12 @@ const TYPES = {
     release: ["publish/", {}],
     text: "content",
   },
-  page: { path: "/api/pages/", fields: { title: "A", content: "<p>One.</p><p>Two.</p>" }, release: ["publish/", {}], text: "content" },
+  page: {
+    path: "/api/pages/",
+    fields: { title: "A", content: "<p>One.</p><p>Two.</p>" },
+    release: ["publish/", {}],
+    text: "content",
+  },
   issue: {
     path: "/api/newsletter/issues/",
     fields: { subject: "A", body: "<p>One.</p><p>Two.</p>" },

@@ -51,7 +51,9 @@ export async function saveWorkingCopy(
   const options = { ...(before.etag && { ifMatch: before.etag }), ...(key && { idempotencyKey: key }) };
   const query = changesScheduled ? { scheduled: "1" as const } : {};
   const sent = { params: { id: before.row.id }, query, body };
-  const { row, etag } = versioned<DeskArticle>(await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }));
+  const { row, etag } = versioned<DeskArticle>(
+    await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }),
+  );
   // The text is what readers have, so there is no working copy.
   const { saved: _at, saved_by: _by, ...article } = row;
   return { row: row.has_draft === false ? article : row, etag };
