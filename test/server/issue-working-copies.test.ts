@@ -140,7 +140,7 @@ describeOnSqlite("the working copy of a scheduled issue", (open) => {
     expect((await call("DELETE", editorApiUrl.issueDraft(id))).status).toBe(204);
     expect((await call("DELETE", editorApiUrl.issueDraft(id))).status).toBe(404);
     expect((await issue()).body).toMatchObject({ preview: "", has_draft: false });
-    expect(await call("PUT", editorApiUrl.issue(id), { preview: "" })).toMatchObject({ body: { version: 7 } });
+    expect(await call("PUT", editorApiUrl.issue(id), { preview: "" })).toMatchObject({ body: { version: 8 } });
   });
 
   test("keeps its pictures, also in the trash, and goes on where the issue comes back as a draft", async () => {

@@ -336,7 +336,7 @@ export async function writeCopy(
   // What readers have is no change.
   if (isNone && !copy) return page;
   await storeCopy(trx, page, { whole, by: { authorId, at: clock.now() }, isAutosave });
-  if (isNone) await dropWorkingCopy(trx, pageKey(row.id));
+  if (isNone) await dropWorkingCopy(trx, pageKey(row.id), { isChange: true });
   return justWritten(await findPage(trx, page.row.id));
 }
 

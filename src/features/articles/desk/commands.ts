@@ -113,7 +113,7 @@ async function mergeWithSaved(trx: Transaction<Tables>, id: number, { theirs, mi
 export async function discardWorkingCopy(store: DeskStore, actor: Actor, id: number): Promise<void> {
   await shareCommit(store.database.db, async (trx) => {
     const { article, copy } = await lockForEdit(trx, store, actor, id);
-    if (!copy || !(await dropWorkingCopy(trx, articleKey(id))))
+    if (!copy || !(await dropWorkingCopy(trx, articleKey(id), { isChange: true })))
       throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
     await updateArticleList(trx, [{ before: article, after: article }]);
     if (differsInText(wholeOf(article, copy), article))
@@ -181,7 +181,7 @@ async function tryPublish(store: DeskStore, actor: Actor, id: number, publicatio
   const isUpdate = isReadable(ANYBODY, seen, now);
   const isLater = at !== undefined && at > now;
   if (isUpdate && isLater) return schedulePublication(store, actor, id, { ...publication, at });
-  if (isUpdate && copy && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, publication);
+  if (isUpdate && !hasChanges(copy) && !note?.correction) return dropUnchanged(store, actor, id, publication);
   // A scheduled text is moved as approved; later typing stays in the working copy.
   const isMove = at !== undefined && seen.status === "published" && !isUpdate;
   const edit = (isMove ? {} : (copy?.changes ?? {})) as Edit;

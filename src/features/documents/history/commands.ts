@@ -173,11 +173,23 @@ export async function storeState(
     .execute();
 }
 
-/** Removes the working copy of a document, if any. Its row stays, so that its versions never restart at 1. */
-export async function dropWorkingCopy(trx: Transaction<Tables>, document: DocumentKey): Promise<boolean> {
+/**
+ * Removes the working copy of a document, if any. Its row stays, so that its versions never restart at 1. `isChange`: its
+ * words are not in the document, so that the next save of another window must not count as the next one.
+ */
+export async function dropWorkingCopy(
+  trx: Transaction<Tables>,
+  document: DocumentKey,
+  { isChange = false } = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("working_copy")
-    .set({ changes: null, publish_at: null, publish_by: null })
+    .set((eb) => ({
+      changes: null,
+      publish_at: null,
+      publish_by: null,
+      ...(isChange && { version: eb("version", "+", 1) }),
+    }))
     .where((eb) => eb.and(columnsOf(document)))
     .where("changes", "is not", null)
     .executeTakeFirst();

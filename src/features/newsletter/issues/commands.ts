@@ -185,7 +185,7 @@ async function mergeStaleIssue(
 export async function discardWorkingCopy({ database }: Pick<IssueParts, "database">, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     const { row } = await lockEdited(trx, id);
-    if (!(await dropWorkingCopy(trx, issueKey(row.id))))
+    if (!(await dropWorkingCopy(trx, issueKey(row.id), { isChange: true })))
       throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
   });
 }

@@ -82,7 +82,7 @@ export async function writeCopy(
   await recordRevision(trx, document, save, () => saveOf(row));
   // What was approved is no change. A draft that came back from the trash keeps its working copy.
   if (isNone && row.state !== "draft") {
-    await dropWorkingCopy(trx, document);
+    await dropWorkingCopy(trx, document, { isChange: true });
     return { row, copy: undefined };
   }
   return { row, copy: justWritten(await findWorkingCopy(trx, document)) };

@@ -87,7 +87,7 @@ export async function writeCopy(
   const isNone = article.status === "published" && former?.publish_at == null && Object.keys(changes).length === 0;
   const unchanged = { changes, publish_at: null, saved_at: by.at, saved_by: by.authorId };
   if (isNone && !former) return { row: await findWritten(trx, article.id), copy: unchanged };
-  if (isNone) await dropWorkingCopy(trx, articleKey(article.id));
+  if (isNone) await dropWorkingCopy(trx, articleKey(article.id), { isChange: true });
   else await storeWorkingCopy(trx, articleKey(article.id), { ...by, whole, changes });
   const save = { ...by, snapshot: whole, isAutosave, documentVersion: null, startsCopy: former === undefined };
   await recordRevision(trx, articleKey(article.id), save, () => saveOf(article));
