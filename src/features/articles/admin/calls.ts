@@ -55,7 +55,7 @@ export async function saveWorkingCopy(
     await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }),
   );
   // The text is what readers have, so there is no working copy.
-  const { saved: _at, saved_by: _by, ...article } = row;
+  const { saved: _saved, saved_by: _author, ...article } = row;
   return { row: row.has_draft === false ? article : row, etag };
 }
 
