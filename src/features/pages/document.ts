@@ -120,7 +120,8 @@ export function saveDraft(
 export async function discardDraft({ database }: PageParts, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
     await lockPage(trx, id);
-    if (!(await dropWorkingCopy(trx, pageKey(id), { isChange: true }))) throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
+    if (!(await dropWorkingCopy(trx, pageKey(id), { isChange: true })))
+      throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
   });
 }
 
