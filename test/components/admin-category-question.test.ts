@@ -2,7 +2,7 @@ import type { Category } from "#features/categories/endpoints.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
-import { addButton, articlesOf, fields, rowOf, startEdit, startNew, updateButton } from "./article-form.ts";
+import { addButton, articlesOf, fields, leave, rowOf, startEdit, startNew, updateButton } from "./article-form.ts";
 import { holdCalls } from "./held-requests.ts";
 import { test as base } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -67,6 +67,8 @@ test("a name that is changed after the question is not saved without asking agai
   await expect(question(page)).toHaveCount(0);
   expect(await (await api.get(apiUrl.article(id))).json()).toMatchObject({ category: "Blockchain" });
   await updateButton(page).click();
+  await expect(toastOf(page, "Article updated")).toBeVisible();
+  await leave(page);
   await expect(rowOf(page, "Asked twice")).toContainText("Regulation");
 });
 
@@ -133,6 +135,7 @@ test("the name can be kept: readers see the category with its first published ar
   await updateButton(page).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect(await readerSees()).toBe(true);
+  await leave(page);
   await page.getByRole("tab", { name: "Categories" }).click();
   await expect(row.getByRole("link", { name: "Cryptos" })).toBeVisible();
 });

@@ -109,7 +109,7 @@ test("nightly backups are switched on, and a number that is too large is named a
   await expect(page.getByText("Number of backups must be a whole number from 1 to 60.").first()).toBeVisible();
   await page.getByLabel("Backups to keep").fill("14");
   await page.getByRole("button", { name: "Save Schedule" }).click();
-  await expect(page.getByText(/^Next backup: .* at 3:00 AM \(UTC\)\.$/)).toBeVisible();
+  await expect(page.getByText(/^Next backup: .* at 03:00 \(UTC\)\.$/)).toBeVisible();
   expect(await (await api.get("/api/settings/backups/")).json()).toEqual({ nightly: true, hour: 3, kept: 14 });
 });
 

@@ -61,6 +61,9 @@ export async function startEdit(
 export const addButton = (page: Page): Locator => page.getByRole("button", { name: "Add Article", exact: true });
 export const updateButton = (page: Page): Locator => page.getByRole("button", { name: "Update Article", exact: true });
 
+/** Leaves the room for the list. */
+export const leave = (page: Page): Promise<void> => page.getByRole("button", { name: "Cancel" }).click();
+
 /** The articles of this title, as an editor's list has them. */
 export async function articlesOf(api: Api, title: string): Promise<ArticleSummary[]> {
   const answer = await api.get(`${apiUrl.articles()}?${new URLSearchParams({ query: title })}`);

@@ -106,7 +106,7 @@ test("two users' changes of one paragraph are compared on request, and chosen pa
   await expect(button(page, "Use these choices")).toBeDisabled();
   await content.getByRole("radio", { name: /^Both/ }).first().check();
   await content.getByText("The result").click();
-  await expect(content.getByRole("group").last()).toContainText("Ours, theirsOurs, mineSameLeft, theirs");
+  await expect(content.getByRole("group").last()).toContainText("Ours, theirs, mineSameLeft, theirs");
   await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
   await expect(content.getByRole("radio", { name: "This window", exact: true }).first()).toBeChecked();
   await versions(page).getByRole("button", { name: "Use these choices" }).click();

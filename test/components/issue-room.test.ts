@@ -68,9 +68,9 @@ test("an issue saves itself while it is written, apart from the text that is sen
   await page.reload();
   await expect(page.getByText(/^Scheduled\. For May 4, 2099/)).toBeVisible();
   await field(page, "Preview Text").fill("Not to be sent yet");
-  await expect(page.getByText("Scheduled without your latest changes. Save to add them")).toBeVisible();
+  await expect(page.getByText("Scheduled without your latest changes. Update it to add them")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "", has_draft: true });
-  await button(page, "Save").click();
+  await button(page, "Update").click();
   await expect(toastOf(page, "Issue updated")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "Not to be sent yet", state: "scheduled" });
 
@@ -131,7 +131,7 @@ test("a new issue without a subject that was left is offered; only Discard delet
   expect(made).toMatchObject([{ preview: "Half a thought" }]);
 });
 
-test("what is typed into a scheduled issue is a working copy, which Discard deletes and Save adds", async ({
+test("what is typed into a scheduled issue is a working copy, which Discard deletes and Update adds", async ({
   page,
   api,
 }) => {
@@ -139,7 +139,7 @@ test("what is typed into a scheduled issue is a working copy, which Discard dele
   await schedule(api, issue);
   const stored = async (): Promise<Issue> => (await api.get(editorApiUrl.issue(issue.id))).json();
   await page.goto(adminUrl.issue(issue.id));
-  const waiting = page.getByText("Scheduled without your latest changes. Save to add them");
+  const waiting = page.getByText("Scheduled without your latest changes. Update it to add them");
   await field(page, "Preview Text").fill("Half a thought");
   await expect(waiting).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "", has_draft: true });
@@ -152,7 +152,7 @@ test("what is typed into a scheduled issue is a working copy, which Discard dele
   await expect.poll(async () => (await stored()).has_draft).toBe(true);
   await page.goto(adminUrl.issue(issue.id));
   await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
-  await button(page, "Save").click();
+  await button(page, "Update").click();
   await expect(toastOf(page, "Issue updated")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "Half a thought", has_draft: false, state: "scheduled" });
 });
@@ -168,7 +168,7 @@ test("work on an issue whose sending has started can become a new issue", async 
   await api.post(editorApiUrl.issueAction(issue.id, "send"), { data: {} });
   await server.mail.advanceIssues();
   await page.unroute(isDraft);
-  await button(page, "Save").click();
+  await button(page, "Update").click();
   const dialog = versions(page, "issue");
   await expect(takeTheirs(dialog)).toBeVisible();
   await expect(keepMine(dialog)).toHaveCount(0);

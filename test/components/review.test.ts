@@ -3,7 +3,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { logIn } from "#test/support/editor.ts";
 import { openAdmin, toastOf } from "./admin.ts";
-import { fields, room } from "./article-form.ts";
+import { fields } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -79,7 +79,8 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
   await expect(update.getByText(`Give a reason for the update above, because it says “${WORD}”`)).toBeVisible();
   await update.getByLabel("Reason (optional)").fill("The court wrote to us.");
   await update.getByRole("button", { name: "Update now" }).click();
-  await expect(room(page, "Edit Article")).toHaveCount(0);
+  // The room stays, and shows the correction that readers see.
+  await expect(page.getByRole("region", { name: "Published" })).toContainText("It was another court.");
   expect((await (await request.get(apiUrl.article(id))).json()).title).toBe(`${title} again`);
   await expect
     .poll(async () => (await (await request.get(apiUrl.corrections())).json())[0]?.text)

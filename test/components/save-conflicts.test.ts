@@ -2,12 +2,14 @@ import { beforeEach } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { addButton, articlesOf, fields, room, startEdit, stored, updateButton } from "./article-form.ts";
+import { test as testWithColleague } from "./colleague.ts";
 import { test as base } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
 import { keepMine, kept, keptSessions, offers, restore, takeTheirs, versions } from "./unsaved-work.ts";
 
 const test = base.extend({ takesAutosaves: false });
+const withColleague = testWithColleague.extend({ takesAutosaves: false });
 beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
 
 test("a conflicting save is rejected and shows both versions; keeping your own, with its reason, leaves theirs available", async ({
@@ -33,12 +35,30 @@ test("a conflicting save is rejected and shows both versions; keeping your own, 
   await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
 });
 
+withColleague(
+  "a comparison names the colleague, and Enter chooses nothing before anything is read",
+  async ({ page, api, colleague, writeArticle }) => {
+    const { id } = await writeArticle({ title: "Named", content: "<p>One sentence. Old.</p>" });
+    await startEdit(page, "Named");
+    await fields(page).content.fill("One sentence. Mine.");
+    await colleague.call("PUT", apiUrl.article(id), { content: "<p>One sentence. Theirs.</p>" });
+    await updateButton(page).click();
+    const dialog = page.getByRole("dialog", { name: `${colleague.name} changed this article` });
+    await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
+    await page.keyboard.press("Enter");
+    expect((await stored(api, id)).content).toBe("<p>One sentence. Theirs.</p>");
+    await dialog.getByRole("radio", { name: `Both, ${colleague.name}’s first` }).check();
+    await dialog.getByRole("button", { name: /these choices/ }).click();
+    await expect(fields(page).content).toHaveText("One sentence. Theirs. Mine.");
+  },
+);
+
 test("taking the other version leaves your own available", async ({ page, api, writeArticle }) => {
   const { id } = await writeArticle({ title: "Conceded", content: "<p>Old</p>" });
   await startEdit(page, "Conceded");
   await fields(page).content.fill("Mine");
   await api.put(apiUrl.article(id), { data: { content: "<p>Theirs</p>" } });
-  await page.keyboard.press("Control+s");
+  await updateButton(page).click();
   await takeTheirs(versions(page)).click();
   await expect(fields(page).content).toHaveText("Theirs");
   await expect(offers(page)).toContainText("Your unchosen version of “Conceded”");

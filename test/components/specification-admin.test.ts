@@ -171,6 +171,7 @@ test("edits an article: loads it, keeps drafts in the browser, and sends it whol
   backend.recover("PUT articles/7/");
   await button(page, "Update Article").click();
   await expect(toast(page, "Article updated")).toBeVisible();
+  await button(page, "Cancel").click();
   await expect(cells(page, "Story seven").first()).toContainText("Story seven");
   const sent = JSON.parse(backend.sent("PUT articles/7/").at(-1)?.body ?? "{}");
   expect(Object.keys(sent).sort()).toEqual(Object.keys(backend.data.articles[0] ?? {}).sort());

@@ -3,7 +3,7 @@ import { beforeEach } from "vitest";
 import { subjectOf } from "#features/identity/accounts/admin/token-store.ts";
 import { logIn } from "#test/support/editor.ts";
 import { openAdmin, toastOf } from "./admin.ts";
-import { addButton, fields, room, startEdit, startNew, stored, table, updateButton } from "./article-form.ts";
+import { addButton, fields, leave, room, startEdit, startNew, stored, table, updateButton } from "./article-form.ts";
 import { test as base } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -116,6 +116,7 @@ test("a form's own Discard closes it and can be undone", async ({ page, api, wri
   await updateButton(page).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect((await stored(api, id)).excerpt).toBe("Regretted");
+  await leave(page);
   await expectNoOffer(page);
 });
 

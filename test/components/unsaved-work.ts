@@ -26,14 +26,14 @@ export const waiting = (page: Page): Locator =>
 export const versions = (page: Page, what = "article"): Locator =>
   page.getByRole("dialog", {
     name: new RegExp(
-      `^(This ${what} was changed (by somebody else|elsewhere)|You changed this ${what} elsewhere too)$`,
+      `^(This ${what} was changed elsewhere|.+ changed this ${what}|You changed this ${what} elsewhere too)$`,
     ),
   });
 /** The buttons of the comparison, with any of the labels that the other version may have. */
 export const keepMine = (dialog: Locator): Locator =>
   dialog.getByRole("button", { name: /^Keep (mine|this version)( and save it)?$/ });
 export const takeTheirs = (dialog: Locator): Locator =>
-  dialog.getByRole("button", { name: /^Take (theirs|the other version|the saved version)$/ });
+  dialog.getByRole("button", { name: /^Take (theirs|.+’s|the other version|the saved version)$/ });
 
 /** A list that has loaded proves that there was time for an offer. */
 export async function expectNoOffer(page: Page, list = page.getByRole("table", { name: "Articles" })): Promise<void> {

@@ -16,7 +16,7 @@ export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline),
 export const versions = (page: Page, what = "article"): Locator =>
   page.getByRole("dialog", {
     name: new RegExp(
-      `^(This ${what} was changed (by somebody else|elsewhere)|You changed this ${what} elsewhere too)$`,
+      `^(This ${what} was changed elsewhere|.+ changed this ${what}|You changed this ${what} elsewhere too)$`,
     ),
   });
 

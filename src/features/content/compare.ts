@@ -67,6 +67,71 @@ function markPair(old: ContentNode, now: ContentNode): MarkedNode[] {
   return [{ ...now, attributes, children: markChanges(old.children, now.children) }];
 }
 
+/** Minimum share of the shorter version's words that two versions of a block have in common. */
+const COMMON_WORDS = 0.5;
+
+/**
+ * The words of both versions of a block, common ones once and those of `theirs` first. Undefined if the versions have
+ * little in common.
+ */
+export function unionOf(theirs: readonly ContentNode[], mine: readonly ContentNode[]): string | undefined {
+  const words = (nodes: readonly ContentNode[]) => textOf(nodes).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
+  const [left, right] = [words(theirs), words(mine)];
+  const common = commonSubsequence(left, right).length;
+  if (common === 0 || common < COMMON_WORDS * Math.min(left.length, right.length)) return undefined;
+  return plainHtml(unionOfNodes(theirs, mine));
+}
+
+function unionOfNodes(theirs: readonly ContentNode[], mine: readonly ContentNode[]): ContentNode[] {
+  if ([...theirs, ...mine].every(isInline)) return unionOfLine(theirs, mine);
+  const union: ContentNode[] = [];
+  let [row, column] = [0, 0];
+  for (const [left, right] of [
+    ...commonSubsequence(theirs.map(markedKey), mine.map(markedKey)),
+    [theirs.length, mine.length] as const,
+  ]) {
+    for (let at = 0; at < Math.max(left - row, right - column); at++)
+      union.push(...unionOfPair(theirs.slice(row, left)[at], mine.slice(column, right)[at]));
+    union.push(...mine.slice(right, right + 1));
+    [row, column] = [left + 1, right + 1];
+  }
+  return union;
+}
+
+function unionOfPair(theirs: ContentNode | undefined, mine: ContentNode | undefined): ContentNode[] {
+  if (theirs === undefined || mine === undefined) return [theirs ?? mine ?? ""];
+  const isLines = isTag(theirs) && isTag(mine) && theirs.children.length > 0 && mine.children.length > 0;
+  return isLines ? [{ ...mine, children: unionOfNodes(theirs.children, mine.children) }] : [theirs, mine];
+}
+
+/** Equal words have the marks of the version that has more of them. */
+function unionOfLine(theirs: readonly ContentNode[], mine: readonly ContentNode[]): ContentNode[] {
+  const [left, right] = [tokensOf(theirs), tokensOf(mine)];
+  const words = (tokens: readonly Token[]) => tokens.map(({ node }) => (isTag(node) ? markedKey(node) : node));
+  const union: Token[] = [];
+  let [row, column] = [0, 0];
+  for (const [old, now] of [...commonSubsequence(words(left), words(right)), [left.length, right.length] as const]) {
+    const [removed, added] = [left.slice(row, old), right.slice(column, now)];
+    union.push(...removed);
+    if (removed.length > 0 && added.length > 0) union.push(...separatorOf(union, removed, added));
+    union.push(...added);
+    const [one, other] = [left[old], right[now]];
+    if (one && other) union.push(one.around.length > other.around.length ? one : other);
+    [row, column] = [old + 1, now + 1];
+  }
+  return nodesOf(union) as ContentNode[];
+}
+
+const isWord = (token: Token | undefined): boolean => /^[\p{L}\p{N}]/u.test(String(token?.node ?? ""));
+
+/** Separates words that both versions have at one place, like the words before them: `One, theirs, mine`. */
+function separatorOf(union: readonly Token[], removed: readonly Token[], added: readonly Token[]): Token[] {
+  if (!isWord(added[0]) || removed.at(-1)?.node === " ") return [];
+  const before = union.slice(0, union.length - removed.length);
+  const common = isWord(removed.at(-1)) ? before.slice(before.findLastIndex(isWord) + 1) : [];
+  return common.some(({ node }) => node === " ") ? common : [{ node: " ", around: [], key: " " }];
+}
+
 /** The class of a block whose alignment, level or kind changed. */
 const CHANGED_CLASS = "version-changed";
 
@@ -147,7 +212,7 @@ const isPicture = ({ name }: ContentTag) => contentElement(name)?.page === "pict
 const holdsLine = ({ children }: ContentTag): boolean =>
   children.some((child) => typeof child !== "string" && (partOf(child) === "line" || holdsLine(child)));
 
-function textOf(nodes: ContentNode[]): string {
+function textOf(nodes: readonly ContentNode[]): string {
   let text = "";
   for (const node of nodes) {
     if (typeof node === "string") text += node;

@@ -149,6 +149,30 @@ export const withNotesInLine = (block: string): string =>
     (note) => ` [${replaceAfter(note, "<", (rest) => ` ${rest.slice(rest.indexOf(">") + 1)}`).trim()}]`,
   );
 
+/**
+ * Movable blocks with each footnote replaced by one character, the same for equal notes, and `restore`, which puts the
+ * notes back. For comparisons that treat a note as a word.
+ */
+export function withNotesAsCharacters(blocks: readonly string[]) {
+  const notes: string[] = [];
+  const texts = blocks.map((block) =>
+    replaceNotes(block, (note) => {
+      const at = notes.includes(note) ? notes.indexOf(note) : notes.push(note) - 1;
+      return String.fromCodePoint(FIRST_NOTE_CHARACTER + at);
+    }),
+  );
+  const restore = (html: string): string =>
+    notes.reduce(
+      (text, note, at) =>
+        text.replaceAll(String.fromCodePoint(FIRST_NOTE_CHARACTER + at), () => `${NOTE_START}${note}${NOTE_END}`),
+      html,
+    );
+  return { texts, restore };
+}
+
+/** The start of a range for private use, which texts do not contain. */
+const FIRST_NOTE_CHARACTER = 0xe000;
+
 /** Replaces each movable note of `html`. */
 const replaceNotes = (html: string, replace: (note: string) => string): string =>
   replaceAfter(html, NOTE_START, (rest) => {

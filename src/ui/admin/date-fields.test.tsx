@@ -22,7 +22,7 @@ describe("a field of a date", () => {
     adminMarkup(<DateField label="Bought on" value={value} today="2026-11-20" onChange={() => {}} {...props} />);
 
   test("shows its day as people write it, and none as nothing", () => {
-    expect([valueIn(field("2026-02-03")), valueIn(field(""))]).toEqual(["3 Feb 2026", ""]);
+    expect([valueIn(field("2026-02-03")), valueIn(field(""))]).toEqual(["Feb 3, 2026", ""]);
     expect(parseHtml(field("2026-02-03")).all("[aria-invalid]")).toEqual([]);
   });
 
@@ -30,11 +30,11 @@ describe("a field of a date", () => {
     const html = field(`"><b>soon`);
     expect(valueIn(html)).toBe(`"><b>soon`);
     expect(parseHtml(html).all("input[aria-invalid=true]")).toHaveLength(1);
-    expect(describedBy(html)).toEqual(["This is not a date. Type it like 20 Nov 2026."]);
+    expect(describedBy(html)).toEqual(["This is not a date. Type it like Nov 20, 2026."]);
   });
 
   test("has today as its example, not a date that goes out of date", () => {
-    expect(parseHtml(field("")).values("input", "placeholder")).toEqual(["20 Nov 2026"]);
+    expect(parseHtml(field("")).values("input", "placeholder")).toEqual(["Nov 20, 2026"]);
   });
 
   test("has the server's objection before its own, and the hint before both", () => {
@@ -57,7 +57,7 @@ describe("a field of a date and a time", () => {
 
   test("shows its time in the newsroom's zone, and says which that is", () => {
     const html = field("2026-11-24T06:00:00.000Z", "Africa/Nairobi");
-    expect(valueIn(html)).toBe("24 Nov 2026, 09:00");
+    expect(valueIn(html)).toBe("Nov 24, 2026, 09:00");
     expect(describedBy(html).join()).toContain("Nairobi");
   });
 

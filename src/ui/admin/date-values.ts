@@ -17,7 +17,7 @@ export function dayOf(value: string): Day | null {
 export const valueOfDay = ({ year, month, day }: Day): string =>
   `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 
-/** Formats a value: '24 Nov 2026', or the typed text if it could not be parsed. */
+/** Formats a value: 'Nov 24, 2026', or the typed text if it could not be parsed. */
 export function shownDay(value: string): string {
   const day = dayOf(value);
   return day ? dayText(day) : value;
@@ -82,7 +82,7 @@ export function settle(wall: WallTime, zone: string): Settled {
   const value = new Date(instant).toISOString();
   if (odd?.is !== "skipped") return { value, note: null };
   const shown = clockText(wallIn(zone, instant));
-  const note = `In ${placeOfZone(zone)} the clocks go forward on ${wall.day} ${monthName(wall.month)}, and ${clockText(wall)} does not exist. ${shown} is used instead.`;
+  const note = `In ${placeOfZone(zone)} the clocks go forward on ${monthName(wall.month)} ${wall.day}, and ${clockText(wall)} does not exist. ${shown} is used instead.`;
   return { value, note };
 }
 

@@ -30,6 +30,8 @@ type DialogProps = {
   onClose: () => void;
   /** Size: for a list or comparison, for a long form, or for the full window. The default fits a question. */
   wide?: boolean | "form" | "window";
+  /** Gives the title the initial focus, so that Enter does not choose what has not been read. */
+  focusesTitle?: boolean;
 };
 
 const SIZES = {
@@ -42,15 +44,16 @@ const SIZES = {
 /**
  * A modal dialog while it is rendered. The native element traps the focus and returns it on close.
  */
-export function Dialog({ title, children, onClose, wide = false }: DialogProps) {
+export function Dialog({ title, children, onClose, wide = false, focusesTitle = false }: DialogProps) {
   const id = useId();
   return (
     <ModalFrame
       aria-labelledby={id}
       onClose={onClose}
+      {...(focusesTitle && { focused: (dialog) => dialog.querySelector<HTMLElement>("h2") })}
       className={`m-auto overflow-y-auto p-5 sm:p-6 ${SIZES[wide === true ? "list" : wide || "question"]}`}
     >
-      <h2 id={id} className="headline-sm font-semibold wrap-anywhere">
+      <h2 id={id} {...(focusesTitle && { tabIndex: -1 })} className="headline-sm font-semibold wrap-anywhere">
         {title}
       </h2>
       {children}

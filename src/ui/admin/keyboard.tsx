@@ -44,6 +44,28 @@ export function useSaveKey(
   }, [form]);
 }
 
+/** Where Ctrl+Enter submits something else, such as a note. */
+const isOwnEnter = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-own-enter]") !== null;
+
+/** Ctrl+Enter or Cmd+Enter anywhere around the form. Captured before the editor, where it would break the line. */
+export function useAskKey(form: RefObject<HTMLFormElement | null>, ask: () => void): void {
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isKey = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isKey || event.repeat || form.current?.offsetParent == null) return;
+      if (document.querySelector("dialog[open]") || isOwnEnter(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
+  }, [form]);
+}
+
 const TYPING = "input, textarea, select, [contenteditable=true], dialog[open]";
 
 type Sheet = { offered: Set<RefObject<() => readonly KeySection[]>>; show: () => void };

@@ -20,7 +20,7 @@ function formatOf(options: Intl.DateTimeFormatOptions): Format {
 }
 
 const table = formatOf({ year: "numeric", month: "short", day: "2-digit" });
-const exact = formatOf({ dateStyle: "long", timeStyle: "short" });
+const exact = formatOf({ dateStyle: "long", timeStyle: "short", hourCycle: "h23" });
 const clock = formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const weekday = formatOf({ weekday: "short" });
 const day = formatOf({ year: "numeric", month: "short", day: "numeric" });
@@ -42,12 +42,12 @@ export function clockTime(instant: number, zone?: string): string {
   return clock(instant, zone);
 }
 
-/** Date and time of an instant, for example 'January 5, 2025 at 9:30 AM'. */
+/** Date and time of an instant, for example 'January 5, 2025 at 09:30'. */
 export function exactTime(instant: number | string, zone?: string): string {
   return exact(new Date(instant), zone);
 }
 
-/** The same with the city of its time zone: 'January 5, 2025 at 9:30 AM (Nairobi)'. */
+/** The same with the city of its time zone: 'January 5, 2025 at 09:30 (Nairobi)'. */
 export function plannedTime(instant: number | string, zone: string): string {
   return `${exactTime(instant, zone)} (${placeOfZone(zone)})`;
 }

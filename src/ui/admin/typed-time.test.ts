@@ -60,7 +60,7 @@ test.each(["", "soon", "24", "24:00", "25 Nov 2026 25:00", "13pm tomorrow", "202
 );
 
 test("says what is wrong with a day that there is not, and never guesses between day and month", () => {
-  expect(read("31 Nov 2026")).toBe("31 Nov 2026 does not exist.");
+  expect(read("31 Nov 2026")).toBe("Nov 31, 2026 does not exist.");
   expect(read("3/4/2026")).toMatch(/^The day and month are ambiguous/);
   expect(read("4/4/2026")).toBe("2026-04-04T08:15");
 });

@@ -197,9 +197,9 @@ const two = (part: number) => String(part).padStart(2, "0");
 
 export const clockText = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`;
 
-/** Formats a day as it can be typed: '24 Nov 2026'. */
+/** Formats a day as it can be typed, in the order of all dates of the desk: 'Nov 24, 2026'. */
 export const dayText = ({ year, month, day }: Day): string =>
-  `${day} ${monthName(month)} ${String(year).padStart(4, "0")}`;
+  `${monthName(month)} ${day}, ${String(year).padStart(4, "0")}`;
 
-/** Formats a wall time as it can be typed: '24 Nov 2026, 09:00'. */
+/** Formats a wall time as it can be typed: 'Nov 24, 2026, 09:00'. */
 export const timeText = (wall: WallTime): string => `${dayText(wall)}, ${clockText(wall)}`;

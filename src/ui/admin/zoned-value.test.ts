@@ -6,8 +6,8 @@ const NEW_YORK = "America/New_York";
 
 test("a value is shown in its zone, and read again as the same", () => {
   const value = "2026-11-24T06:00:00.000Z";
-  expect(shownValue(value, "Africa/Nairobi")).toBe("24 Nov 2026, 09:00");
-  expect(readValue("24 Nov 2026, 09:00", null, "Africa/Nairobi", NOW)).toEqual({ value, note: null });
+  expect(shownValue(value, "Africa/Nairobi")).toBe("Nov 24, 2026, 09:00");
+  expect(readValue("Nov 24, 2026, 09:00", null, "Africa/Nairobi", NOW)).toEqual({ value, note: null });
   // Only the day is typed again.
   expect(readValue("25 Nov 2026", value, "Africa/Nairobi", NOW).value).toBe("2026-11-25T06:00:00.000Z");
   expect(readValue("  ", value, "UTC", NOW).value).toBeNull();
@@ -16,17 +16,17 @@ test("a value is shown in its zone, and read again as the same", () => {
 test("what cannot be read stays as it was typed, with the reason, and keeps a form from being sent", () => {
   expect(readValue("31 Nov 2026", null, "UTC", NOW)).toEqual({
     value: "31 Nov 2026",
-    note: "31 Nov 2026 does not exist.",
+    note: "Nov 31, 2026 does not exist.",
   });
   expect(shownValue("31 Nov 2026", "UTC")).toBe("31 Nov 2026");
-  expect([isInstant("31 Nov 2026"), problemOf("31 Nov 2026")]).toEqual([false, "31 Nov 2026 does not exist."]);
+  expect([isInstant("31 Nov 2026"), problemOf("31 Nov 2026")]).toEqual([false, "Nov 31, 2026 does not exist."]);
   expect([problemOf(null), problemOf("2026-11-24T06:00:00.000Z")]).toEqual([undefined, undefined]);
 });
 
 test("what is to come needs a time, and one that is ahead", () => {
   const at = (time: number) => problemAhead(new Date(time).toISOString(), NOW);
   expect(problemAhead(null, NOW)).toBe("Choose a date and a time.");
-  expect(problemAhead("31 Nov 2026", NOW)).toBe("31 Nov 2026 does not exist.");
+  expect(problemAhead("31 Nov 2026", NOW)).toBe("Nov 31, 2026 does not exist.");
   expect([at(NOW), at(NOW + 1)]).toEqual(["This time is in the past. Choose a later one.", undefined]);
 });
 
@@ -34,7 +34,7 @@ test("says which time is taken for one that the clocks skip", () => {
   const skipped = settle({ year: 2026, month: 3, day: 8, hour: 2, minute: 30 }, NEW_YORK);
   expect(skipped.value).toBe("2026-03-08T07:30:00.000Z");
   expect(skipped.note).toBe(
-    "In New York the clocks go forward on 8 Mar, and 02:30 does not exist. 03:30 is used instead.",
+    "In New York the clocks go forward on Mar 8, and 02:30 does not exist. 03:30 is used instead.",
   );
 });
 

@@ -20,18 +20,21 @@ export function rankOf(query: string, { label, words: others = "" }: Named): 0 |
   return asked.every((word) => own.some((part) => beginsNearly(part, word))) ? 2 : undefined;
 }
 
+/** Whether the query is the name itself, ignoring case and accents. */
+export const isNameOf = (query: string, { label }: Named): boolean => fold(label) === fold(query.trim());
+
 /**
- * The best `limit` answers, equally good ones in the order they came in. Typing errors are assumed only where nothing
+ * The best `limit` answers, exact names first, equally good ones in the order they came in. Typing errors are assumed only where nothing
  * answers the query as it was typed.
  */
 export function bestOf<Entry extends Named>(query: string, entries: readonly Entry[], limit: number): Entry[] {
   const ranked = entries.flatMap((entry) => {
     const rank = rankOf(query, entry);
-    return rank === undefined ? [] : [{ entry, rank }];
+    return rank === undefined ? [] : [{ entry, rank, isName: isNameOf(query, entry) }];
   });
   const exact = ranked.filter(({ rank }) => rank < 2);
   return (exact.length > 0 ? exact : ranked)
-    .sort((left, right) => left.rank - right.rank)
+    .sort((left, right) => left.rank - right.rank || Number(right.isName) - Number(left.isName))
     .slice(0, limit)
     .map(({ entry }) => entry);
 }

@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { allCategories } from "#features/categories/rules.ts";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
-import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
+import { saverNamed } from "#features/identity/accounts/admin/own-profile.ts";
 import { ApiError, type Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { DeskEndpoints } from "../desk/endpoints.ts";
 import type { WorkingCopyResponse } from "../desk/schema.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
@@ -76,11 +76,11 @@ export async function nameRevision(api: EditorApi, id: number, n: number, note: 
   await desk.send(api, "PATCH /articles/:id/revisions/:n", { params: { id, n }, body: { note } });
 }
 
-/** Whether the user saved the newest version. User names are unique. */
-export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
+/** Who saved the newest version. */
+export async function newestSaver(api: EditorApi, id: number): Promise<Saver> {
   const query = { limit: 1 };
   const { body } = await desk.send(api, "GET /articles/:id/revisions", { params: { id }, query });
-  return body[0]?.author === (await readProfile(api)).row.name;
+  return saverNamed(api, body[0]?.author);
 }
 
 /** Names the newest version if it is an autosave, which the next autosave would replace. */

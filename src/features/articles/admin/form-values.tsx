@@ -1,7 +1,7 @@
 import { blocksOf } from "#features/content/compare.ts";
 import { blockKey } from "#features/content/keys.ts";
 import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/rules.ts";
-import { contentIn, contentSides, markedWords } from "#features/documents/room/admin/content-sides.tsx";
+import { bothVersions, contentIn, contentSides, markedWords } from "#features/documents/room/admin/content-sides.tsx";
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import { joinList, readList, splitList } from "#ui/admin/chips-field.tsx";
 import { isInstant } from "#ui/admin/date-values.ts";
@@ -57,6 +57,7 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
       join: joinedBlocks,
       keyOf: blockKey,
       show: wordsOf,
+      both: bothVersions,
       sides: (mine, theirs) => markedWords(wordsOf(mine), wordsOf(theirs)),
     },
     sides: (mine, theirs) => contentSides(mine.content, theirs.content),

@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { cleanHtml as stored } from "#test/support/content.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
-import { joinedBlocks, mergedContent, movableBlocks, topLevelBlocks, withNotesInLine } from "../rules.ts";
+import {
+  joinedBlocks,
+  mergedContent,
+  movableBlocks,
+  topLevelBlocks,
+  withNotesAsCharacters,
+  withNotesInLine,
+} from "../rules.ts";
 import { contentHtml } from "../serialize.ts";
 
 const ref = (number: number) => `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
@@ -149,4 +156,11 @@ describe("two changes of the same content", () => {
       { seed: SEED },
     );
   });
+});
+
+test("notes as characters are equal where the notes are, and can be restored", () => {
+  const blocks = ["<p>One<fn><p>A</p></fn>, two<fn><p>B</p></fn></p>", "<p>One<fn><p>A</p></fn></p>"];
+  const { texts, restore } = withNotesAsCharacters(blocks);
+  expect(texts).toEqual(["<p>One\ue000, two\ue001</p>", "<p>One\ue000</p>"]);
+  expect(texts.map(restore)).toEqual(blocks);
 });

@@ -3,7 +3,8 @@ import { endPreviews, sharePreview } from "#features/documents/previews/admin/us
 import { adminMarkup, buttonsIn, noteCalls } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { WholePageRevision } from "../endpoints.ts";
-import { PageActions, PageChanges } from "./page-room.tsx";
+import { PageActions } from "./page-room.tsx";
+import { PageChanges } from "./page-versions.tsx";
 import { PAGE_TYPE } from "./pages-screen.tsx";
 
 type Form = Parameters<typeof PageActions>[0]["form"];

@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Eye } from "lucide";
 import { useRef, useState } from "react";
-import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
 import { useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
-import { RenderedContent, TextChanges } from "#features/documents/room/admin/content-sides.tsx";
-import { type Discarded, useDiscard, useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
+import { type Discarded, useDiscard } from "#features/documents/room/admin/document-actions.tsx";
 import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
@@ -20,13 +18,12 @@ import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
-import { differing } from "#ui/admin/edit-form/versions.ts";
 import { afterStoring, NotStoredError } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { WholePageRevision } from "../endpoints.ts";
+import { PageVersions } from "./page-versions.tsx";
 import {
   cancelSchedule,
   type EditedPage,
@@ -34,14 +31,12 @@ import {
   PAGE_TYPE,
   type PageForm,
   type PageValues,
-  pages,
   pagesChanged,
   publish,
   publishPage,
   stateOfPage,
   unpublishPage,
   useDeletePage,
-  VERSION_FIELDS,
   withAddress,
 } from "./pages-screen.tsx";
 
@@ -69,6 +64,7 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   const document = page && ({ type: "page", id: page.id } as const);
   const notes = useRoomNotes(document, editor);
   const [isPreviewed, setIsPreviewed] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const save = () => void form.store();
   return (
     <RoomFrame
@@ -76,7 +72,8 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
       firstField="title"
       notes={notes}
       onSubmit={save}
-      onSaveKey={save}
+      save={save}
+      ask={{ label: isPublic(page) ? "Update this page" : "Publish this page", run: () => setIsAsking(true) }}
       onCancel={onCancel}
       state={<StateLine form={form} />}
       actions={<PageActions form={form} onPreview={() => setIsPreviewed(true)} />}
@@ -93,6 +90,7 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
       }
       settings={<Settings form={form} account={rest.account} onGone={onGone} onDiscarded={onDiscarded} />}
     >
+      {isAsking && <PublishQuestion form={form} onClose={() => setIsAsking(false)} />}
       {document && isPreviewed && (
         <PreviewDialog form={form} document={document} onClose={() => setIsPreviewed(false)} />
       )}
@@ -137,6 +135,7 @@ export function PageActions({ form, onPreview }: { form: PageForm; onPreview: ()
         variant="accent"
         disabled={isBusy}
         aria-disabled={hasNothing}
+        title="Readers see it immediately (Ctrl+Enter asks first)"
         onClick={() => {
           if (!hasNothing) void publishNow({ title: isShown ? "Page updated" : "Page published" });
         }}
@@ -144,6 +143,34 @@ export function PageActions({ form, onPreview }: { form: PageForm; onPreview: ()
         {isBusy ? "Saving..." : isShown ? "Update" : "Publish"}
       </AdminButton>
     </>
+  );
+}
+
+/** Asks before a page is published by its key. */
+function PublishQuestion({ form, onClose }: { form: PageForm; onClose: () => void }) {
+  const { base: page, values } = form;
+  const isShown = isPublic(page);
+  const publishNow = usePublishNow(form);
+  return (
+    <Dialog title={isShown ? "Update this page" : "Publish this page"} onClose={onClose}>
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        {isShown ? "Readers see your changes immediately" : "Readers see it immediately"} at /{values.slug || "…"}.
+      </p>
+      <div className="mt-6 flex justify-end gap-2">
+        <AdminButton autoFocus onClick={onClose}>
+          Cancel
+        </AdminButton>
+        <AdminButton
+          variant="accent"
+          onClick={() => {
+            onClose();
+            void publishNow({ title: isShown ? "Page updated" : "Page published" });
+          }}
+        >
+          {isShown ? "Update now" : "Publish now"}
+        </AdminButton>
+      </div>
+    </Dialog>
   );
 }
 
@@ -320,76 +347,5 @@ function TimeDialog({ onClose, onChosen }: { onClose: () => void; onChosen: (at:
         </AdminButton>
       </div>
     </Dialog>
-  );
-}
-
-/** The versions of a page. Restoring one changes the working copy: readers see it once the page is updated. */
-function PageVersions({ id, form, onClose }: { id: number; form: PageForm; onClose: () => void }) {
-  const api = useEditorApi();
-  const client = useQueryClient();
-  const restoring = useRestoreVersion(
-    form,
-    async ({ row, etag }, n) => {
-      await pages.send(api, "POST /pages/:id/revisions/:n/restore", { params: { id: row.id, n }, ifMatch: etag });
-      return PAGE_TYPE.read(api, row.id);
-    },
-    () => {
-      pagesChanged(client);
-      onClose();
-    },
-  );
-  const versions: Versions<WholePageRevision> = {
-    list: pages.list("GET /pages/:id/revisions", { params: { id } }),
-    named: pages.list("GET /pages/:id/revisions", { params: { id }, query: { named: "true" } }),
-    one: (n) => pages.query("GET /pages/:id/revisions/:n", { params: { id, n } }),
-    name: async (n, note) => {
-      await pages.send(api, "PATCH /pages/:id/revisions/:n", { params: { id, n }, body: { note } });
-      pagesChanged(client);
-    },
-    Changes: PageChanges,
-    restoring,
-    // An autosaved version belongs to the working copy; without one, it was discarded.
-    isDiscarded: ({ is_autosave }) => is_autosave && form.base?.has_draft === false,
-  };
-  return <VersionsDialog of={versions} onClose={onClose} />;
-}
-
-type ChangesProps = {
-  /** Null for the first version. */
-  before: WholePageRevision | null;
-  after: WholePageRevision;
-  isMarked: boolean;
-};
-
-/** A version of a page as readers see it, with changes since another version marked; changed settings are below. */
-export function PageChanges({ before, after, isMarked }: ChangesProps) {
-  const right = PAGE_TYPE.valuesOf(after as never);
-  const left = before && isMarked ? PAGE_TYPE.valuesOf(before as never) : right;
-  const names = differing(left, right);
-  return (
-    <div className="revision-changes space-y-5">
-      {isMarked && before && names.length === 0 && <p>No differences.</p>}
-      <article aria-label="The version" className="border border-rule px-4 py-5 sm:px-6">
-        <h3 className="headline-lg wrap-anywhere">
-          <TextChanges before={left.title} after={right.title} />
-        </h3>
-        <div className="mt-5">
-          <RenderedContent before={left.content} after={right.content} />
-        </div>
-      </article>
-      {names
-        .filter((name) => name !== "title" && name !== "content")
-        .map((name) => {
-          const { label, show } = VERSION_FIELDS[name];
-          return (
-            <section key={name} aria-label={label} className="border-t border-rule pt-3">
-              <h3 className="text-sm font-bold">{label}</h3>
-              <p className="mt-1.5 text-[0.9375rem] wrap-anywhere">
-                <TextChanges before={String(show(left))} after={String(show(right))} />
-              </p>
-            </section>
-          );
-        })}
-    </div>
   );
 }

@@ -12,7 +12,7 @@ import type { RoomType, SavedChange } from "#features/documents/room/admin/room-
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import { NewDocument } from "#features/documents/templates/admin/template-dialogs.tsx";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
-import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
+import { saverNamed } from "#features/identity/accounts/admin/own-profile.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
@@ -156,7 +156,7 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
     return createPage(api, { ...values, title: titleOfCopy(values.title, 300), in_menu: false }, key);
   },
   valuesFromTemplate: (fields) => fields,
-  isOwnNewest: async (api, id) => (await newestRevision(api, id))?.author === (await readProfile(api)).row.name,
+  newestSaver: async (api, id) => saverNamed(api, (await newestRevision(api, id))?.author),
   async secureNewest(api, id) {
     const newest = await newestRevision(api, id);
     if (!newest?.is_autosave || newest.note !== "") return;

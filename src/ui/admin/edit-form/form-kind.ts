@@ -1,7 +1,7 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { ToastMessage } from "../../toast-stage.tsx";
 import type { FieldErrors } from "../field-errors.ts";
-import type { Versioned, VersionFields } from "./versions.ts";
+import type { Saver, Versioned, VersionFields } from "./versions.ts";
 
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
@@ -19,8 +19,8 @@ export type FormKind<Row, Values extends object> = {
   titleOf: (values: Values) => string;
   /** How two versions are shown next to each other. */
   fields: VersionFields<Values>;
-  /** Whether the user has stored the newest version, elsewhere; without this it is unknown. */
-  isOwn?: (api: EditorApi, row: Row) => Promise<boolean>;
+  /** Who stored the newest version; without this it is unknown. */
+  saverOf?: (api: EditorApi, row: Row) => Promise<Saver>;
   /** The values of a new one. */
   empty: Values;
   idOf: (row: Row) => number;

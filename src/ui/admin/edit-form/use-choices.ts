@@ -76,9 +76,15 @@ export function proposalFor(
   return mine === "" ? "theirs" : theirs === "" ? "mine" : null;
 }
 
-/** The blocks of the chosen text; if both are chosen, theirs come first, as in the server's merge. */
-export const chosenBlocks = ({ mine, theirs }: { mine: string; theirs: string }, choice: Choice): string[] =>
-  [choice === "mine" ? "" : theirs, choice === "theirs" ? "" : mine].filter((block) => block !== "");
+/** The blocks of the chosen text; if both are chosen, their words come first, as in the server's merge. */
+export function chosenBlocks(
+  { mine, theirs }: { mine: string; theirs: string },
+  choice: Choice,
+  both: (theirs: string, mine: string) => string[] = (...sides) => sides,
+): string[] {
+  if (choice === "both" && mine !== "" && theirs !== "") return both(theirs, mine);
+  return [choice === "mine" ? "" : theirs, choice === "theirs" ? "" : mine].filter((block) => block !== "");
+}
 
 type Props<Values extends object> = {
   fields: VersionFields<Values>;
@@ -147,8 +153,12 @@ export function useChoices<Values extends object>(props: Props<Values>) {
   const joined = (name: keyof Values & string, blocks: readonly string[]) =>
     props.fields[name].blocks?.join(blocks) ?? blocks.join("");
   /** The blocks of a text as chosen. */
-  const resultOf = (name: string, pieces: readonly Piece[]) =>
-    pieces.flatMap((piece, at) => ("same" in piece ? [piece.same] : chosenBlocks(piece, choiceOf(name, at) ?? "both")));
+  const resultOf = (name: keyof Values & string, pieces: readonly Piece[]) =>
+    pieces.flatMap((piece, at) =>
+      "same" in piece
+        ? [piece.same]
+        : chosenBlocks(piece, choiceOf(name, at) ?? "both", props.fields[name].blocks?.both),
+    );
 
   return {
     all,

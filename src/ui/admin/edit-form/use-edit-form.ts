@@ -10,8 +10,8 @@ import type { FormKind, FormState } from "./form-kind.ts";
 import { isAway, useRetry } from "./retry.ts";
 import { newFormKey, storeForm, type UnsavedForm, useFormStorage } from "./stored-forms.ts";
 import type { Chosen } from "./use-choices.ts";
-import { useIsOwn } from "./use-is-own.ts";
 import type { FormGuard } from "./use-open-form.ts";
+import { useSaver } from "./use-saver.ts";
 import { differing, isLaterVersion, isSameVersion, type Versioned } from "./versions.ts";
 
 export type FormProps<Row, Values extends object> = {
@@ -244,7 +244,7 @@ function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, pr
   const [waiting, setWaiting] = useState<Versioned<Row> | null>(null);
   const [began, setBegan] = useState(start?.began ?? null);
   const [wasRefused, setWasRefused] = useState(false);
-  const isOwn = useIsOwn(kind, theirs ?? waiting);
+  const saver = useSaver(kind, theirs ?? waiting);
   const settle = () => {
     setTheirs(null);
     setWaiting(null);
@@ -287,7 +287,7 @@ function useConflict<Row, Values extends object>(kind: FormKind<Row, Values>, pr
   return {
     theirs,
     waiting,
-    isOwn,
+    saver,
     /** The common base version; null if unknown. */
     began,
     wasRefused,

@@ -3,7 +3,7 @@ import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { useChoices } from "./use-choices.ts";
 import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
-import type { VersionFields } from "./versions.ts";
+import type { Saver, VersionFields } from "./versions.ts";
 
 type Story = { title: string; tags: string[]; text: string };
 const FIELDS: VersionFields<Story> = {
@@ -128,7 +128,7 @@ function dialog({
       theirs: version(theirs),
       newer: newer ? version(THEIRS) : null,
       began: null,
-      isOwn: false,
+      saver: { name: null },
       wasRefused: true,
       ...conflict,
     },
@@ -155,15 +155,15 @@ describe("a conflict with another editor", () => {
   });
 
   test("with the user's own other tab or device is not called somebody else's", () => {
-    const notice = wordsOf(dialog({ theirs: null, newer: true, conflict: { isOwn: true } }));
-    const comparison = wordsOf(dialog({ conflict: { isOwn: true } }));
+    const notice = wordsOf(dialog({ theirs: null, newer: true, conflict: { saver: "me" } }));
+    const comparison = wordsOf(dialog({ conflict: { saver: "me" } }));
     for (const words of [notice, comparison]) {
       expect(words).toContain("in another tab or on another device");
       expect(words).not.toMatch(/somebody|take theirs|theirs by/i);
     }
     expect(comparison).toContain("This window");
     expect(comparison).toContain("Your other window");
-    expect(buttons(dialog({ conflict: { isOwn: true } })).slice(0, 3)).toEqual([
+    expect(buttons(dialog({ conflict: { saver: "me" } })).slice(0, 3)).toEqual([
       "Save these choices",
       "Keep this version and save it",
       "Take the other version",
@@ -171,11 +171,24 @@ describe("a conflict with another editor", () => {
   });
 
   test("does not name a user while the owner of the other version is unknown", () => {
-    const notice = wordsOf(dialog({ theirs: null, newer: true, conflict: { isOwn: null } }));
-    const comparison = dialog({ conflict: { isOwn: null } });
+    const notice = wordsOf(dialog({ theirs: null, newer: true, conflict: { saver: null } }));
+    const comparison = dialog({ conflict: { saver: null } });
     expect(notice).toBe("This page was changed elsewhere since you opened it. Compare");
     expect(`${notice} ${wordsOf(comparison)}`).not.toMatch(/somebody|theirs by|your/i);
     expect(buttons(comparison)).toContain("Take the saved version");
+  });
+
+  test("names the other user in the notice, the title and every choice", () => {
+    const conflict = { saver: { name: "Grace Kamau" } };
+    expect(wordsOf(dialog({ theirs: null, newer: true, conflict }))).toContain("Grace Kamau has changed this page");
+    const html = dialog({ conflict });
+    expect(wordsOf(html)).toContain("Grace Kamau changed this page Grace Kamau saved a newer version");
+    expect(buttons(html)).toContain("Take Grace Kamau’s");
+    expect(html).toMatch(/type="radio"[^>]*value="theirs"[^>]*\/>Grace Kamau’s/);
+    expect(wordsOf(html)).not.toMatch(/another user|take theirs/i);
+    expect(wordsOf(compared("Opening\nMine", "Opening\nTheirs", { saver: conflict.saver }))).toContain(
+      "Both, Grace Kamau’s first",
+    );
   });
 
   test("shows both versions where they differ, one of each difference to be chosen by name", () => {
@@ -230,25 +243,26 @@ describe("a conflict with another editor", () => {
   });
 });
 
-describe("a text that is compared block by block", () => {
-  const compared = (mine: string, theirs: string, isOpen = true) => {
-    const kindOfStory = { ...kind, what: "story", fields: FIELDS, valuesOf: (row: Story) => row };
-    const form = {
-      kind: kindOfStory,
-      conflict: {
-        theirs: { row: { ...BASE, text: theirs }, etag: '"2"' },
-        newer: null,
-        began: BASE,
-        isOwn: false,
-        wasRefused: true,
-      },
-      isBusy: false,
-      draft: { storedAt: null, isRefused: false },
-      current: () => ({ values: { ...BASE, text: mine }, file: null }),
-    };
-    return adminMarkup(<VersionDialog form={form as unknown as ComparedForm<Story, Story>} isOpen={() => isOpen} />);
+/** The comparison of two stories. */
+function compared(mine: string, theirs: string, { isOpen = true, saver = { name: null } as Saver } = {}): string {
+  const kindOfStory = { ...kind, what: "story", fields: FIELDS, valuesOf: (row: Story) => row };
+  const form = {
+    kind: kindOfStory,
+    conflict: {
+      theirs: { row: { ...BASE, text: theirs }, etag: '"2"' },
+      newer: null,
+      began: BASE,
+      saver,
+      wasRefused: true,
+    },
+    isBusy: false,
+    draft: { storedAt: null, isRefused: false },
+    current: () => ({ values: { ...BASE, text: mine }, file: null }),
   };
+  return adminMarkup(<VersionDialog form={form as unknown as ComparedForm<Story, Story>} isOpen={() => isOpen} />);
+}
 
+describe("a text that is compared block by block", () => {
   test("counts what both have, in the singular too, and numbers the differences", () => {
     const words = wordsOf(compared("Opening\nMine\nEnd\nLast", "Opening\nTheirs\nEnd\nLast"));
     expect(words).toContain("1 unchanged paragraph.");
@@ -275,7 +289,7 @@ describe("a text that is compared block by block", () => {
   });
 
   test("that cannot be changed any more has nothing to choose", () => {
-    const html = compared("Opening\nMine\nEnd", "Opening\nTheirs\nEnd", false);
+    const html = compared("Opening\nMine\nEnd", "Opening\nTheirs\nEnd", { isOpen: false });
     expect(html).not.toContain('type="radio"');
     expect(html).not.toContain("<details");
   });

@@ -4,18 +4,18 @@ import { Dialog } from "../dialog.tsx";
 import { shortTime } from "../local-time.ts";
 import { type Choice, type Choices, type Chosen, type Piece, useChoices } from "./use-choices.ts";
 import {
-  type IsOwn,
-  type SideWords,
+  type Saver,
   type VersionBlocks,
   type Versioned,
   type VersionField,
   type VersionFields,
+  type VersionWords,
   versionWords,
 } from "./versions.ts";
 
 type PiecesProps<Values extends object> = {
-  words: SideWords;
-  name: string;
+  words: VersionWords;
+  name: keyof Values & string;
   pieces: readonly Piece[];
   blocks: VersionBlocks<Values>;
   choices: Choices<Values>;
@@ -90,7 +90,7 @@ function Result<Values extends object>({ name, pieces, blocks, choices }: Omit<P
 }
 
 type FieldProps<Values extends object> = {
-  words: SideWords;
+  words: VersionWords;
   name: string;
   field: VersionField<Values>;
   mine: Values;
@@ -117,7 +117,7 @@ function ChosenField<Values extends object>({ words, name, field, mine, theirs, 
 }
 
 type ChooserProps = {
-  words: SideWords;
+  words: VersionWords;
   legend: string;
   mine: ReactNode;
   theirs: ReactNode;
@@ -177,7 +177,7 @@ export type ComparedForm<Row, Values extends object> = {
     /** The stored version being compared, and a newer one that could be. */
     theirs: Versioned<Row> | null;
     newer: Versioned<Row> | null;
-    isOwn: IsOwn;
+    saver: Saver;
     /** The common base version; null if unknown. */
     began: Values | null;
     /** Whether a save found the conflict; it continues with the chosen values. */
@@ -214,7 +214,7 @@ export function VersionDialog<Row, Values extends object>(props: Props<Row, Valu
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-3 border-l-4 border-down bg-surface px-4 py-2"
     >
-      <p className="text-[0.9375rem]">{versionWords(conflict.isOwn, kind.what).notice}</p>
+      <p className="text-[0.9375rem]">{versionWords(conflict.saver, kind.what).notice}</p>
       <AdminButton onClick={() => conflict.compare(newer)}>Compare</AdminButton>
     </div>
   );
@@ -231,9 +231,9 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
   const mayOverwrite = isOpen(props.theirs);
   const choices = useChoices({ fields: kind.fields, mine, theirs: stored, base, isFixed: !mayOverwrite });
   const isSame = choices.all.length === 0;
-  const words = versionWords(conflict.isOwn, kind.what);
+  const words = versionWords(conflict.saver, kind.what);
   return (
-    <Dialog title={words.title} wide onClose={conflict.close}>
+    <Dialog title={words.title} wide focusesTitle onClose={conflict.close}>
       <p className="mt-2 text-[0.9375rem] text-muted">
         {words.saved} The differences between both versions are below.{" "}
         {mayOverwrite && "Choose a version for each difference, or one for all. "}
@@ -287,7 +287,7 @@ function Comparison<Row, Values extends object>(props: ComparisonProps<Row, Valu
 }
 
 /** The owners of the two versions, and their times. */
-function Whose({ words, theirs, storedAt }: { words: SideWords; theirs: ReactNode; storedAt: number | null }) {
+function Whose({ words, theirs, storedAt }: { words: VersionWords; theirs: ReactNode; storedAt: number | null }) {
   return (
     <dl className="mt-3 grid gap-x-4 text-sm sm:grid-cols-2">
       <div className="flex gap-2">

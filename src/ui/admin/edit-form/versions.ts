@@ -1,66 +1,67 @@
 import type { ReactNode } from "react";
 import { ApiError } from "#shared/api-client.ts";
 
-/** Whether the user saved the other version, in another tab or on another device; null if unknown. */
-export type IsOwn = boolean | null;
+/**
+ * Who saved the other version: the user, in another tab or on another device, or another user with this name, null if
+ * the account was removed. Null if it is unknown who did.
+ */
+export type Saver = "me" | { name: string | null } | null;
+
+/** The words of a conflict: its sentences, names of the two versions, and labels of the buttons that choose one. */
+export type VersionWords = Record<
+  "mine" | "keep" | "copy" | "theirs" | "take" | "both" | "notice" | "title" | "saved" | "state",
+  string
+>;
 
 const MINE = { mine: "Mine", keep: "Keep mine", copy: "Save mine as a new draft" };
-const SIDES = {
-  own: {
-    mine: "This window",
-    theirs: "Your other window",
-    keep: "Keep this version",
-    take: "Take the other version",
-    both: "Both, the other version first",
-    copy: "Save this version as a new draft",
-  },
-  others: { ...MINE, theirs: "Theirs", take: "Take theirs", both: "Both, theirs first" },
-  unknown: {
+
+const ownWords = (what: string): VersionWords => ({
+  mine: "This window",
+  theirs: "Your other window",
+  keep: "Keep this version",
+  take: "Take the other version",
+  both: "Both, the other version first",
+  copy: "Save this version as a new draft",
+  notice: `You have changed this ${what} in another tab or on another device.`,
+  title: `You changed this ${what} elsewhere too`,
+  saved: "You saved a newer version in another tab or on another device.",
+  state: "you changed the same part elsewhere",
+});
+
+function othersWords(what: string, name: string | null): VersionWords {
+  const who = name ?? "Another user";
+  const theirs = name === null ? "theirs" : `${name}’s`;
+  return {
     ...MINE,
-    theirs: "Saved elsewhere",
-    take: "Take the saved version",
-    both: "Both, the saved version first",
-  },
-};
+    theirs: name === null ? "Theirs" : theirs,
+    take: `Take ${theirs}`,
+    both: `Both, ${theirs} first`,
+    notice: `${who} has changed this ${what} since you opened it.`,
+    title: `${who} changed this ${what}`,
+    saved: `${who} saved a newer version while you were writing.`,
+    state: `${name ?? "another user"} changed the same part`,
+  };
+}
 
-/** Names of the two versions of a conflict, and labels of the buttons that choose one. */
-export type SideWords = (typeof SIDES)["own"];
-
-/** `what`: what was changed, for example "ad space". */
-const sentencesOf = (what: string) => ({
-  own: {
-    notice: `You have changed this ${what} in another tab or on another device.`,
-    title: `You changed this ${what} elsewhere too`,
-    saved: "You saved a newer version in another tab or on another device.",
-  },
-  others: {
-    notice: `Another user has changed this ${what} since you opened it.`,
-    title: `Another user changed this ${what}`,
-    saved: "Another user saved a newer version while you were writing.",
-  },
-  unknown: {
-    notice: `This ${what} was changed elsewhere since you opened it.`,
-    title: `This ${what} was changed elsewhere`,
-    saved: "A newer version was saved elsewhere while you were writing.",
-  },
+const unknownWords = (what: string): VersionWords => ({
+  ...MINE,
+  theirs: "Saved elsewhere",
+  take: "Take the saved version",
+  both: "Both, the saved version first",
+  notice: `This ${what} was changed elsewhere since you opened it.`,
+  title: `This ${what} was changed elsewhere`,
+  saved: "A newer version was saved elsewhere while you were writing.",
+  state: "the same part was changed elsewhere",
 });
 
-const STATES = {
-  own: "you changed the same part elsewhere",
-  others: "another user changed the same part",
-  unknown: "the same part was changed elsewhere",
-};
-
-const ownership = (isOwn: IsOwn) => (isOwn === null ? "unknown" : isOwn ? "own" : "others");
-
-/** The words of a conflict. They name another user only where the other version is known to be another user's. */
-export const versionWords = (isOwn: IsOwn, what: string) => ({
-  ...SIDES[ownership(isOwn)],
-  ...sentencesOf(what)[ownership(isOwn)],
-});
+/** The words of a conflict about a `what`, such as "ad space". They name the other user if it is known who saved. */
+export function versionWords(saver: Saver, what: string): VersionWords {
+  if (saver === null) return unknownWords(what);
+  return saver === "me" ? ownWords(what) : othersWords(what, saver.name);
+}
 
 /** The state of work that cannot be saved before the editor has chosen between two versions. */
-export const conflictWords = (isOwn: IsOwn): string => `Not saved: ${STATES[ownership(isOwn)]}`;
+export const conflictWords = (saver: Saver): string => `Not saved: ${versionWords(saver, "").state}`;
 
 /** A stored row, with the version for `If-Match`. */
 export type Versioned<Row> = { row: Row; etag: string };
@@ -139,6 +140,8 @@ export type VersionBlocks<Values extends object> = {
   /** Returns equal keys for blocks with equal content, however each is written. */
   keyOf: (block: string) => string;
   show: (block: string) => ReactNode;
+  /** Two versions of one block combined, without repeating what they have in common; by default one after the other. */
+  both?: (theirs: string, mine: string) => string[];
   /** Two versions of one block, with what differs marked. */
   sides: (mine: string, theirs: string) => { mine: ReactNode; theirs: ReactNode };
 };

@@ -53,7 +53,7 @@ test("the stored suggestion is kept where the other one is chosen, as it has no 
 });
 
 test("a suggestion that differs is not said to be the user's own: its authors change it as they decide", async () => {
-  await expect(suggestionType(ARTICLE_TYPE).isOwnNewest(editorApi(), 7)).rejects.toThrow("no versions");
+  await expect(suggestionType(ARTICLE_TYPE).newestSaver(editorApi(), 7)).rejects.toThrow("no versions");
 });
 
 test("a document that is not stored yet has no suggestions at its address", () => {

@@ -6,9 +6,11 @@ import {
   type MarkedNode,
   markChanges,
   type Run,
+  unionOf,
   wordChanges,
 } from "#features/content/compare.ts";
 import { ARTICLE_ATTRIBUTE, type ContentNode, isElementName } from "#features/content/model.ts";
+import { withNotesAsCharacters } from "#features/content/rules.ts";
 import { parseInert } from "#ui/admin/inert-html.ts";
 
 /** Attributes with a different name in React. */
@@ -71,6 +73,14 @@ export function markedWords(mine: string, theirs: string) {
         return <Element key={at}>{text}</Element>;
       });
   return { mine: side("removed"), theirs: side("added") };
+}
+
+/** Two versions of a movable block as one with the words of both; as two blocks if they have little in common. */
+export function bothVersions(theirs: string, mine: string): string[] {
+  const { texts, restore } = withNotesAsCharacters([theirs, mine]);
+  const [before = [], after = []] = texts.map(contentIn);
+  const union = unionOf(before, after);
+  return union === undefined ? [theirs, mine] : [restore(union)];
 }
 
 /** Two contents (HTML) by paragraph, with differing words marked and equal paragraphs counted. */

@@ -24,9 +24,10 @@ import { inLanguage } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { conflictWords } from "#ui/admin/edit-form/versions.ts";
+import { useAskKey } from "#ui/admin/keyboard.tsx";
 import { othersMark } from "#ui/admin/others-mark.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { useScreenActions, useScreenTitle } from "#ui/admin/screen.tsx";
 import { useMedia } from "#ui/admin/use-media.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useDocumentMenu } from "./document-actions.tsx";
@@ -44,8 +45,10 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   /** Whether edits are suggestions that leave the document unchanged. */
   isSuggesting?: boolean;
   onSubmit: () => void;
-  /** The action of Ctrl+S; by default it submits. */
-  onSaveKey?: () => void;
+  /** Stores and never publishes, by Ctrl+S. */
+  save: () => void;
+  /** Asks before it publishes or sends, by Ctrl+Enter. */
+  ask: { label: string; run: () => void };
   /** Whether another user's version can still be overwritten; true by default. */
   isOpen?: (row: Row) => boolean;
   onCancel: () => void;
@@ -66,7 +69,7 @@ const WIDE = "(width >= 80rem)";
 
 /** The frame of a room: bar, document, notes and settings. */
 export function RoomFrame<Row extends { id: number }, W extends object, C extends object>(props: Props<Row, W, C>) {
-  const { form, notes, onSaveKey, isOpen, isSuggesting = false } = props;
+  const { form, notes, isOpen, isSuggesting = false } = props;
   const { base, values, isNew, type } = form;
   const room = useRef<HTMLElement>(null);
   const client = useQueryClient();
@@ -76,6 +79,11 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   const modes = document && <RoomSuggestions form={form} document={document} isSuggesting={isSuggesting} />;
   useScreenTitle(type.titleOf(values).trim() || `${base ? "Untitled" : "New"} ${type.type}`);
   useBarHeight(room);
+  useAskKey(form.element, props.ask.run);
+  useScreenActions([
+    { ...props.ask, keys: "Mod-Enter" },
+    { label: "Save your changes", keys: "Mod-S", run: props.save },
+  ]);
   return (
     <section ref={room} aria-labelledby="room-heading" className="writing-room">
       <FormBody
@@ -83,7 +91,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
         className=""
         firstField={props.firstField}
         onSubmit={props.onSubmit}
-        {...(onSaveKey && { onSaveKey })}
+        onSaveKey={props.save}
         {...(isOpen && { isOpen })}
         bar={
           <RoomBar
@@ -344,7 +352,7 @@ export function workState({ autosave, isBusy, isUnsaved, isWaiting, draft }: Wor
     const where = draft.isRefused ? ", not stored anywhere" : isKept ? ", stored in this browser" : "";
     return { words: `Offline${where}`, isWarning: true };
   }
-  if (autosave.is === "conflict") return { words: conflictWords(autosave.isOwn ?? null), isWarning: true };
+  if (autosave.is === "conflict") return { words: conflictWords(autosave.saver), isWarning: true };
   if (autosave.is === "refused") return { words: `Not saved: ${autosave.detail}`, isWarning: true };
   if (isUnsaved) return { words: isKept ? "Unsaved, stored in this browser" : "Unsaved changes" };
   return undefined;

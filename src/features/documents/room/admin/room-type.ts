@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DocumentTypeName } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import type { Versioned, VersionFields } from "#ui/admin/edit-form/versions.ts";
+import type { Saver, Versioned, VersionFields } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 
 /** The toast of a failure: its title, and the fallback description. */
@@ -75,8 +75,8 @@ export type RoomType<Row extends { id: number }, Written extends object, Choices
   duplicate: (api: EditorApi, row: Row, key: string) => Promise<Versioned<Row>>;
   /** The values of a new document, from the stored fields of a template. */
   valuesFromTemplate: (fields: Readonly<Record<string, unknown>>) => Partial<Written>;
-  /** Whether the user has saved the newest version. */
-  isOwnNewest: (api: EditorApi, id: number) => Promise<boolean>;
+  /** Who has saved the newest version. */
+  newestSaver: (api: EditorApi, id: number) => Promise<Saver>;
   /** Protects the newest version from being folded. */
   secureNewest: (api: EditorApi, id: number) => Promise<void>;
   /** The working copy of a document, deleted by *Discard changes*; undefined if the type has none. */

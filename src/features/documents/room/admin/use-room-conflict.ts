@@ -7,7 +7,7 @@ import { type Conflict, differing, type Stored, startSession } from "#features/d
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import type { Chosen } from "#ui/admin/edit-form/use-choices.ts";
-import { useIsOwn } from "#ui/admin/edit-form/use-is-own.ts";
+import { useSaver } from "#ui/admin/edit-form/use-saver.ts";
 import { waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Call } from "#ui/admin/use-call.ts";
@@ -40,8 +40,8 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
   const stored = conflict?.theirs ?? null;
   // Referentially stable per version: the comparison restarts with another object.
   const version = useMemo(() => stored && versionedOf<Row>(stored), [stored]);
-  const owning = useMemo(() => ({ isOwn: (by: EditorApi, { id }: Row) => type.isOwnNewest(by, id) }), [type]);
-  const isOwn = useIsOwn(owning, version);
+  const saving = useMemo(() => ({ saverOf: (by: EditorApi, { id }: Row) => type.newestSaver(by, id) }), [type]);
+  const saver = useSaver(saving, version);
   const theirs = isComparing ? version : null;
   const settle = () => {
     setIsComparing(false);
@@ -73,7 +73,7 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
   return {
     theirs,
     newer: version,
-    isOwn,
+    saver,
     /** The common base; null if unknown. */
     began: conflict?.known ? { ...current(), ...conflict.known } : null,
     wasRefused: asked !== null,

@@ -13,7 +13,7 @@ import type { ErrorCode } from "#shared/error-codes.ts";
 import { waitingSentence } from "#ui/admin/edit-form/form-footer.tsx";
 import { useOtherTabs } from "#ui/admin/edit-form/held-names.ts";
 import { type Fate, fateOf } from "#ui/admin/edit-form/stored-forms.ts";
-import type { IsOwn, Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import { NotStoredError } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
@@ -50,7 +50,7 @@ export type Autosave = { at: number | null } & (
   /** The server rejected it. */
   | { is: "refused"; code: ErrorCode | undefined; detail: string }
   /** Another user has changed the same. */
-  | { is: "conflict"; isOwn: IsOwn }
+  | { is: "conflict"; saver: Saver }
 );
 
 export type SaveOptions<Row> = {
@@ -228,7 +228,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
   const { rejected } = state.session;
   const at = state.savedAt;
   const autosave: Autosave = conflict
-    ? { is: "conflict", at, isOwn: comparison.isOwn }
+    ? { is: "conflict", at, saver: comparison.saver }
     : rejected
       ? { is: "refused", at, code: rejected.code, detail: rejected.detail }
       : { is: state.connection === "signed-out" ? "offline" : state.connection, at };

@@ -55,7 +55,9 @@ export function SuggestRoom({
       firstField={headlines[0]?.name ?? type.textField}
       notes={notes}
       onSubmit={store}
-      onSaveKey={store}
+      save={store}
+      // Nothing of a suggestion is public: there is nothing to ask.
+      ask={{ label: "Save your suggestions", run: store }}
       onCancel={onCancel}
       state={<StateLine form={form} />}
       tools={notes.isOffered && <RoomTools tools={[notesTool(notes)]} more={[]} notesButton={notes.button} />}

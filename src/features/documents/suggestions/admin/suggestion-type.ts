@@ -99,7 +99,7 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       return { row: { id: row.id, texts: values, edits: 0, is_behind: false, saved: null }, etag };
     },
     // Accepting and rejecting edits changes the suggestion, too.
-    isOwnNewest: notOffered,
+    newestSaver: notOffered,
     // A suggestion has no versions, so rejected work is stored in the browser.
     secureNewest: notOffered,
     onCreated: () => undefined,

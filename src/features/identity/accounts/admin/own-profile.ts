@@ -2,7 +2,7 @@ import { ROLES, type Role } from "#shared/actor.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import type { AccountEndpoints, OwnProfile, Profile, ProfileBody } from "../endpoints.ts";
 import { profileVersion } from "../rules.ts";
@@ -19,6 +19,12 @@ export const versioned = <Row extends Profile>(row: Row): Versioned<Row> => ({ r
 
 export async function readProfile(api: EditorApi): Promise<Versioned<OwnProfile>> {
   return versioned((await accounts.send(api, "GET /accounts/users/me")).body);
+}
+
+/** The author of a version by name; null for a removed account, undefined if there is no version. User names are unique. */
+export async function saverNamed(api: EditorApi, author: string | null | undefined): Promise<Saver> {
+  if (author === undefined) return null;
+  return author === (await readProfile(api)).row.name ? "me" : { name: author };
 }
 
 /** Changes the version that `etag` names; `ApiError` 409 if the profile has changed since. */

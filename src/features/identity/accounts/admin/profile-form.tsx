@@ -41,7 +41,7 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   what: "profile",
   titleOf: () => "Author Profile",
   // Only the user changes their profile.
-  isOwn: async () => true,
+  saverOf: async () => "me",
   fields: {
     name: { label: "Name", show: ({ name }) => name },
     bio: { label: "Bio", show: ({ bio }) => bio },

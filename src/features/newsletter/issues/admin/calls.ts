@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
-import { readProfile } from "#features/identity/accounts/admin/own-profile.ts";
+import { saverNamed } from "#features/identity/accounts/admin/own-profile.ts";
 import type { OutboxMail } from "#features/mail/endpoints.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { Issue, IssueBody, IssueChange, IssueEndpoints } from "../endpoints.ts";
 
 export const issues = editorClientOf<IssueEndpoints>();
@@ -111,9 +111,9 @@ async function newestRevision(api: EditorApi, id: number) {
   return (await issues.send(api, "GET /newsletter/issues/:id/revisions", call)).body[0];
 }
 
-/** Whether the user has saved the newest version. No two users have the same name. */
-export async function isOwnNewest(api: EditorApi, id: number): Promise<boolean> {
-  return (await newestRevision(api, id))?.author === (await readProfile(api)).row.name;
+/** Who has saved the newest version. */
+export async function newestSaver(api: EditorApi, id: number): Promise<Saver> {
+  return saverNamed(api, (await newestRevision(api, id))?.author);
 }
 
 /** Names the newest version if it is an autosave, as the next autosave would replace it. */

@@ -61,7 +61,7 @@ describe("the list of issues", () => {
   test("says which one filled itself, and when it is sent, in the newsroom's zone", () => {
     const scheduled_at = "2026-11-24T21:30:00.000Z";
     const html = listOf(exampleIssue({ is_digest: true, state: "scheduled", scheduled_at }));
-    expect(plain(html)).toContain("Weekly digest. For November 25, 2026 at 12:30 AM (Nairobi)");
+    expect(plain(html)).toContain("Weekly digest. For November 25, 2026 at 00:30 (Nairobi)");
   });
 
   test("tells nothing yet from what could not be fetched", async () => {
@@ -222,12 +222,12 @@ describe("the card of the weekly digest", () => {
 
   // It is Friday, 3 PM in Nairobi.
   test.each([
-    ["in this week", { weekday: 6, hour: 8 }, "November 21, 2026 at 8:00 AM (Nairobi)"],
-    ["in the next week, where its hour is past", { weekday: 5, hour: 8 }, "November 27, 2026 at 8:00 AM (Nairobi)"],
+    ["in this week", { weekday: 6, hour: 8 }, "November 21, 2026 at 08:00 (Nairobi)"],
+    ["in the next week, where its hour is past", { weekday: 5, hour: 8 }, "November 27, 2026 at 08:00 (Nairobi)"],
     [
       "in the next week, where its hour is just now",
       { weekday: 5, hour: 15 },
-      "November 27, 2026 at 3:00 PM (Nairobi)",
+      "November 27, 2026 at 15:00 (Nairobi)",
     ],
   ])("says when it is sent next: %s", (_when, setting, time) => {
     expect(cardOf(setting)).toContain(`The next time: ${time}.`);

@@ -15,23 +15,23 @@ describe("an issue in a list", () => {
     }) as Issue;
 
   test.each([
-    ["was saved", {}, "Saved November 20, 2026 at 3:00 PM (Nairobi)"],
-    ["is planned", { state: "scheduled", scheduled_at: planned }, "For November 22, 2026 at 3:00 PM (Nairobi)"],
+    ["was saved", {}, "Saved November 20, 2026 at 15:00 (Nairobi)"],
+    ["is planned", { state: "scheduled", scheduled_at: planned }, "For November 22, 2026 at 15:00 (Nairobi)"],
     [
       "was planned, and taken back",
       { state: "draft", scheduled_at: planned },
-      "Saved November 20, 2026 at 3:00 PM (Nairobi)",
+      "Saved November 20, 2026 at 15:00 (Nairobi)",
     ],
     [
       "is being sent",
       { state: "sending", scheduled_at: planned, started_at: begun },
-      "Started November 21, 2026 at 3:00 PM (Nairobi)",
+      "Started November 21, 2026 at 15:00 (Nairobi)",
     ],
-    ["has stopped half way", { state: "paused", started_at: begun }, "Started November 21, 2026 at 3:00 PM (Nairobi)"],
+    ["has stopped half way", { state: "paused", started_at: begun }, "Started November 21, 2026 at 15:00 (Nairobi)"],
     [
       "was sent",
       { state: "sent", started_at: begun, finished_at: sent },
-      "Sent November 23, 2026 at 3:00 PM (Nairobi)",
+      "Sent November 23, 2026 at 15:00 (Nairobi)",
     ],
   ] as [string, Partial<Issue>, string][])("%s", (_what, change, words) => {
     expect(whenOf(issue(change), "Africa/Nairobi").replaceAll("\u202f", " ")).toBe(words);

@@ -31,13 +31,22 @@ describe("actions and screens", () => {
 
   test("are at most five each once something is typed, so that what is found has room", () => {
     const many = screens.map((screen) => ({ ...screen, label: `Newsroom ${screen.label}` }));
-    const [doable, places] = namedGroups("new", many, actions);
-    expect([doable.entries.length, places.entries.length]).toEqual([5, 5]);
+    expect(namedGroups("new", many, actions).map(({ entries }) => entries.length)).toEqual([5, 5]);
+  });
+
+  test.each([
+    ["system", ["Screens", "System", "System theme"]],
+    ["sys", ["Screens", "System", "System theme"]],
+    ["system theme", ["Actions", "System theme"]],
+  ])("typing '%s' puts the exact name first, and a screen before an action", (query, expected) => {
+    const groups = namedGroups(query, [{ label: "System", to: "/system" }], [{ label: "System theme", run: () => {} }]);
+    const shown = groups.filter(({ entries }) => entries.length > 0);
+    expect([shown[0]?.title, ...shown.flatMap(labels)]).toEqual(expected);
   });
 
   test("keep what they do and their own keys, and lead nowhere else", () => {
     const run = () => {};
-    const [doable, places] = namedGroups(
+    const [places, doable] = namedGroups(
       "sa",
       [{ label: "Saved", to: "/saved" }],
       [{ label: "Save", keys: "Mod-S", run }],

@@ -14,7 +14,7 @@ import { useApi } from "#shared/use-api.ts";
 import { pastDate } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useOfferedActions } from "#ui/admin/screen.tsx";
-import { bestOf, type FinderScreen } from "../../rules.ts";
+import { bestOf, type FinderScreen, isNameOf } from "../../rules.ts";
 
 /** Delay between the last keystroke and the search on the server, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 150;
@@ -47,7 +47,7 @@ export function useGroups(query: string, { screens, actions }: Sources) {
   const issues = useApi(issuesNamed(asked)(1, MAX_ISSUES), { enabled: isAsking && may("issue.manage") });
   const authors = useApi(allAuthors());
 
-  const [doable, places] = namedGroups(query, screens, [...offered, ...actions]);
+  const named = namedGroups(query, screens, [...offered, ...actions]);
   const people = peopleGroup(
     query,
     (authors.data ?? []).map(({ name }) => name),
@@ -60,8 +60,8 @@ export function useGroups(query: string, { screens, actions }: Sources) {
   ]);
   // It comes first: shown without it, the others would move down when it arrives.
   const isOpening = query === "" && isUnderWay(recent);
-  const atFirst = isOpening ? [] : [articleGroup("Last edited", recent.data?.items ?? [], now), doable, places];
-  const groups = query === "" ? atFirst : [doable, places, people, ...found];
+  const atFirst = isOpening ? [] : [articleGroup("Last edited", recent.data?.items ?? [], now), ...named];
+  const groups = query === "" ? atFirst : [...named, people, ...found];
   const failed = (query === "" ? [recent] : [...searches, authors]).filter(({ isError }) => isError);
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
@@ -117,24 +117,28 @@ const MAX_ACTIONS = 5;
 const MAX_SCREENS = 5;
 const MAX_PEOPLE = 4;
 
-/** The screens and actions that a query names; all of them for an empty one. */
+/**
+ * The screens and actions that a query names; all of them for an empty one. Screens come first, so that Enter changes
+ * nothing by chance, unless only an action has exactly this name.
+ */
 export function namedGroups(
   query: string,
   screens: readonly FinderScreen[],
   actions: readonly ScreenAction[],
-): [actions: Group, screens: Group] {
+): [first: Group, second: Group] {
   const of = <Named extends FinderScreen | ScreenAction>(all: readonly Named[], max: number) =>
     query === "" ? [...all] : bestOf(query, all, max);
-  return [
-    {
-      title: "Actions",
-      entries: of(actions, MAX_ACTIONS).map((action) => ({ ...action, key: `action ${action.label}` })),
-    },
-    {
-      title: "Screens",
-      entries: of(screens, MAX_SCREENS).map(({ label, to }) => ({ key: `screen ${to}`, label, to })),
-    },
-  ];
+  const places: Group = {
+    title: "Screens",
+    entries: of(screens, MAX_SCREENS).map(({ label, to }) => ({ key: `screen ${to}`, label, to })),
+  };
+  const doable: Group = {
+    title: "Actions",
+    entries: of(actions, MAX_ACTIONS).map((action) => ({ ...action, key: `action ${action.label}` })),
+  };
+  const isNamed = ({ entries }: Group) => entries.some((entry) => isNameOf(query, entry));
+  const isActionFirst = query === "" || (isNamed(doable) && !isNamed(places));
+  return isActionFirst ? [doable, places] : [places, doable];
 }
 
 export function articleGroup(title: string, articles: readonly ListedArticle[], now: number): Group {

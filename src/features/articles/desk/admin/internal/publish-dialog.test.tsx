@@ -104,7 +104,7 @@ describe("publishing an article", () => {
     expect([submit(draft), wordsOf(draft).includes("Cancel the schedule")]).toEqual(["Schedule", false]);
     const scheduled = dialog({ stage: "scheduled", values: { published_date: FUTURE } });
     expect(wordsOf(scheduled).replace(/\u202f/g, " ")).toContain(
-      "Readers get the article on November 24, 2026 at 9:00 AM (Nairobi). Cancel the schedule",
+      "Readers get the article on November 24, 2026 at 09:00 (Nairobi). Cancel the schedule",
     );
   });
 

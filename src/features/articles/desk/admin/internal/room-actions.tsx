@@ -7,7 +7,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { conflictWords } from "#ui/admin/edit-form/versions.ts";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { type ScreenAction, useScreenActions } from "#ui/admin/screen.tsx";
+import { useScreenActions } from "#ui/admin/screen.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "../article-type.tsx";
 import { PageLink, type Publishing } from "./use-publishing.tsx";
@@ -78,7 +78,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   // The save is in progress, and the browser stores typed text a moment later.
   if (isAway)
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", stored in this browser" : ""}`);
-  if (autosave.is === "conflict") return warn(conflictWords(autosave.isOwn ?? null));
+  if (autosave.is === "conflict") return warn(conflictWords(autosave.saver));
   // Scheduled as intended: nothing is wrong or lost.
   if (autosave.is === "refused" && autosave.code === "update_scheduled")
     return calm(`Not part of the scheduled update${facts.isKept ? ", stored in this browser" : ""}`);
@@ -113,15 +113,7 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
   const { base, isBusy } = form;
   const mayPreview = useHasNewsroom() && base !== null;
   const isSave = publishing.stage === "draft" || !publishing.mayPublish;
-  useScreenActions([
-    ...(publishing.isOffered ? [{ label: "Publish this article", keys: "Mod-Enter", run: publishing.open }] : []),
-    ...(publishing.isReadyOffered
-      ? [{ label: "Mark this article ready", keys: "Mod-Enter", run: publishing.markReady }]
-      : []),
-    ...(publishing.isOffered || publishing.isReadyOffered ? [] : [submitAction(form, isSave)]),
-    { label: isSave ? "Save this article" : "Update this article", keys: "Mod-S", run: onSave },
-    ...(mayPreview ? [{ label: "Preview this article", run: onPreview }] : []),
-  ]);
+  useScreenActions(mayPreview ? [{ label: "Preview this article", run: onPreview }] : []);
   return (
     <>
       {base && publishing.stage === "public" && <PageLink id={base.id} />}
@@ -183,20 +175,13 @@ export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Prop
         type="submit"
         variant="primary"
         aria-disabled={isBusy}
-        {...(!isSave && { title: "Update and go back to the list (Ctrl+S updates and stays)" })}
+        {...(!isSave && { title: "Readers see it immediately (Ctrl+S saves your changes without publishing them)" })}
       >
         {wordsOf({ isNew, isBusy, isProposal: publishing.stage !== "draft" && !publishing.mayPublish })}
       </AdminButton>
     </>
   );
 }
-
-/** What Ctrl+Enter does if there is nothing to publish or to mark as ready. */
-const submitAction = (form: ArticleForm, isSave: boolean): ScreenAction => ({
-  label: isSave ? "Save this article and go back to the list" : "Update this article and go back to the list",
-  keys: "Mod-Enter",
-  run: () => form.element.current?.requestSubmit(),
-});
 
 /** The label of the save button. Users who may not publish save a proposal for a published article. */
 function wordsOf({ isNew, isBusy, isProposal }: { isNew: boolean; isBusy: boolean; isProposal: boolean }): string {

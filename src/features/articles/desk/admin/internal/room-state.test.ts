@@ -72,15 +72,19 @@ describe("the state of an article in words", () => {
 });
 
 test.each([
-  ["a change by an unknown user", { autosave: { is: "conflict" } }, "Not saved: the same part was changed elsewhere"],
   [
-    "somebody else's change",
-    { autosave: { is: "conflict", isOwn: false } },
-    "Not saved: another user changed the same part",
+    "a change by an unknown user",
+    { autosave: { is: "conflict", saver: null } },
+    "Not saved: the same part was changed elsewhere",
+  ],
+  [
+    "a colleague's change",
+    { autosave: { is: "conflict", saver: { name: "Grace Kamau" } } },
+    "Not saved: Grace Kamau changed the same part",
   ],
   [
     "a change in the user's other tab",
-    { autosave: { is: "conflict", isOwn: true } },
+    { autosave: { is: "conflict", saver: "me" } },
     "Not saved: you changed the same part elsewhere",
   ],
   ["a refusal, in the server's words", { autosave: { is: "refused", detail: "Too long." } }, "Not saved: Too long."],

@@ -18,7 +18,7 @@ import { ARTICLE_TYPE, type ArticleForm } from "../article-type.tsx";
 import { NO_ROOM_PARTS, type RoomParts, RoomPartsProvider } from "../room-parts.tsx";
 import { RoomActions, StateLine } from "./room-actions.tsx";
 import { hasSomethingToSay, publishingSummary, RoomSettings, sortingSummary } from "./room-settings.tsx";
-import { PublishedNotice, type Publishing } from "./use-publishing.tsx";
+import { type Published, PublishedNotice, type Publishing } from "./use-publishing.tsx";
 import { ArticleTools, RoomChanges } from "./writing-room.tsx";
 
 const nothing = () => {};
@@ -120,10 +120,13 @@ describe("the bar of the room offers", () => {
 });
 
 describe("after publishing", () => {
-  const notice = (isInNewsletter: boolean, subject: string | null) =>
+  const notice = (isInNewsletter: boolean, subject: string | null, update: Partial<Published> = {}) =>
     adminMarkup(
       <RoomPartsProvider value={{ ...NO_ROOM_PARTS, useNextNewsletter: () => ({ subject, add: async () => "" }) }}>
-        <PublishedNotice published={{ id: 7, title: "A title", isInNewsletter }} onClose={nothing} />
+        <PublishedNotice
+          published={{ id: 7, title: "A title", isUpdate: false, correction: null, isInNewsletter, ...update }}
+          onClose={nothing}
+        />
       </RoomPartsProvider>,
     );
   beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://news.example" } }));
@@ -135,6 +138,12 @@ describe("after publishing", () => {
     expect(buttonsIn(notice(false, "This week"))).toEqual(["Close", "Copy link", "Add to “This week”"]);
     expect(buttonsIn(notice(false, null))).toContain("Start a newsletter with it");
     expect(buttonsIn(notice(true, "This week"))).toEqual(["Close", "Copy link"]);
+  });
+
+  test("an update shows its correction", () => {
+    const words = wordsOf(notice(true, null, { isUpdate: true, correction: "The rate was 5%." }));
+    expect(words).toContain("Updated. Readers see it at news.example/article/7");
+    expect(words).toContain("The correction is on the page: “The rate was 5%.”");
   });
 });
 

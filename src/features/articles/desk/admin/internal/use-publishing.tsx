@@ -39,7 +39,14 @@ import { type NextNewsletter, useNextNewsletter } from "../room-parts.tsx";
 import { NO_NOTE, type UpdateNote, useKeptNote } from "./update-note.tsx";
 
 /** What was just published. `isInNewsletter`: it was also added to the next newsletter. */
-export type Published = { id: number; title: string; isInNewsletter: boolean };
+export type Published = {
+  id: number;
+  title: string;
+  isUpdate: boolean;
+  /** The correction that the update added; null for none. */
+  correction: string | null;
+  isInNewsletter: boolean;
+};
 
 type Props = { published: Published; onClose: () => void };
 
@@ -56,14 +63,22 @@ export function PublishedNotice({ published, onClose }: Props) {
       fallback: "Please try again.",
     });
   const canAdd = newsletter !== null && !published.isInNewsletter && added === undefined;
+  const notice = useRef<HTMLElement>(null);
+  // It is above the title, which may be scrolled out of view.
+  useEffect(() => notice.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <section aria-label="Published" className="mb-6 border-l-4 border-up bg-surface py-3 pr-2 pl-4">
+    <section
+      ref={notice}
+      aria-label="Published"
+      className="published-notice mb-6 border-l-4 border-up bg-surface py-3 pr-2 pl-4"
+    >
       <div className="flex items-start justify-between gap-3">
         <p className="text-[0.9375rem] wrap-anywhere">
-          <strong>Published.</strong> Readers see it at{" "}
+          <strong>{published.isUpdate ? "Updated." : "Published."}</strong> Readers see it at{" "}
           <a href={url} target="_blank" rel="noopener" className="text-accent underline underline-offset-2">
             {url.replace(/^https?:\/\//, "")}
           </a>
+          {published.correction !== null && <> The correction is on the page: “{published.correction}”</>}
           {added && <> It is in the newsletter “{added}”.</>}
         </p>
         <AdminButton variant="quiet" className="-my-1 px-2" aria-label="Close" onClick={onClose}>
@@ -116,6 +131,12 @@ function stageOf(stored: ArticleDetail | null): Stage {
   return date !== null && Date.parse(date) > Date.now() ? "scheduled" : "public";
 }
 
+const ASK_WORDS: Record<Stage, string> = {
+  draft: "Publish this article",
+  scheduled: "Change when this article is published",
+  public: "Update this article",
+};
+
 const READY = { title: "Marked as ready", description: "An editor can publish it now." };
 
 /** The toast after publishing, with a link if readers can see the page. */
@@ -126,7 +147,7 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
   return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
 }
 
-/** `publish` publishes now or at a time. Ctrl+Enter asks when, or updates a published article. */
+/** `publish` publishes now or at a time; `ask` asks which, or marks a writer's article as ready. */
 export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, store }: RoomSaving) {
   const [opened, setOpened] = useState<"any" | "timed" | null>(null);
   const [published, setPublished] = useState<Published | null>(null);
@@ -143,28 +164,29 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   const addTo = useAddTo(zone ?? "UTC");
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
   async function publishWith(newsletter: NextNewsletter | null, said: UpdateNote) {
-    // A first publication shows its link; an update returns to the list.
     const isFirst = stage !== "public";
-    const article = await store({ staysOpen: isFirst, ...(isFirst && { said: toastOf }) }, said);
+    const article = await store({ staysOpen: true, ...(isFirst && { said: toastOf }) }, said);
     if (article && newsletter) await addTo(newsletter, article);
-    if (article && isFirst && stageOf(article) === "public")
-      setPublished({ id: article.id, title: article.title, isInNewsletter: newsletter !== null });
+    if (!article || stageOf(article) !== "public") return;
+    const { id, title } = article;
+    const correction = said.correction?.text.trim() ?? null;
+    setPublished({ id, title, isUpdate: !isFirst, correction, isInNewsletter: newsletter !== null });
   }
   const markReady = () => {
     flushSync(() => form.change({ status: "ready" }));
     category.whenAnswered(() => void store({ staysOpen: true, said: () => READY }));
   };
-  usePublishKey(form.element, () => {
-    if (isOffered) open();
-    else if (isReadyOffered) markReady();
-    else form.element.current?.requestSubmit();
-  });
+  const isTimed = mayPublish && hasNewsroom && !isOffered;
+  const asked = isOffered || isTimed ? { label: ASK_WORDS[stage], run: open } : null;
+  const ask = isReadyOffered ? { label: "Mark this article ready", run: markReady } : asked;
   return {
     isOpen: opened !== null,
     /** Whether the dialog opens with a time. */
     opensTimed: opened === "timed",
     isOffered,
-    isTimed: mayPublish && hasNewsroom && !isOffered,
+    isTimed,
+    /** Null if the user may do neither. */
+    ask,
     mayPublish,
     /** Whether saving stores a proposal: the article is public, and an editor will publish its changes. */
     isProposal: form.base?.status === "published" && !mayPublish,
@@ -267,28 +289,6 @@ function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
         "Could not cancel the schedule",
       ),
   };
-}
-
-/** Where Ctrl+Enter submits something else, such as a note. */
-const isOwnEnter = (target: EventTarget | null) =>
-  target instanceof Element && target.closest("[data-own-enter]") !== null;
-
-/** Ctrl+Enter or Cmd+Enter anywhere in the room. Captured before the editor, where it would break the line. */
-function usePublishKey(form: ArticleForm["element"], publish: () => void): void {
-  const latest = useRef(publish);
-  latest.current = publish;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isKey = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isKey || event.repeat || form.current?.offsetParent == null) return;
-      if (document.querySelector("dialog[open]") || isOwnEnter(event.target)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current();
-    };
-    document.addEventListener("keydown", onKey, true);
-    return () => document.removeEventListener("keydown", onKey, true);
-  }, [form]);
 }
 
 type ArticleFormProps = RoomProps<DeskArticle, Written> & { editor: RefObject<RichTextHandle | null> };

@@ -17,7 +17,7 @@ import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { afterStoring, storeTyped } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { NotStoredError } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -142,17 +142,22 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
   const goTo = useGoTo(at, editor, () => flushSync(notes.close));
-  const propose = useProposal(at);
-  const save = (staysOpen: boolean) =>
-    publishing.isProposal ? propose() : category.whenAnswered(() => void saving.store({ staysOpen }));
-  const actions = { form: at, isNew, publishing, onPreview: () => setDialog("preview"), onSave: () => save(true) };
+  const storeOnly = useStoring(at, publishing);
+  const hasNewsroom = useHasNewsroom();
+  const save = () => category.whenAnswered(() => void saving.store({ staysOpen: !isNew }));
+  // Saving a public article, or one that is chosen to be, would publish it.
+  const isPublicSave = publishing.stage !== "draft" || values.status === "published";
+  const onSave = () =>
+    isPublicSave && hasNewsroom ? storeOnly() : category.whenAnswered(() => void saving.store({ staysOpen: true }));
+  const actions = { form: at, isNew, publishing, onPreview: () => setDialog("preview"), onSave };
   return (
     <RoomFrame
       form={at}
       firstField="title"
       notes={notes}
-      onSubmit={() => save(false)}
-      onSaveKey={() => save(true)}
+      onSubmit={publishing.isProposal ? storeOnly : save}
+      save={onSave}
+      ask={publishing.ask ?? { label: "Save this article", run: onSave }}
       onCancel={() => leave(onCancel)}
       state={<StateLine form={at} savedAt={at.savedAt} />}
       tools={<ArticleTools form={at} notes={notes} publishing={publishing} onGo={goTo} onOpen={setDialog} />}
@@ -251,19 +256,26 @@ function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | nu
   };
 }
 
-/** Stores typed text in the working copy only, for users who may not publish changes. */
-function useProposal(form: ArticleForm): () => void {
+/** Stores typed text in the working copy only: readers see nothing of it. */
+function useStoring(form: ArticleForm, { stage, isProposal }: Publishing): () => void {
   const show = useToast();
   const { run } = useCall();
+  const description = isProposal ? "Readers see them once an editor publishes them." : WHEN_SEEN[stage];
   return () =>
     void run(
       async () => {
-        await storeTyped(form);
-        show({ title: "Changes saved", description: "Readers see them once an editor publishes them." });
+        if (await form.store()) show({ title: "Changes saved", description });
+        else if (form.session.state.session.conflict === null) throw new NotStoredError();
       },
-      { title: "Error saving", fallback: afterStoring("Could not save the changes") },
+      { title: "Error saving", fallback: "Could not save the changes" },
     );
 }
+
+const WHEN_SEEN: Record<Publishing["stage"], string> = {
+  draft: "Readers see them once you publish the article.",
+  scheduled: "They are not part of the scheduled article until you update it.",
+  public: "Readers see them once you update the article.",
+};
 
 type RoomChangesProps = {
   account: string;

@@ -70,13 +70,13 @@ describe("the line on an issue's state", () => {
       "a scheduled one with changes, which are not sent",
       { base: { has_draft: true } } as FormState,
       { state: "scheduled" },
-      "Scheduled without your latest changes. Save to add them",
+      "Scheduled without your latest changes. Update it to add them",
     ],
     [
       "a scheduled one",
       {},
       { state: "scheduled", scheduled_at: "2026-11-24T05:00:00.000Z" },
-      "Scheduled. For November 24, 2026 at 8:00 AM (Nairobi)",
+      "Scheduled. For November 24, 2026 at 08:00 (Nairobi)",
     ],
   ])("of %s", (_what, form, issue, words) => {
     expect(lineOf(form, issue)).toEqual({ words, isWarning: false });
@@ -101,7 +101,7 @@ describe("the line on an issue's state", () => {
     ],
     [
       "somebody else was faster",
-      { autosave: { is: "conflict", isOwn: false }, isUnsaved: true },
+      { autosave: { is: "conflict", saver: { name: null } }, isUnsaved: true },
       "Not saved: another user changed the same part",
     ],
     [
@@ -161,7 +161,7 @@ describe("an article in the text of an issue", () => {
     [
       "is scheduled",
       { published_date: "2026-11-21T05:00:00.000Z" },
-      "Public from November 21, 2026 at 8:00 AM (Nairobi) on. A mail sent before then will not include it.",
+      "Public from November 21, 2026 at 08:00 (Nairobi) on. A mail sent before then will not include it.",
     ],
   ])("says that the mail leaves it out where it %s", async (_what, change, words) => {
     const shown = wordsOf(await blockOf(change)).replaceAll("\u202f", " ");

@@ -32,6 +32,7 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
   const editor = useRef<RichTextHandle>(null);
   const { form, issue, current } = useIssueForm({ ...rest, editor });
   const notes = useRoomNotes(issue && { type: "issue", id: issue.id }, editor);
+  const dialogs = useIssueDialogs(current);
   // Sending may start while an editor has unsaved changes: the form stays until it is closed.
   if (issue && issue.started_at !== null && !form.isUnsaved) return <Report issue={issue} onCancel={onCancel} />;
   return (
@@ -40,10 +41,13 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
       firstField="subject"
       notes={notes}
       onSubmit={() => void form.save({ staysOpen: true })}
+      // Saving a scheduled issue changes what is sent.
+      save={() => void (issue && issue.state !== "draft" ? form.store() : form.save({ staysOpen: true }))}
+      ask={{ label: "Send this issue", run: () => void dialogs.open("send") }}
       isOpen={({ started_at }) => started_at === null}
       onCancel={onCancel}
       state={<IssueStateLine form={form} issue={issue} />}
-      actions={<IssueActions form={form} issue={issue} current={current} />}
+      actions={<IssueActions form={form} issue={issue} dialogs={dialogs} />}
       notice={offers}
       texts={
         <RoomTexts
@@ -123,16 +127,25 @@ function Report({ issue, onCancel }: { issue: Issue; onCancel: () => void }) {
 }
 
 type IssueDialog = "preview" | "share" | "send";
-type ActionsProps = { form: IssueForm; issue: Issue | null; current: () => Promise<Issue | null> };
 
-/** The buttons of the bar. Each dialog works on the stored issue, so unsaved changes are stored first. */
-export function IssueActions({ form, issue, current }: ActionsProps) {
+/** The dialogs of the bar. Each works on the stored issue, so unsaved changes are stored first. */
+export function useIssueDialogs(current: () => Promise<Issue | null>) {
   const [opened, setOpened] = useState<{ what: IssueDialog; issue: Issue } | null>(null);
-  const close = () => setOpened(null);
-  async function open(what: IssueDialog) {
-    const stored = await current();
-    if (stored) setOpened({ what, issue: stored });
-  }
+  return {
+    opened,
+    close: () => setOpened(null),
+    async open(what: IssueDialog): Promise<void> {
+      const stored = await current();
+      if (stored) setOpened({ what, issue: stored });
+    },
+  };
+}
+
+type ActionsProps = { form: IssueForm; issue: Issue | null; dialogs: ReturnType<typeof useIssueDialogs> };
+
+/** The buttons of the bar. */
+export function IssueActions({ form, issue, dialogs }: ActionsProps) {
+  const { opened, open, close } = dialogs;
   return (
     <>
       <AdminButton
@@ -155,10 +168,34 @@ export function IssueActions({ form, issue, current }: ActionsProps) {
         <Icon icon={Share2} size={18} />
         <span className="max-lg:sr-only">Share</span>
       </AdminButton>
-      <AdminButton type="submit" variant="plain" aria-disabled={form.isBusy} title="Save and continue writing (Ctrl+S)">
-        {form.isBusy ? "Saving..." : "Save"}
-      </AdminButton>
-      <AdminButton variant="accent" disabled={form.isBusy} aria-haspopup="dialog" onClick={() => void open("send")}>
+      {issue === null || issue.state === "draft" ? (
+        <AdminButton
+          type="submit"
+          variant="quiet"
+          aria-disabled={form.isBusy}
+          aria-keyshortcuts="Control+S Meta+S"
+          title="Save and continue writing (Ctrl+S)"
+        >
+          {form.isBusy ? "Saving..." : "Save"}
+        </AdminButton>
+      ) : (
+        <AdminButton
+          type="submit"
+          variant="plain"
+          aria-disabled={form.isBusy}
+          title="Change what will be sent (Ctrl+S saves your changes without sending them)"
+        >
+          {form.isBusy ? "Updating..." : "Update"}
+        </AdminButton>
+      )}
+      <AdminButton
+        variant="accent"
+        disabled={form.isBusy}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        title="Send now or at a time (Ctrl+Enter)"
+        onClick={() => void open("send")}
+      >
         {issue?.state === "scheduled" ? "Change the time" : "Send"}
       </AdminButton>
       <OutsideForm>
@@ -186,7 +223,7 @@ function stateOf({ form, issue }: StateProps, zone: string): StateWords {
   if (work) return work;
   if (!issue) return { words: "Not saved yet" };
   if (issue.state !== "draft" && form.base?.has_draft)
-    return { words: `${STATE_WORDS[issue.state]} without your latest changes. Save to add them` };
+    return { words: `${STATE_WORDS[issue.state]} without your latest changes. Update it to add them` };
   if (issue.state !== "draft") return { words: `${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}` };
   const { at } = form.autosave;
   return { words: at === null ? "Draft" : `Draft, saved ${shortTime(at, Date.now())}` };
