@@ -224,11 +224,7 @@ describe("the card of the weekly digest", () => {
   test.each([
     ["in this week", { weekday: 6, hour: 8 }, "November 21, 2026 at 08:00 (Nairobi)"],
     ["in the next week, where its hour is past", { weekday: 5, hour: 8 }, "November 27, 2026 at 08:00 (Nairobi)"],
-    [
-      "in the next week, where its hour is just now",
-      { weekday: 5, hour: 15 },
-      "November 27, 2026 at 15:00 (Nairobi)",
-    ],
+    ["in the next week, where its hour is just now", { weekday: 5, hour: 15 }, "November 27, 2026 at 15:00 (Nairobi)"],
   ])("says when it is sent next: %s", (_when, setting, time) => {
     expect(cardOf(setting)).toContain(`The next time: ${time}.`);
   });

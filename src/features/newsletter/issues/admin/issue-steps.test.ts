@@ -28,11 +28,7 @@ describe("an issue in a list", () => {
       "Started November 21, 2026 at 15:00 (Nairobi)",
     ],
     ["has stopped half way", { state: "paused", started_at: begun }, "Started November 21, 2026 at 15:00 (Nairobi)"],
-    [
-      "was sent",
-      { state: "sent", started_at: begun, finished_at: sent },
-      "Sent November 23, 2026 at 15:00 (Nairobi)",
-    ],
+    ["was sent", { state: "sent", started_at: begun, finished_at: sent }, "Sent November 23, 2026 at 15:00 (Nairobi)"],
   ] as [string, Partial<Issue>, string][])("%s", (_what, change, words) => {
     expect(whenOf(issue(change), "Africa/Nairobi").replaceAll("\u202f", " ")).toBe(words);
   });
