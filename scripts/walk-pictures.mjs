@@ -134,7 +134,7 @@ const STEPS = {
     await hands.field("Name of the publication", NAME);
     await hands.click(page.getByRole("checkbox", { name: "Keep the demo articles" }));
     return async () => {
-      await hands.press("Set Up");
+      await hands.press("Set up");
       await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
     };
   },
@@ -142,7 +142,7 @@ const STEPS = {
     await hands.open("/admin/settings/publication");
     await hands.field("Tagline", "News from the towns around the lake");
     await hands.field("Contact address", "desk@lakeside.example");
-    await hands.press("Save Publication");
+    await hands.press("Save publication");
     await hands.expectToast("Settings saved");
     await scrollUp(page);
   },
@@ -153,7 +153,7 @@ const STEPS = {
     await hands.click(page.getByRole("button", { name: "Upload Image", exact: true }).first());
     await (await chooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer: await logo() });
     await page.waitForFunction(() => document.querySelector("form input[inputmode=url]")?.value !== "");
-    await hands.press("Save Appearance");
+    await hands.press("Save appearance");
     await hands.expectToast("Appearance saved");
     await scrollUp(page);
   },
@@ -162,10 +162,10 @@ const STEPS = {
     const entries = page.getByRole("textbox", { name: /^Entry \d+: label$/ });
     await entries.first().waitFor();
     const added = (await entries.count()) + 1;
-    await hands.press("Add an Entry");
+    await hands.press("Add an entry");
     await hands.field(`Entry ${added}: label`, "About us");
     await hands.field(`Entry ${added}: address`, "/about");
-    await hands.press("Save Menus");
+    await hands.press("Save menus");
     await hands.expectToast("Menus saved");
     await scrollUp(page);
   },
@@ -180,7 +180,7 @@ const STEPS = {
   async addresses(page, hands) {
     await hands.open("/admin/settings");
     await hands.click(page.getByRole("radio", { name: /^Number and words/ }));
-    await hands.press("Save Addresses");
+    await hands.press("Save addresses");
     await hands.expectToast("Settings saved");
     await page.getByRole("heading", { name: "Addresses" }).evaluate((heading) => {
       scrollTo(0, heading.getBoundingClientRect().top + scrollY - 100);

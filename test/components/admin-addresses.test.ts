@@ -11,7 +11,7 @@ test("a chief chooses the form of addresses, which is saved by a button", async 
   await openAdmin(page);
   await page.goto(adminUrl.settings());
   const words = page.getByRole("radio", { name: "Number and words, such as /article/12/bitcoin-falls" });
-  const save = page.getByRole("button", { name: "Save Addresses" });
+  const save = page.getByRole("button", { name: "Save addresses" });
   await expect(save).toBeDisabled();
   await words.check();
   await save.click();

@@ -67,7 +67,7 @@ test("switching between the audience and the dashboard loses nothing that is typ
   await expect(page).toHaveTitle(/^Audience/);
   await expect(page.getByRole("tab")).toHaveCount(0);
   await expect(sections(page).getByRole("link", { name: "Subscribers" })).toHaveAttribute("aria-current", "page");
-  await button(page, "Add Subscriber").click();
+  await button(page, "New subscriber").click();
   await page.getByRole("textbox", { name: "Email" }).fill("half.an.address");
 
   await sections(page).getByRole("link", { name: "Messages" }).focus();
@@ -96,7 +96,7 @@ test("subscribers are added, found by address and state, and removed after a con
 }) => {
   const email = address("wanjiru");
   await openAudience(page);
-  await button(page, "Add Subscriber").click();
+  await button(page, "New subscriber").click();
   const field = page.getByRole("textbox", { name: "Email" });
   await expect(field).toBeFocused();
   await field.fill("no address");
@@ -106,15 +106,15 @@ test("subscribers are added, found by address and state, and removed after a con
   await field.press("Enter");
   await expect(toastOf(page, "Subscriber added")).toContainText(`${email} will get the welcome mail.`);
   await expect(rowOf(page, email)).toContainText("Active");
-  await expect(button(page, "Add Subscriber")).toBeFocused();
+  await expect(button(page, "New subscriber")).toBeFocused();
 
-  await button(page, "Add Subscriber").click();
+  await button(page, "New subscriber").click();
   await field.fill(email);
   await field.press("Enter");
   await expect(toastOf(page, "Error adding subscriber")).toContainText("This address is already on the list.");
   await button(page, "Cancel").click();
   await page.getByRole("dialog", { name: "You have unsaved changes" }).getByRole("button", { name: "Leave" }).click();
-  await expect(button(page, "Add Subscriber")).toBeFocused();
+  await expect(button(page, "New subscriber")).toBeFocused();
 
   await page.getByRole("searchbox").fill(email.slice(0, 20));
   await expect(page.getByText("1 subscriber", { exact: true })).toBeVisible();

@@ -15,7 +15,7 @@ test("holdings are registered by keyboard, and printed in the articles of their 
   await expect(page).toHaveTitle(/^Holdings \| /);
   await expect(page.getByText("You have not registered any holdings.")).toBeVisible();
 
-  const register = page.getByRole("button", { name: "Register a Holding" });
+  const register = page.getByRole("button", { name: "New holding" });
   await register.press("Enter");
   const symbol = page.getByLabel("Symbol");
   await expect(symbol).toBeFocused();

@@ -7,7 +7,7 @@ test("an invited person joins by the link once; an invitation is withdrawn; by k
   const email = "zawadi@news.example";
   await page.goto(adminUrl.people());
   const section = page.getByRole("region", { name: "Invitations" });
-  await section.getByRole("button", { name: "Invite a Person" }).press("Enter");
+  await section.getByRole("button", { name: "Invite a person" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await page.keyboard.type("no address");
   await page.keyboard.press("Enter");
@@ -42,7 +42,7 @@ test("an invited person joins by the link once; an invitation is withdrawn; by k
   for (const [name, value] of Object.entries(chief)) localStorage.setItem(name, value);
   await page.goto(adminUrl.people());
   await expect(section.getByText("No pending invitations.")).toBeVisible();
-  await section.getByRole("button", { name: "Invite a Person" }).click();
+  await section.getByRole("button", { name: "Invite a person" }).click();
   await dialog.getByLabel("Email").fill(`second-${email}`);
   await page.keyboard.press("Enter");
   await shown.getByRole("button", { name: "Close" }).click();

@@ -48,7 +48,7 @@ test("without a mail server, the screen says how to set one and checks nothing",
   await page.goto(adminUrl.mail());
   await expect(page.getByText("No mail server is set")).toBeVisible();
   await expect(page.getByText("SMTP_URL=smtps://")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send Test Mail" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send test mail" })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "SPF, DKIM and DMARC" })).toHaveCount(0);
 });
 
@@ -57,7 +57,7 @@ test("a test mail goes to the own address, and its failure says what to do, with
 }) => {
   await openMail(page);
   await expect(page.getByRole("textbox", { name: "Send to" })).toHaveValue(STATE.own_email);
-  await page.getByRole("button", { name: "Send Test Mail" }).click();
+  await page.getByRole("button", { name: "Send test mail" }).click();
   await expect(page.getByText("The mail server rejected the login.")).toBeVisible();
   await expect(page.getByText("Check user and password in SMTP_URL.")).toBeVisible();
   await expect(page.getByText(OUTCOME.reply)).toBeVisible();
@@ -68,7 +68,7 @@ test("the source of the received mail shows each verdict next to its record, and
   page,
 }) => {
   const selectors = await openMail(page, { ...OUTCOME, state: "accepted", failed_at: null, reply: "250 OK" });
-  await page.getByRole("button", { name: "Send Test Mail" }).click();
+  await page.getByRole("button", { name: "Send test mail" }).click();
   await expect(page.getByText("mail.provider.example:465 accepted the mail to chief@news.example.")).toBeVisible();
   await page.getByRole("textbox", { name: "Paste the source" }).fill(SOURCE);
   await expect(page.getByText("It is the test mail that you just sent.")).toBeVisible();

@@ -15,10 +15,10 @@ test("a chief arranges the footer, adds a link below an entry, and resets the me
   await page.getByRole("button", { name: "Add a link below Quick Links" }).click();
   await page.getByRole("textbox", { name: "Link 5 below Quick Links: label" }).fill("Ethics");
   await page.getByRole("textbox", { name: "Link 5 below Quick Links: address" }).fill("http://ethics.example");
-  await page.getByRole("button", { name: "Save Menus" }).click();
+  await page.getByRole("button", { name: "Save menus" }).click();
   await expect(page.locator("form").getByText(/^Address must be a path of this site/)).toBeVisible();
   await page.getByRole("textbox", { name: "Link 5 below Quick Links: address" }).fill("/ethics");
-  await page.getByRole("button", { name: "Save Menus" }).click();
+  await page.getByRole("button", { name: "Save menus" }).click();
   await expect(toastOf(page, "Menus saved")).toBeVisible();
   const { footer } = await read();
   expect(footer.map(({ label }: { label: string }) => label)).toEqual(["Categories", "Quick Links"]);
@@ -30,7 +30,7 @@ test("a chief arranges the footer, adds a link below an entry, and resets the me
     "/ethics",
   ]);
   await page.getByRole("button", { name: "Reset Footer to the Default" }).click();
-  await page.getByRole("button", { name: "Save Menus" }).click();
+  await page.getByRole("button", { name: "Save menus" }).click();
   await expect(page.getByRole("button", { name: "Remove: Advertise" })).toBeVisible();
   expect(await read()).toEqual(before);
 });
@@ -41,7 +41,7 @@ test("entries of a menu are added, moved and removed by keys alone, and the focu
   await page.goto(adminUrl.menus());
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const header = page.getByRole("list", { name: "Header" });
-  await button("Add an Entry").focus();
+  await button("Add an entry").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Jobs");
   await page.keyboard.press("Tab");

@@ -24,7 +24,7 @@ test("the login address is changed by a link to the old and the new one, and a c
   const section = page.getByRole("region", { name: "Email" });
   const dialog = page.getByRole("dialog", { name: "Change your address" });
   const ask = async (email: string) => {
-    await section.getByRole("button", { name: "Change Address" }).press("Enter");
+    await section.getByRole("button", { name: "Change address" }).press("Enter");
     await expect(dialog.getByLabel("New address")).toBeFocused();
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
@@ -36,7 +36,7 @@ test("the login address is changed by a link to the old and the new one, and a c
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Two mails are on their way")).toBeVisible();
   await expect(section).toContainText("Waiting for both addresses to confirm.");
-  await section.getByRole("button", { name: "Cancel the Change" }).press("Enter");
+  await section.getByRole("button", { name: "Cancel the change" }).press("Enter");
   await expect(section.getByText(fresh)).toHaveCount(0);
   await expect(section.getByRole("heading")).toBeFocused();
 
@@ -58,5 +58,5 @@ test("the login address is changed by a link to the old and the new one, and a c
   await open(own[1]);
   await expect(page.getByText(/has been changed/)).toBeFocused();
   await page.goto(adminUrl.security());
-  await expect(section).toContainText(`You log in by ${fresh}`);
+  await expect(section).toContainText(`You log in with ${fresh}`);
 });

@@ -47,13 +47,13 @@ test("bio and picture are stored, and readers see them on the next request", asy
   const url = await imageUrl(page).inputValue();
   expect(url).toMatch(/^\/media\//);
 
-  await button(page, "Add a Link").press("Enter");
+  await button(page, "Add a link").press("Enter");
   await page.getByRole("textbox", { name: "Label 1" }).fill("Mastodon");
   await page.getByRole("textbox", { name: "Address 1" }).fill("http://social.example/@amina");
   await button(page, "Update Profile").click();
   await expect(page.getByRole("textbox", { name: "Address 1" })).toHaveAccessibleDescription(/must begin with https/);
   await page.getByRole("textbox", { name: "Address 1" }).fill("social.example/@amina");
-  await button(page, "Add a Link").press("Enter");
+  await button(page, "Add a link").press("Enter");
 
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await button(page, "Update Profile").click();

@@ -7,7 +7,7 @@ test("a redirect is added, changed and deleted, and a mistake is named at its fi
   await openAdmin(page);
   await page.goto(adminUrl.redirects());
   await expect(page.getByText("No redirects yet. Add one for an address that no longer has a page.")).toBeVisible();
-  await page.getByRole("button", { name: "Add redirect", exact: true }).click();
+  await page.getByRole("button", { name: "New redirect", exact: true }).click();
   await page.getByLabel("From", { exact: true }).fill("old");
   await page.getByLabel("To", { exact: true }).fill("/about");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -62,7 +62,7 @@ test("redirects are added, deleted and made of addresses not found by keys alone
   await page.goto(adminUrl.redirects());
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(button("Dismiss /gone/one")).toBeVisible();
-  await button("Add redirect").focus();
+  await button("New redirect").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.type("/old");
   await page.keyboard.press("Tab");
@@ -72,7 +72,7 @@ test("redirects are added, deleted and made of addresses not found by keys alone
   await page.keyboard.type("/about");
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Redirect added")).toBeVisible();
-  await expect(button("Add redirect")).toBeFocused();
+  await expect(button("New redirect")).toBeFocused();
   expect(await (await api.get("/api/redirects/")).json()).toMatchObject([{ from: "/old", to: "/about", code: 302 }]);
 
   await button("Delete /old").focus();
@@ -91,7 +91,7 @@ test("redirects are added, deleted and made of addresses not found by keys alone
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("/gone/two");
   await page.keyboard.press("Escape");
-  await expect(button("Add redirect from /gone/two")).toBeFocused();
+  await expect(button("New redirect from /gone/two")).toBeFocused();
   await page.keyboard.press("Enter");
   await page.getByLabel("To", { exact: true }).focus();
   await page.keyboard.type("/contact");

@@ -8,7 +8,7 @@ import type { Page } from "./page/page.ts";
 
 /** Sets an app up on the screen that is open; returns when the recovery codes have been put away. */
 async function setUpApp(page: Page) {
-  await page.getByRole("button", { name: "Set Up" }).press("Enter");
+  await page.getByRole("button", { name: "Set up" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   // The password may be left out by whoever has just logged in.
   await expect(dialog.getByLabel("Current password", { exact: true })).toBeFocused();

@@ -19,7 +19,7 @@ async function logInAgain(page: Page, { email, password }: { email: string; pass
 test("a second step is set up and asked for, by an app and by recovery codes", async ({ page, editor }) => {
   await page.goto(adminUrl.security());
   const section = page.getByRole("region", { name: "Second step" });
-  await section.getByRole("button", { name: "Set Up" }).press("Enter");
+  await section.getByRole("button", { name: "Set up" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await page.keyboard.type("not this one");
   await page.keyboard.press("Enter");
@@ -60,7 +60,7 @@ test("a second step is set up and asked for, by an app and by recovery codes", a
   await expect(page.getByRole("button", { name: "Log Out", exact: true })).toBeVisible();
   await page.goto(adminUrl.security());
   await expect(section.getByText("9 left")).toBeVisible();
-  await section.getByRole("button", { name: "Turn Off" }).click();
+  await section.getByRole("button", { name: "Turn off" }).click();
   await dialog.getByLabel("Current password", { exact: true }).fill(editor.password);
   await page.keyboard.press("Enter");
   await expect(section.getByText("Off", { exact: true })).toBeVisible();

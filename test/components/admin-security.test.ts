@@ -8,7 +8,7 @@ const NEW = "marmalade over the old bridge";
 
 test("the password is changed and sessions are ended, by keyboard", async ({ page, server, editor }) => {
   await openAdmin(page, "Author Profile");
-  await page.getByRole("link", { name: "Password and Sessions" }).click();
+  await page.getByRole("link", { name: "Password and sessions" }).click();
   await expect(page).toHaveURL(adminUrl.security());
   await expect(page).toHaveTitle(/^Security \| /);
   const current = page.getByLabel("Current password", { exact: true });
@@ -46,13 +46,13 @@ test("the password is changed and sessions are ended, by keyboard", async ({ pag
     .first()
     .press("Enter");
   const question = page.getByRole("dialog", { name: "End this session?" });
-  await question.getByRole("button", { name: "End Session" }).click();
+  await question.getByRole("button", { name: "End session" }).click();
   await expect(toastOf(page, "Session ended")).toBeVisible();
   await expect(sessions.getByRole("heading", { name: "Sessions" })).toBeFocused();
-  await sessions.getByRole("button", { name: "End All Others" }).click();
+  await sessions.getByRole("button", { name: "End all others" }).click();
   await page
     .getByRole("dialog", { name: "End all other sessions?" })
-    .getByRole("button", { name: "End All Others" })
+    .getByRole("button", { name: "End all others" })
     .click();
   await expect(toastOf(page, "All other sessions ended")).toBeVisible();
   await expect(sessions.getByRole("button", { name: /^End/ })).toHaveCount(0);

@@ -29,7 +29,7 @@ test("the newsroom's zone is found by its city with the keyboard alone, and save
   await expect(zone).toHaveAccessibleDescription(/^New York \(UTC−[45]\): it is /);
 
   await page.getByRole("textbox", { name: "Postal address" }).fill("The Jarida\nP.O. Box 12, Nairobi");
-  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByRole("button", { name: "Save settings" }).click();
   await expect(toastOf(page, "Settings saved")).toBeVisible();
   const stored = { time_zone: "America/New_York", postal_address: "The Jarida\nP.O. Box 12, Nairobi" };
   expect(await (await api.get(editorApiUrl.newsroom())).json()).toEqual(stored);
@@ -42,7 +42,7 @@ test("the newsroom's zone is found by its city with the keyboard alone, and save
 test("retention periods are changed; one that is out of bounds is rejected", async ({ page, api }) => {
   const before = await (await api.get(editorApiUrl.retention())).json();
   await page.goto(adminUrl.settings());
-  await page.getByRole("button", { name: "Change Periods" }).press("Enter");
+  await page.getByRole("button", { name: "Change periods" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Data retention" });
   const messages = dialog.getByRole("spinbutton", { name: "Readers’ messages" });
   await messages.fill("1");
@@ -59,7 +59,7 @@ test("retention periods are changed; one that is out of bounds is rejected", asy
   await expect(toastOf(page, "Settings saved")).toBeVisible();
   expect(await (await api.get(editorApiUrl.retention())).json()).toEqual({ ...theirs, messages: 3000 });
   await expect(page.getByText("3,000 days")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Change Periods" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Change periods" })).toBeFocused();
   await page.goto("/privacy-policy");
   await expect(page.getByText("Messages you send us: 3,000 days")).toBeVisible();
 });

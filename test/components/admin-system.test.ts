@@ -39,7 +39,7 @@ test("a backup is made, says how long it took, and is downloaded by a form with 
   await openAdmin(page);
   await page.goto(adminUrl.system());
   await expect(page.getByText("No backup yet.", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Back Up Now" }).click();
+  await page.getByRole("button", { name: "Back up now" }).click();
   await expect(page.getByText(/^The backup of .* is complete\. It took/)).toBeVisible();
   await page.getByRole("button", { name: /^Download the backup of/ }).click();
   await expect.poll(() => sent).toMatchObject([{ action: "/api/system/downloads/", method: "post" }]);
@@ -94,10 +94,10 @@ test("a window that shows demo content which was removed elsewhere is brought up
   });
   await openAdmin(page);
   await page.goto(adminUrl.system());
-  await page.getByRole("button", { name: "Remove Demo Content" }).click();
+  await page.getByRole("button", { name: "Remove demo content" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Restore Demo Content" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore demo content" })).toBeVisible();
 });
 
 test("nightly backups are switched on, and a number that is too large is named at its field", async ({ page, api }) => {
@@ -105,10 +105,10 @@ test("nightly backups are switched on, and a number that is too large is named a
   await page.goto(adminUrl.system());
   await page.getByRole("switch", { name: "Back up every night" }).click();
   await page.getByLabel("Backups to keep").fill("61");
-  await page.getByRole("button", { name: "Save Schedule" }).click();
+  await page.getByRole("button", { name: "Save schedule" }).click();
   await expect(page.getByText("Number of backups must be a whole number from 1 to 60.").first()).toBeVisible();
   await page.getByLabel("Backups to keep").fill("14");
-  await page.getByRole("button", { name: "Save Schedule" }).click();
+  await page.getByRole("button", { name: "Save schedule" }).click();
   await expect(page.getByText(/^Next backup: .* at 03:00 \(UTC\)\.$/)).toBeVisible();
   expect(await (await api.get("/api/settings/backups/")).json()).toEqual({ nightly: true, hour: 3, kept: 14 });
 });
@@ -117,11 +117,11 @@ test("staging is switched on after a question, and a bar says so on every screen
   await openAdmin(page);
   await expect(page.getByText("Readers get no mails, and search engines", { exact: false })).toHaveCount(0);
   await page.goto(adminUrl.system());
-  await page.getByRole("button", { name: "Turn Staging On" }).click();
+  await page.getByRole("button", { name: "Turn staging on" }).click();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByText("This site is not a staging copy.")).toBeVisible();
-  await page.getByRole("button", { name: "Turn Staging On" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Turn Staging On" }).click();
+  await page.getByRole("button", { name: "Turn staging on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn staging on" }).click();
   await expect(page.getByText("This site is a staging copy.")).toBeVisible();
   await expect(page.getByText("Readers get no mails, and search engines", { exact: false })).toBeVisible();
   expect((await (await api.get("/api/system/")).json()).staging).toEqual({ is_on: true, is_variable: false });

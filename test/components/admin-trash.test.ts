@@ -47,5 +47,5 @@ test("an empty trash says so", async ({ page }) => {
   await page.route(/\/api\/trash\//, (route) => route.fulfill({ json: [], headers: { "x-total-count": "0" } }));
   await page.goto(adminUrl.trash());
   await expect(page.getByText("The trash is empty.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Empty Trash" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Empty trash" })).toHaveCount(0);
 });

@@ -69,7 +69,7 @@ test("a space with a creative is previewed as readers will see it, stored, and f
   await expect(preview(page)).toContainText("This space is open");
 
   await field(page, "Image URL").fill("/og-default.jpg");
-  await field(page, "Alternative Text").fill("Autumn sale");
+  await field(page, "Alternative text").fill("Autumn sale");
   await field(page, "Target URL").fill("https://shop.example/autumn");
   await expect(preview(page).getByRole("img", { name: "Autumn sale" })).toBeVisible();
   await expect(page.getByText("Home page, leading to https://shop.example/autumn")).toBeVisible();

@@ -165,6 +165,8 @@ test("versions are compared word by word, named, and restored as a new version",
   await expect(changes.locator("del")).toHaveText("old");
   await expect(changes.locator("ins")).toHaveText("new");
   await expect(changes.getByText("Same", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Change 1 of 1")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Next" })).toBeDisabled();
   await dialog.getByLabel("Name of this version").fill("Sent to the desk");
   await dialog.getByRole("button", { name: "Name it" }).click();
   await expect(dialog.getByRole("navigation", { name: "Named versions" }).getByText("Sent to the desk")).toBeVisible();

@@ -46,7 +46,7 @@ test("several articles are changed together, and one click undoes it", async ({ 
   expect(await stored(api, first.id)).toMatchObject({ category: "AI", is_featured: false });
   expect(await stored(api, second.id)).toMatchObject({ category: "NFTs", is_featured: true });
 
-  await page.getByRole("button", { name: "Move to Trash" }).click();
+  await page.getByRole("button", { name: "Move to trash" }).click();
   await expect(toastOf(page, "2 articles moved to the trash")).toBeVisible();
   await expect(page.getByText("2 selected")).toHaveCount(0);
   expect((await api.get(apiUrl.article(first.id))).status()).toBe(404);

@@ -55,8 +55,8 @@ const KINDS: Kind[] = [
     tab: "Ad Management",
     what: "ad space",
     offered: "Kept space",
-    field: "Alternative Text",
-    label: "Alternative Text",
+    field: "Alternative text",
+    label: "Alternative text",
     save: "Update Ad Space",
     saved: "Ad space updated",
     failed: "Error updating ad space",
@@ -266,7 +266,7 @@ newsroom("a new ad space whose response was lost is not added twice", async ({ p
   const back = await loseFirstResponse(page, "POST", /\/api\/ads\/$/);
   await button(page, "Add Ad Space").click();
   await expect(page.getByText(/^Not saved yet\./)).toBeVisible();
-  await page.getByRole("textbox", { name: "Alternative Text" }).fill("Typed since");
+  await page.getByRole("textbox", { name: "Alternative text" }).fill("Typed since");
   back();
   await page.setOffline(false);
   await expect(toastOf(page, /Ad space (added|updated)/)).toBeVisible();
@@ -280,7 +280,7 @@ newsroom("work on a row that was deleted is offered, and becomes a new one", asy
   ).json();
   await openAdmin(page, "Ad Management");
   await button(page, "Edit Gone soon").click();
-  await page.getByRole("textbox", { name: "Alternative Text" }).fill("Still here");
+  await page.getByRole("textbox", { name: "Alternative text" }).fill("Still here");
   await expect(kept(page)).toBeVisible();
   await api.delete(editorApiUrl.ad(id));
   await page.goto(`${pageUrl.admin()}?tab=ads`);

@@ -34,7 +34,7 @@ const PIXEL = Buffer.from(
 
 async function openIssues(page: Page): Promise<void> {
   await page.goto(adminUrl.audience("issues"));
-  await expect(page.getByRole("heading", { name: "Newsletter Issues" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Newsletter issues" })).toBeVisible();
 }
 
 async function draft(api: Api, subject: string): Promise<Issue> {
@@ -53,7 +53,7 @@ test("an issue saves itself while it is written, apart from the text that is sen
   const stored = async (): Promise<Issue> => (await api.get(editorApiUrl.issue(id))).json();
   await openIssues(page);
   await button(page, "Edit For later").click();
-  await field(page, "Preview Text").fill("Stored by itself");
+  await field(page, "Preview text").fill("Stored by itself");
   await expect.poll(async () => (await stored()).preview).toBe("Stored by itself");
   await expect(page.getByText(/^Draft, saved \d/)).toBeVisible();
 
@@ -61,13 +61,13 @@ test("an issue saves itself while it is written, apart from the text that is sen
   await dialog(page).getByRole("navigation", { name: "All versions" }).getByRole("button").last().click();
   await dialog(page).getByRole("button", { name: "Restore this version" }).click();
   await expect(toastOf(page, "Version restored")).toBeVisible();
-  await expect(field(page, "Preview Text")).toHaveValue("");
+  await expect(field(page, "Preview text")).toHaveValue("");
   await expect(text(page)).toHaveText("Words.");
 
   await api.post(editorApiUrl.issueAction(id, "send"), { data: { at: "2099-05-04T06:30:00.000Z" } });
   await page.reload();
   await expect(page.getByText(/^Scheduled\. For May 4, 2099/)).toBeVisible();
-  await field(page, "Preview Text").fill("Not to be sent yet");
+  await field(page, "Preview text").fill("Not to be sent yet");
   await expect(page.getByText("Scheduled without your latest changes. Update it to add them")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "", has_draft: true });
   await button(page, "Update").click();
@@ -81,7 +81,7 @@ test("an issue saves itself while it is written, apart from the text that is sen
   await button(page, "Delete").click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(page, "Issue deleted")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Newsletter Issues" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Newsletter issues" })).toBeFocused();
   await expect(rowOf(page, "For later")).toHaveCount(0);
 });
 
@@ -91,12 +91,12 @@ test("two editors of one issue lose no words", async ({ page, api }) => {
   await button(page, "Edit Of two minds").click();
   await expect(text(page)).toHaveText("Words.");
   // Typed first: an untouched form would take what the colleague stores over.
-  await field(page, "Preview Text").fill("Mine.");
+  await field(page, "Preview text").fill("Mine.");
   await api.put(editorApiUrl.issue(id), { data: { preview: "Theirs." } });
   await expect(page.getByText("Not saved: you changed the same part elsewhere")).toBeVisible();
   await button(page, "Compare").click();
   const other = versions(page, "issue");
-  await expect(other.getByRole("region", { name: "Preview Text" })).toContainText("Theirs.");
+  await expect(other.getByRole("region", { name: "Preview text" })).toContainText("Theirs.");
   await keepMine(other).click();
   await expect.poll(async () => (await (await api.get(editorApiUrl.issue(id))).json()).preview).toBe("Mine.");
 });
@@ -108,19 +108,19 @@ test("a new issue without a subject that was left is offered; only Discard delet
   await openIssues(page);
   expect(mayClose()).toBe(true);
   await button(page, "New issue").click();
-  await field(page, "Preview Text").fill("Half a thought");
+  await field(page, "Preview text").fill("Half a thought");
   await button(page, "Issues").click();
   await expect(toastOf(page, "Your unsaved work is stored")).toBeVisible();
   await restore(page).click();
-  await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+  await expect(field(page, "Preview text")).toHaveValue("Half a thought");
   await button(page, "Discard changes").click();
   await expect(offers(page)).toHaveCount(0);
   await undoDiscard(page);
   await restore(page).click();
-  await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+  await expect(field(page, "Preview text")).toHaveValue("Half a thought");
   await openIssues(page);
   await restore(page).click();
-  await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+  await expect(field(page, "Preview text")).toHaveValue("Half a thought");
   await field(page, "Subject*").fill("Half a thought, kept");
   await button(page, "Save").click();
   await expectNothingKept();
@@ -140,18 +140,18 @@ test("what is typed into a scheduled issue is a working copy, which Discard dele
   const stored = async (): Promise<Issue> => (await api.get(editorApiUrl.issue(issue.id))).json();
   await page.goto(adminUrl.issue(issue.id));
   const waiting = page.getByText("Scheduled without your latest changes. Update it to add them");
-  await field(page, "Preview Text").fill("Half a thought");
+  await field(page, "Preview text").fill("Half a thought");
   await expect(waiting).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "", has_draft: true });
   await page.reload();
-  await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+  await expect(field(page, "Preview text")).toHaveValue("Half a thought");
   await expect(waiting).toBeVisible();
   await button(page, "Discard changes").click();
   await expect.poll(async () => (await stored()).has_draft).toBe(false);
   await undoDiscard(page);
   await expect.poll(async () => (await stored()).has_draft).toBe(true);
   await page.goto(adminUrl.issue(issue.id));
-  await expect(field(page, "Preview Text")).toHaveValue("Half a thought");
+  await expect(field(page, "Preview text")).toHaveValue("Half a thought");
   await button(page, "Update").click();
   await expect(toastOf(page, "Issue updated")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "Half a thought", has_draft: false, state: "scheduled" });

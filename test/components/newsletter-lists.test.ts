@@ -20,7 +20,7 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
 
 async function openSection(page: Page, section: "issues" | "outbox") {
   await page.goto(adminUrl.audience(section));
-  const name = section === "issues" ? "Newsletter Issues" : "Outbox";
+  const name = section === "issues" ? "Newsletter issues" : "Outbox";
   await expect(page.getByRole("heading", { name })).toBeVisible();
 }
 
@@ -121,7 +121,7 @@ test("a list that gets shorter in the background does not move the editor to it"
   await section(page, "Subscribers").click();
   total = 0;
   const answered = page.waitForResponse(call);
-  await button(page, "Add Subscriber").click();
+  await button(page, "New subscriber").click();
   await field(page, "Email").fill(`added.by.${editor.email}`);
   await page.keyboard.press("Enter");
   await answered;

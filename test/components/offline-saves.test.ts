@@ -274,7 +274,7 @@ test("a newsletter issue is kept, retried and created once in the same way", asy
   const lost = page.waitForResponse((request) => request.method() === "POST");
   await page.getByLabel("Subject*", { exact: true }).fill("Sent from a train");
   await lost;
-  await page.getByLabel("Preview Text", { exact: true }).fill("Between two stations");
+  await page.getByLabel("Preview text", { exact: true }).fill("Between two stations");
   back();
   await page.setOffline(false);
   await expect(page).toHaveURL(/\/admin\/issues\/\d+$/);

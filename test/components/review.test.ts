@@ -25,12 +25,12 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
   await openAdmin(page);
   await page.goto(adminUrl.settings());
   await expect(page.getByText("The rule is off.")).toBeVisible();
-  await page.getByRole("button", { name: "Set up the Rule" }).press("Enter");
+  await page.getByRole("button", { name: "Set up the rule" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Two-person rule" });
   await dialog.getByRole("switch", { name: "Require a second person" }).press("Space");
   await dialog.getByRole("textbox", { name: "Words" }).fill(WORD);
   await dialog.getByRole("textbox", { name: "Categories" }).fill("No such category");
-  await dialog.getByRole("button", { name: "Save Rule" }).press("Enter");
+  await dialog.getByRole("button", { name: "Save rule" }).press("Enter");
   await expect(dialog.getByText("Category No such category not found.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Categories" }).fill("");
   await dialog.getByRole("textbox", { name: "Categories" }).press("Enter");

@@ -65,7 +65,7 @@ writer(
     await rowOf(page, "Draft of mine").getByRole("checkbox").check();
     await page.getByRole("button", { name: "Change", exact: true }).click();
     await expect(page.getByRole("dialog").getByRole("combobox", { name: "Status" })).toBeVisible();
-    await expect(page.getByRole("dialog").getByRole("combobox", { name: "Breaking News" })).toHaveCount(0);
+    await expect(page.getByRole("dialog").getByRole("combobox", { name: "Breaking news" })).toHaveCount(0);
     await page.keyboard.press("Escape");
 
     await page.goto(adminUrl.calendar());
@@ -126,9 +126,9 @@ test.extend({ role: "editor" as const })(
     await page.goto(adminUrl.issue(id));
     await page.getByRole("button", { name: "Send", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Send this issue?" });
-    await expect(dialog).toContainText(/goes to [\d,]+ subscribers?, as the list is now/);
+    await expect(dialog).toContainText(/goes to [\d,]+ subscribers? at the moment/);
     await dialog.getByRole("button", { name: "Send now" }).click();
-    await expect(toastOf(page, "Sending begins")).toBeVisible();
+    await expect(toastOf(page, "Sending started")).toBeVisible();
     await server.mail.advanceIssues();
     await server.mail.mailer.drain();
     await server.mail.advanceIssues();

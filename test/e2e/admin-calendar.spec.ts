@@ -47,7 +47,7 @@ test("an article is moved by pointer and by keys, with undo; a stale move is rej
   const story = page.getByRole("link", { name: "Planned story" });
   await expect(cell(page, "09:00", TUESDAY).getByRole("link", { name: "Planned story" })).toBeVisible();
   await expect(page.getByRole("columnheader").nth(3)).toContainText("No new article");
-  await expect(cell(page, "09:00", TUESDAY)).toContainText("8 h 30 min without a new article");
+  await expect(cell(page, "09:00", TUESDAY)).toContainText("No new article for 8 h 30 min");
   await expectFits(page, [1280]);
   await page.setViewportSize({ width: 1280, height: 900 });
 

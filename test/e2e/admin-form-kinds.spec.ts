@@ -15,12 +15,12 @@ test("the form of an ad space survives a crash, and fits a phone while it waits 
   const open = (on: typeof page) => openAdmin(on, "Ad Management");
   await open(page);
   await page.getByRole("button", { name: "Edit Kept space", exact: true }).click();
-  await page.getByRole("textbox", { name: "Alternative Text", exact: true }).fill("unsaved-on-a-phone");
+  await page.getByRole("textbox", { name: "Alternative text", exact: true }).fill("unsaved-on-a-phone");
   await expect(page.getByText(/^Unsaved, stored in this browser/)).toBeVisible();
   const next = await crash(page, context, open);
   await next.setViewportSize({ width: 375, height: 800 });
   await restore(next).click();
-  await expect(next.getByRole("textbox", { name: "Alternative Text", exact: true })).toHaveValue("unsaved-on-a-phone");
+  await expect(next.getByRole("textbox", { name: "Alternative text", exact: true })).toHaveValue("unsaved-on-a-phone");
   await next.route(/\/api\/ads\/\d+\/$/, (route) => route.abort("internetdisconnected"));
   await next.getByRole("button", { name: "Update Ad Space", exact: true }).click();
   await expect(next.getByText(/^Not saved yet\./)).toBeVisible();

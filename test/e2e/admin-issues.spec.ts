@@ -20,7 +20,7 @@ const blocks = (page: Page) => text(page).locator(".article-block");
 
 async function openSection(page: Page, section: "issues" | "outbox") {
   await page.goto(adminUrl.audience(section));
-  const name = section === "issues" ? "Newsletter Issues" : "Outbox";
+  const name = section === "issues" ? "Newsletter issues" : "Outbox";
   await expect(page.getByRole("heading", { name })).toBeVisible();
 }
 
@@ -49,7 +49,7 @@ test("an issue is written in its room, previewed as mail, tested, sent, followed
   await expect(title).not.toHaveText(/^(Article \d+)?$/);
   const second = (await title.textContent()) ?? "";
   await expect(blocks(page).nth(1).locator("img")).toHaveCount(0);
-  await blocks(page).nth(1).getByRole("switch", { name: "With its picture" }).click();
+  await blocks(page).nth(1).getByRole("switch", { name: "Show the picture" }).click();
   await expect(blocks(page).nth(1).locator("img")).toHaveCount(1);
 
   // By the keyboard alone: a button, and what a sponsor pays for.
@@ -88,7 +88,7 @@ test("an issue is written in its room, previewed as mail, tested, sent, followed
   await expect(dialog(page)).toHaveCount(0);
 
   await button(page, "Send").click();
-  await expect(dialog(page)).toContainText(/goes to [\d,]+ subscribers?, as the list is now/);
+  await expect(dialog(page)).toContainText(/goes to [\d,]+ subscribers? at the moment/);
   await expect(dialog(page)).toContainText("postal address is missing");
   await expect(dialog(page)).toContainText("This site has no mail server.");
   await dialog(page).getByRole("button", { name: "Send now" }).click();

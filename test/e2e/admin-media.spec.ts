@@ -155,7 +155,7 @@ test("pictures are uploaded by dropping, and chosen from the library with their 
   await expect(dialog.getByRole("option")).toHaveCount(1);
   await dialog.getByRole("option", { name: "A lighthouse" }).click();
   await expect(page.getByRole("textbox", { name: "Image URL" })).toHaveValue(picture.url);
-  await expect(page.getByRole("textbox", { name: "Alternative Text" })).toHaveValue("A lighthouse");
+  await expect(page.getByRole("textbox", { name: "Alternative text" })).toHaveValue("A lighthouse");
 
   // Into the text of an article with all that the library knows of it. The article itself is not stored.
   await page.route(`**${apiUrl.articles()}`, (route) => route.abort());

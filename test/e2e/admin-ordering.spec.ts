@@ -51,7 +51,7 @@ test("a series and a menu are put in order by pointer and by keys, and readers s
 
   await test.step("the menu", async () => {
     const save = async () => {
-      await button(page, "Save Menus").click();
+      await button(page, "Save menus").click();
       await expect(toastOf(page, "Menus saved")).toBeVisible();
     };
     const shown = async () => {

@@ -35,7 +35,7 @@ test("a passkey is added, is the second step or the only one, and is removed, by
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(adminUrl.security());
   const section = page.getByRole("region", { name: "Second step" });
-  await section.getByRole("button", { name: "Add a Passkey" }).press("Enter");
+  await section.getByRole("button", { name: "Add a passkey" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Name")).toBeFocused();
   expect(await overflowOf(page)).toBe(0);

@@ -94,7 +94,7 @@ function ProfileTab() {
         Holdings
       </Link>
       <Link to={adminUrl.security()} className={buttonLook("plain")}>
-        Password and Sessions
+        Password and sessions
       </Link>
     </>
   );

@@ -72,7 +72,7 @@ export const FIELDS = {
   is_breaking: {
     kind: "flag",
     name: "Breaking",
-    label: "Breaking News",
+    label: "Breaking news",
     hint: "Readers see that the article is breaking news.",
   },
   is_noindex: {

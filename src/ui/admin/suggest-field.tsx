@@ -27,7 +27,7 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "ref"> & {
   hint?: string | undefined;
   /** Returns suggestions for a text, best first; all of them for an empty text. */
   offersFor: (typed: string) => readonly Option[];
-  /** Enter submits the form if it selects nothing; for forms that start with this field. */
+  /** Enter submits the form, with the suggestion that it selects, if any; for forms that start with this field. */
   submitsOnEnter?: boolean;
   onChange: (value: string) => void;
 };
@@ -98,7 +98,7 @@ export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onC
       const chosen = active ?? (isTyped ? offers[0] : undefined);
       if (chosen) choose(chosen);
       else close();
-      if (!chosen && submitsOnEnter) return;
+      if (submitsOnEnter) return;
     } else {
       if (!isOpen) setIsTyped(false);
       if (!suggestions.takeKey(event.key)) return;

@@ -23,7 +23,7 @@ export const AD_KIND: FormKind<AdSpace, AdDraft> = {
     type: { label: "Ad Type", show: ({ type }) => AD_TYPES.find(({ value }) => value === type)?.label },
     active: { label: "Status", show: ({ active }) => (active ? "Active" : "Inactive") },
     image_url: { label: "Image URL", show: ({ image_url }) => image_url },
-    alt: { label: "Alternative Text", show: ({ alt }) => alt },
+    alt: { label: "Alternative text", show: ({ alt }) => alt },
     target_url: { label: "Target URL", show: ({ target_url }) => target_url },
   },
   empty: { name: "", location: "", type: "leaderboard", active: true, image_url: "", alt: "", target_url: "" },

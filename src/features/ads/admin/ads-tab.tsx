@@ -145,7 +145,7 @@ function Creative({ form: { values: draft, errors, change } }: PartProps) {
       />
       <RemoteNote address={draft.image_url} onCopied={(image_url) => change({ image_url })} />
       <Field
-        label="Alternative Text"
+        label="Alternative text"
         name="alt"
         value={draft.alt}
         maxLength={500}

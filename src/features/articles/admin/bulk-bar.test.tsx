@@ -27,7 +27,7 @@ describe("the bar of what is selected", () => {
 
   test("sends no more than the server takes at once, and says so", () => {
     expect([disabled(bar(500)), wordsOf(bar(500)).includes("at most")]).toEqual([[], false]);
-    expect(disabled(bar(501))).toEqual(["Change", "Move to Trash"]);
+    expect(disabled(bar(501))).toEqual(["Change", "Move to trash"]);
     expect(wordsOf(bar(501))).toContain("501 selected : at most 500 can be changed together");
   });
 });
@@ -49,10 +49,10 @@ describe("the dialog that changes many articles", () => {
 
   test("asks about placing and marking articles who may publish, and nobody else", () => {
     const flags = (role: Role) =>
-      ["Auto-Update", "Featured", "Editor's Pick", "Breaking News"].filter((label) =>
+      ["Auto-Update", "Featured", "Editor's Pick", "Breaking news"].filter((label) =>
         wordsOf(dialog(role)).includes(label),
       );
-    expect(flags("editor")).toEqual(["Auto-Update", "Featured", "Editor's Pick", "Breaking News"]);
+    expect(flags("editor")).toEqual(["Auto-Update", "Featured", "Editor's Pick", "Breaking news"]);
     expect([flags("writer"), flags("contributor")]).toEqual([[], []]);
   });
 

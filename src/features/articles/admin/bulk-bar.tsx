@@ -256,7 +256,7 @@ export function BulkBar({ selection, onGone }: Props) {
         Change
       </AdminButton>
       <AdminButton disabled={isTooMany} isBusy={isBusy} onClick={() => apply({ trash: true })}>
-        Move to Trash
+        Move to trash
       </AdminButton>
       <AdminButton variant="quiet" onClick={selection.clear}>
         Clear selection
@@ -284,7 +284,7 @@ const FLAGS = [
   { name: "is_auto_update", label: "Auto-Update", options: choices("Enabled", "Disabled") },
   { name: "is_featured", label: "Featured", options: choices("Featured", "Regular") },
   { name: "is_editors_pick", label: "Editor's Pick", options: choices("Yes", "No") },
-  { name: "is_breaking", label: "Breaking News", options: choices("Yes", "No") },
+  { name: "is_breaking", label: "Breaking news", options: choices("Yes", "No") },
 ] as const;
 
 export function BulkDialog({ articles, isBusy, onApply, onClose }: DialogProps) {

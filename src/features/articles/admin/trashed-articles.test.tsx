@@ -53,7 +53,7 @@ describe("the trash", () => {
   test("says that it is empty, and offers nothing to empty", async () => {
     const html = await screen({ rows: [] });
     expect(html).toContain("The trash is empty.");
-    expect(html).not.toContain("Empty Trash");
+    expect(html).not.toContain("Empty trash");
   });
 
   test("says that it could not be read, not that it is empty", async () => {
@@ -108,7 +108,7 @@ describe("who may not publish", () => {
     for (const role of ["writer", "contributor"] as const) {
       const html = await screen({ rows, role });
       expect(named(html), role).toEqual(["Restore Draft"]);
-      expect(html).not.toContain("Empty Trash");
+      expect(html).not.toContain("Empty trash");
     }
     expect(named(await screen({ rows, role: "editor" }))).toHaveLength(4);
   });

@@ -133,7 +133,7 @@ export function Agenda({ board, handling }: AgendaProps) {
           </ul>
           {gaps.map(({ from, to }) => (
             <p key={from} className="calendar-missing mt-2">
-              {clockOf(from)} to {clockOf(to)}: {stretchWords(to - from)} without a new article
+              {clockOf(from)} to {clockOf(to)}: No new article for {stretchWords(to - from)}
             </p>
           ))}
         </section>

@@ -90,13 +90,22 @@ const hourOf = (minute: number) => Math.floor(minute / 60);
 
 type WeekProps = { board: BoardDay[]; handling: Handling; target: DropTarget };
 
+/** Hours that are in view on a small laptop, and those before the current one. */
+const SHOWN_HOURS = 8;
+const HOURS_BEFORE = 3;
+
+/** The first hour in view: the morning's, or later if the current hour (`now`) would not be in view. */
+export const firstHourOf = (now: number | null, morning: number): number =>
+  now === null || now < morning + SHOWN_HOURS ? morning : now - HOURS_BEFORE;
+
 /** A week with a column per day and a row per hour. It scrolls in its own box, so that days and drafts stay in view. */
 export function WeekGrid({ board, handling, target }: WeekProps) {
   const box = useRef<HTMLElement>(null);
   // In the current week, past days may be scrolled out of view, but not the current hour.
   const today = board.findIndex(({ isToday }) => isToday);
   const hours = board.slice(Math.max(0, today)).flatMap(({ placed }) => placed.map(({ minute }) => hourOf(minute)));
-  useFirstHour(box, board[0]?.day, Math.min(MORNING_HOUR, ...hours));
+  const { now = null } = board[today] ?? {};
+  useFirstHour(box, board[0]?.day, firstHourOf(now === null ? null : hourOf(now), Math.min(MORNING_HOUR, ...hours)));
   return (
     <section
       ref={box}
@@ -174,7 +183,7 @@ function HourCell({ day: { day, placed, gaps, isEmpty, isToday, now }, hour, han
       {here.map((each) => (
         <EntryChip key={each.item.key} placed={each} handling={handling} />
       ))}
-      {isBeginning && <span className="calendar-missing">{stretchWords(gap.to - gap.from)} without a new article</span>}
+      {isBeginning && <span className="calendar-missing">No new article for {stretchWords(gap.to - gap.from)}</span>}
     </td>
   );
 }

@@ -148,7 +148,7 @@ export const isMovable = ({ kind, state, isOthers }: Item): boolean =>
 
 export function whyFixed({ kind, state, isOthers }: Item): string {
   if (isOthers) return "An editor decides when it is published.";
-  if (kind === "digest") return "The day and hour of the weekly digest are set under Newsletter Issues.";
+  if (kind === "digest") return "The day and hour of the weekly digest are set under Newsletter issues.";
   if (state === "paused") return "This issue is paused. Open it to resume.";
   if (kind === "issue") return state === "sending" ? "This issue is being sent." : "This issue was sent.";
   return "Published articles cannot be moved: readers have already seen them.";

@@ -118,7 +118,7 @@ export function MessagesSection() {
   return (
     <>
       <PanelHeading ref={heading} title="Messages">
-        <AdminButton onClick={list.refresh}>Refresh Messages</AdminButton>
+        <AdminButton onClick={list.refresh}>Refresh messages</AdminButton>
       </PanelHeading>
       <search aria-label="Messages" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
         <SearchBox

@@ -53,7 +53,7 @@ export const WRONG_PASSKEY = "This passkey was not accepted.";
 export const REQUIREMENT_KEY = "second-factor";
 
 /** The error of every other endpoint for a user whose role needs one, also in the field `second_factor`. */
-export const FACTOR_DUE = "Your role requires a second step at login. Set one up first, under Password and Sessions.";
+export const FACTOR_DUE = "Your role requires a second step at login. Set one up first, under Password and sessions.";
 export const LAST_FACTOR = "Your role requires a second step at login. Set up another one before you remove this one.";
 export const OWN_FACTOR_FIRST = "Set up a second step for yourself first, or you would lock yourself out.";
 

@@ -73,7 +73,7 @@ export function RedirectDialog(props: Props) {
     void save({ ...typed, code });
   }
   return (
-    <Dialog title={draft.before ? "Edit redirect" : "Add redirect"} onClose={onClose}>
+    <Dialog title={draft.before ? "Edit redirect" : "New redirect"} onClose={onClose}>
       <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
         <Field
           {...TYPING}

@@ -40,7 +40,7 @@ export function RedirectsScreen() {
           Import
         </AdminButton>
         <AdminButton variant="primary" onClick={() => setDraft(NEW_DRAFT)} aria-haspopup="dialog">
-          Add redirect
+          New redirect
         </AdminButton>
       </PanelHeading>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
@@ -180,7 +180,7 @@ function MissingPages({ onChanged }: { onChanged: () => void }) {
       cell: ({ id, path, suggestion }) => (
         <span data-wide="" className="flex flex-wrap gap-2">
           <AdminButton
-            aria-label={`Add redirect from ${path}`}
+            aria-label={`New redirect from ${path}`}
             aria-haspopup="dialog"
             onClick={() => setDraft({ ...NEW_DRAFT, from: path, to: suggestion ?? "" })}
           >

@@ -75,7 +75,7 @@ function AddressForm({ before }: { before: AddressSettings }) {
     <form noValidate onSubmit={save} aria-busy={isBusy} className="space-y-4">
       <RadioGroup legend="Addresses of articles" options={FORMS} value={article} onChange={setArticle} />
       <AdminButton type="submit" isBusy={isBusy} disabled={article === before.article}>
-        {isBusy ? "Saving..." : "Save Addresses"}
+        {isBusy ? "Saving..." : "Save addresses"}
       </AdminButton>
     </form>
   );

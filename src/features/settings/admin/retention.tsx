@@ -55,7 +55,7 @@ export function RetentionSettings() {
         ))}
       </dl>
       <AdminButton onClick={() => setIsOpen(true)} aria-haspopup="dialog">
-        Change Periods
+        Change periods
       </AdminButton>
       {isOpen && <RetentionDialog before={data} onClose={() => setIsOpen(false)} />}
     </>
@@ -126,7 +126,7 @@ function RetentionDialog({ before, onClose }: { before: Retention; onClose: () =
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? "Saving..." : "Save Periods"}
+            {isBusy ? "Saving..." : "Save periods"}
           </AdminButton>
         </div>
       </form>

@@ -134,7 +134,7 @@ export function NewsroomSettings() {
       versionOf={versioned}
       title="Newsroom"
       className="space-y-6"
-      save={{ idle: "Save Settings", busy: "Saving..." }}
+      save={{ idle: "Save settings", busy: "Saving..." }}
       failed="Could not load the settings."
       loading={
         <div className="space-y-5" aria-busy="true">
@@ -214,10 +214,10 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
         </p>
         <div className="flex flex-wrap gap-2">
           <Link to={adminUrl.publication()} className={buttonLook("plain")}>
-            Change the Publication
+            Change the publication
           </Link>
           <Link to={adminUrl.menus()} className={buttonLook("plain")}>
-            Change the Menus
+            Change the menus
           </Link>
         </div>
       </section>
@@ -227,7 +227,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           Accent colour, corners, logo and icons, with a preview of the site.
         </p>
         <Link to={adminUrl.appearance()} className={buttonLook("plain")}>
-          Change the Appearance
+          Change the appearance
         </Link>
       </section>
       <section className="mt-10 border-t border-rule pt-6">
@@ -236,7 +236,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           Send a test mail, and check whether other servers trust its sender: SPF, DKIM and DMARC.
         </p>
         <Link to={adminUrl.mail()} className={buttonLook("plain")}>
-          Test the Mail
+          Test the mail
         </Link>
       </section>
       <AddressSettingsSection />
@@ -252,7 +252,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
         <h2 className="headline-md mb-3 font-semibold">Backup</h2>
         <LastBackup />
         <Link to={adminUrl.system()} className={`${buttonLook("plain")} mt-4`}>
-          Open System
+          Open system
         </Link>
       </section>
       <section className="mt-10 border-t border-rule pt-6">
@@ -262,7 +262,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           edited.
         </p>
         <Link to={adminUrl.audit()} className={buttonLook("plain")}>
-          Open the Audit Log
+          Open the audit log
         </Link>
       </section>
     </div>

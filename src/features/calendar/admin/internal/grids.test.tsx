@@ -77,8 +77,8 @@ describe("the week", () => {
 
   test("says where a pause begins, once, and marks its hours but those with something else in them", () => {
     const html = week([item(1, at("2026-11-26", 8, 30)), item(2, at("2026-11-26", 12), { kind: "update" })]);
-    expect(wordsOf(html).match(/9 h 30 min without a new article/g)).toHaveLength(1);
-    expect(wordsOf(cellOf(html, "2026-11-26 505 480"))).toContain("9 h 30 min without a new article");
+    expect(wordsOf(html).match(/No new article for 9 h 30 min/g)).toHaveLength(1);
+    expect(wordsOf(cellOf(html, "2026-11-26 505 480"))).toContain("No new article for 9 h 30 min");
     const isMarked = (cell: string) => cellOf(html, cell).includes("data-gap");
     expect(["2026-11-26 565 540", "2026-11-26 745 720", "2026-11-26 1105 1080"].map(isMarked)).toEqual([
       ...[true, false, false],
@@ -157,8 +157,8 @@ describe("the agenda", () => {
 
   test("tells of pauses in the hours that they last", () => {
     const words = wordsOf(agenda([item(1, at("2026-11-26", 13))]));
-    expect(words).toContain("08:00 to 13:00: 5 h without a new article");
-    expect(words).toContain("13:00 to 18:00: 5 h without a new article");
+    expect(words).toContain("08:00 to 13:00: No new article for 5 h");
+    expect(words).toContain("13:00 to 18:00: No new article for 5 h");
   });
 
   test("of days without anything says so", () => {

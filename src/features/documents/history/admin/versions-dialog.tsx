@@ -16,6 +16,7 @@ import { Field } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { MAX_NOTE_LENGTH } from "../rules.ts";
 import type { Revision } from "../schema.ts";
+import { ChangeSteps } from "./change-steps.tsx";
 
 /** The versions of a document: endpoints, comparison and restoring. */
 export type Versions<Whole extends Revision> = {
@@ -194,8 +195,7 @@ function ShownRevision<Whole extends Revision>({ of, shown, current, known: { ot
   const options = others.filter(({ n }) => n !== shown.n).map((one) => ({ value: String(one.n), label: labelOf(one) }));
   return (
     <div className="min-w-0">
-      <RevisionName revision={shown} name={of.name} />
-      <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         {options.length > 0 && (
           <Select
             label="Compared with"
@@ -217,11 +217,14 @@ function ShownRevision<Whole extends Revision>({ of, shown, current, known: { ot
         {failed ? (
           <FailedNote onRetry={() => void failed.refetch()}>Could not load the version.</FailedNote>
         ) : whole.data && (other === null || compared.data) ? (
-          <Changes before={other === null ? null : (compared.data ?? null)} after={whole.data} isMarked={isMarked} />
+          <ChangeSteps key={`${other} ${isMarked}`}>
+            <Changes before={other === null ? null : (compared.data ?? null)} after={whole.data} isMarked={isMarked} />
+          </ChangeSteps>
         ) : (
           <SkeletonLines lines={8} />
         )}
       </div>
+      <RevisionName revision={shown} name={of.name} />
     </div>
   );
 }
@@ -246,7 +249,7 @@ function RevisionName({ revision, name: store }: NameProps) {
     );
   }
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+    <form onSubmit={submit} className="mt-6 flex flex-wrap items-end gap-2 border-t border-rule pt-4">
       <Field
         className="min-w-0 flex-1"
         label="Name of this version"

@@ -131,11 +131,11 @@ describe("the rule among the settings", () => {
     wordsOf(adminMarkup(<ReviewSettingsSection />, { client: cacheOf(...given) }));
 
   test.each([
-    ["is off", { ...ON, enabled: false }, "The rule is off. Set up the Rule"],
+    ["is off", { ...ON, enabled: false }, "The rule is off. Set up the rule"],
     [
       "is about breaking news alone",
       { ...ON, words: [] },
-      "The rule applies to any article that is breaking news. Change the Rule",
+      "The rule applies to any article that is breaking news. Change the rule",
     ],
     ["has a word", { ...ON, words: ["hack"] }, "breaking news, or says “hack”. Change"],
     ["has words", ON, "breaking news, or says “hack” or “ETF”. Change"],

@@ -33,7 +33,7 @@ export function ReviewSettingsSection() {
         <>
           <p className="mb-4 text-[0.9375rem] wrap-anywhere">{sayRule(data)}</p>
           <AdminButton onClick={() => setIsOpen(true)} aria-haspopup="dialog">
-            {data.enabled ? "Change the Rule" : "Set up the Rule"}
+            {data.enabled ? "Change the rule" : "Set up the rule"}
           </AdminButton>
           {isOpen && <RuleDialog before={data} onClose={() => setIsOpen(false)} />}
         </>
@@ -161,7 +161,7 @@ export function RuleDialog({ before, onClose }: DialogProps) {
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? "Saving..." : "Save Rule"}
+            {isBusy ? "Saving..." : "Save rule"}
           </AdminButton>
         </div>
       </form>

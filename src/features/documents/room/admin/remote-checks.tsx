@@ -84,7 +84,7 @@ export function remoteFindings(
     const why = decapitalized(state.detail);
     if (kind === "card") {
       const actions = [{ name: "Retry", label: `Retry creating the card from ${host}`, run: again }];
-      return [{ words: `The card from ${host} could not be created, and is a plain link: ${why}`, place, actions }];
+      return [{ words: `No card from ${host}, readers see a link: ${why}`, place, actions }];
     }
     const actions = [
       { name: "Retry", label: `Retry copying the picture from ${host}`, run: again },

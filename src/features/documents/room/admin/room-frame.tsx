@@ -19,6 +19,7 @@ import { suggestionCalls } from "#features/documents/suggestions/admin/calls.ts"
 import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
 import type { Others, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import { typedSign } from "#features/editor/admin/typed-signs.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { inLanguage } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -310,7 +311,12 @@ export function HeadlineField(props: HeadlineFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={notes || undefined}
           onKeyDown={onKeyDown}
-          onChange={({ target }) => onChange(isOneParagraph ? inOneLine(target.value) : target.value)}
+          onChange={({ target, nativeEvent }) => {
+            const { inputType, isComposing } = nativeEvent as InputEvent;
+            // Writing the sign is another input of this field, which calls this again.
+            if (inputType === "insertText" && !isComposing && writeSign(target)) return;
+            onChange(isOneParagraph ? inOneLine(target.value) : target.value);
+          }}
         />
       </div>
       {others.length > 0 && (
@@ -325,6 +331,16 @@ export function HeadlineField(props: HeadlineFieldProps) {
       )}
     </div>
   );
+}
+
+/** Replaces typed quotes, hyphens and dots before the cursor, as in the text. One undo restores them. */
+function writeSign(field: HTMLTextAreaElement): boolean {
+  const { value, selectionEnd: end } = field;
+  const sign = typedSign(value.slice(0, end));
+  if (!sign) return false;
+  field.setSelectionRange(end - sign.length, end);
+  // Only this command is part of the field's undo history.
+  return document.execCommand("insertText", false, sign.written);
 }
 
 /** Joins pasted lines. */

@@ -22,6 +22,8 @@ type SettingsGroupProps = {
   fields: readonly string[];
   /** Whether it contains an open question, which opens it too. */
   isAsking?: boolean;
+  /** Whether it is folded until the user unfolds it. */
+  isFoldedAtFirst?: boolean;
   children: ReactNode;
 };
 
@@ -33,10 +35,11 @@ export function SettingsGroup({
   errors,
   fields,
   isAsking = false,
+  isFoldedAtFirst = false,
   children,
 }: SettingsGroupProps) {
   const account = useEditorApi().account() ?? "";
-  const [isUnfolded, keepUnfolded] = useKeptChoice(`settings_group:${account}:${name}`, isBoolean, true);
+  const [isUnfolded, keepUnfolded] = useKeptChoice(`settings_group:${account}:${name}`, isBoolean, !isFoldedAtFirst);
   const mustBeSeen = isAsking || fields.some((field) => errors[field]);
   const [isForced, setIsForced] = useState(mustBeSeen);
   const [seen, setSeen] = useState({ errors, isAsking });

@@ -1,6 +1,6 @@
 import "./suggestions.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { comparableBlocks, withNotesInLine } from "#features/content/rules.ts";
+import { comparableBlocks, joinedBlocks } from "#features/content/rules.ts";
 import { RenderedContent, TextChanges } from "#features/documents/room/admin/content-sides.tsx";
 import { SUGGESTED_TEXTS } from "#features/documents/rules.ts";
 import type { DocumentKey } from "#shared/document.ts";
@@ -235,7 +235,7 @@ export function piecesOf(
   const pieces: (string | ListedEdit)[] = lines.flatMap((field) => edits.filter(({ edit }) => edit.field === field));
   const [blocks = []] = comparableBlocks(texts[content] ?? "").lists;
   const addText = (from: number, to?: number) => {
-    const html = blocks.slice(from, to).map(withNotesInLine).join("");
+    const html = joinedBlocks(blocks.slice(from, to));
     if (html !== "") pieces.push(html);
   };
   const inContent = edits

@@ -170,7 +170,7 @@ export function TrashScreen({ back, articles }: { back: string; articles: Trashe
         Articles
       </Link>
       <PanelHeading ref={heading} title="Deleted items">
-        {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty Trash</AdminButton>}
+        {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty trash</AdminButton>}
       </PanelHeading>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Deleted articles, newsletter issues and pages stay here for {DAYS} days, and can be restored until then.

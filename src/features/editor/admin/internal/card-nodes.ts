@@ -192,7 +192,7 @@ const cardView: NodeViewRenderer = ({ node }) => {
     }
     link.append(title || href);
     const more = document.createElement("p");
-    more.textContent = title === "" ? `The card is made from ${hostOf(href)}` : source;
+    more.textContent = title === "" ? `Link to ${hostOf(href)}, without a card so far` : source;
     dom.replaceChildren(link, more);
   };
   return { dom, update: showNode(node, show), ignoreMutation: () => true };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { code, cursorAfter, html, openEditor, p, press, text, type } from "#test/support/headless-editor.ts";
-import { signsOf } from "./starter-parts.ts";
+import { signsOf } from "../typed-signs.ts";
 
 const typed = (words: string) => {
   const editor = openEditor(p());

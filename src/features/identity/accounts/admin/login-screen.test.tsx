@@ -114,9 +114,9 @@ describe("the links of a profile as they are edited", () => {
 
   test("can be five, and no more", () => {
     const links = (count: number) => Array.from({ length: 2 * count }, () => "x");
-    expect(wordsOf(fields([]))).toContain("Add a Link");
-    expect(wordsOf(fields(links(4)))).toContain("Add a Link");
-    expect(wordsOf(fields(links(5)))).not.toContain("Add a Link");
+    expect(wordsOf(fields([]))).toContain("Add a link");
+    expect(wordsOf(fields(links(4)))).toContain("Add a link");
+    expect(wordsOf(fields(links(5)))).not.toContain("Add a link");
   });
 
   test("show what the server says of one at that one", () => {

@@ -138,7 +138,7 @@ export function LinkFields({ links, errors, hint = OWN_LINKS, onChange }: Props)
       </ul>
       {count < MAX_LINKS && (
         <AdminButton className={count > 0 ? "mt-4" : ""} onClick={() => onChange([...links, "", ""])}>
-          Add a Link
+          Add a link
         </AdminButton>
       )}
     </fieldset>

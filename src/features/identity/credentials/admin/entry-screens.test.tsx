@@ -63,7 +63,7 @@ describe("whose role needs a second step", () => {
   test("sets one up or logs out, on a screen that names the site as it is called", () => {
     const text = wordsOf(required(false));
     expect(text).toContain("Your role at <i>News</i> requires a second step to log in.");
-    expect(text).toMatch(/Set Up.*Log Out/);
+    expect(text).toMatch(/Set up.*Log Out/);
     expect(text).not.toContain("Nothing you typed is lost.");
   });
 

@@ -154,7 +154,7 @@ function FirstCode({ offer, onDone, onClose }: SetupProps & { offer: Offer }) {
         <div className="flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? "Checking..." : "Turn On"}
+            {isBusy ? "Checking..." : "Turn on"}
           </AdminButton>
         </div>
       </form>
@@ -212,7 +212,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={copy}>Copy</AdminButton>
-        <AdminButton onClick={save}>Save as File</AdminButton>
+        <AdminButton onClick={save}>Save as file</AdminButton>
         <AdminButton variant="primary" autoFocus onClick={onClose}>
           I Have Stored Them
         </AdminButton>

@@ -73,19 +73,19 @@ export function SecondStepSection({ onSetUp }: SectionProps) {
       ) : (
         <div className="max-w-3xl divide-y divide-rule border-y border-rule" aria-busy={!data}>
           <Row title="Authenticator app" state={data && (data.totp ? "On" : "Off")}>
-            <AdminButton onClick={() => setOpened({ dialog: "app" })}>{data?.totp ? "Replace" : "Set Up"}</AdminButton>
-            {data?.totp && <AdminButton onClick={() => setOpened({ dialog: "app-off" })}>Turn Off</AdminButton>}
+            <AdminButton onClick={() => setOpened({ dialog: "app" })}>{data?.totp ? "Replace" : "Set up"}</AdminButton>
+            {data?.totp && <AdminButton onClick={() => setOpened({ dialog: "app-off" })}>Turn off</AdminButton>}
           </Row>
           <Row title="Passkeys" state={data && (data.passkeys === 0 ? "None" : String(data.passkeys))}>
             {hasPasskeys() ? (
-              <AdminButton onClick={() => setOpened({ dialog: "passkey" })}>Add a Passkey</AdminButton>
+              <AdminButton onClick={() => setOpened({ dialog: "passkey" })}>Add a passkey</AdminButton>
             ) : (
               <span className="text-sm text-muted">This browser has no passkey for this address.</span>
             )}
           </Row>
           {isOn && (
             <Row title="Recovery codes" state={`${data.recovery_codes} left`} isLow={data.recovery_codes < 3}>
-              <AdminButton onClick={() => setOpened({ dialog: "codes" })}>New Codes</AdminButton>
+              <AdminButton onClick={() => setOpened({ dialog: "codes" })}>New codes</AdminButton>
             </Row>
           )}
         </div>
@@ -132,7 +132,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
     case "app-off":
       return (
         <PasswordQuestion
-          {...{ title: "Turn the authenticator app off?", confirm: "Turn Off", busy: "Turning off..." }}
+          {...{ title: "Turn the authenticator app off?", confirm: "Turn off", busy: "Turning off..." }}
           failed="The app was not turned off"
           onClose={onClose}
           onConfirm={async (password) => {
@@ -144,7 +144,7 @@ function OpenedDialog({ opened, onClose, onDone }: DialogProps) {
     case "codes":
       return (
         <PasswordQuestion
-          {...{ title: "Create new recovery codes?", confirm: "Create New Codes", busy: "Making..." }}
+          {...{ title: "Create new recovery codes?", confirm: "Create new codes", busy: "Making..." }}
           isOptional
           failed="No codes were created"
           onClose={onClose}

@@ -26,14 +26,14 @@ describe("the address that one logs in by", () => {
     wordsOf(section("Email", email({ email: "a@x.example", asked: AN_HOUR_AGO, expires: AN_HOUR_AGO, confirmed })));
 
   test("is shown, and can be changed", () => {
-    expect(wordsOf(section("Email", email()))).toBe("Email You log in by amina@news.example Change Address");
+    expect(wordsOf(section("Email", email()))).toBe("Email You log in with amina@news.example Change address");
   });
 
   test("says what a change waits for", () => {
     expect(waiting([])).toContain("Waiting for both addresses to confirm. Asked for 1 hour ago .");
     expect(waiting(["old"])).toContain("Waiting for the new address to confirm.");
     expect(waiting(["new"])).toContain("Waiting for your current address to confirm.");
-    expect(waiting([])).toContain("Cancel the Change");
+    expect(waiting([])).toContain("Cancel the change");
   });
 
   test("could not be loaded, and can be asked for again", () => {
@@ -48,20 +48,20 @@ describe("one's second step", () => {
 
   test("that is off has nothing to turn off, and no recovery codes", () => {
     const text = wordsOf(shown(factors()));
-    expect(text).toMatch(/Authenticator app Off Set Up.*Passkeys None/);
-    expect(text).not.toMatch(/Turn Off|Recovery codes/);
+    expect(text).toMatch(/Authenticator app Off Set up.*Passkeys None/);
+    expect(text).not.toMatch(/Turn off|Recovery codes/);
     expect(text).toContain("Anyone who learns your password can log in as you.");
   });
 
   test("by an app alone can be replaced, and says how many codes are left", () => {
     const text = wordsOf(shown(factors({ totp: true, recovery_codes: 10 })));
-    expect(text).toMatch(/Authenticator app On Replace Turn Off.*Recovery codes 10 left New Codes/);
+    expect(text).toMatch(/Authenticator app On Replace Turn off.*Recovery codes 10 left New codes/);
     expect(text).not.toContain("Your role requires one");
   });
 
   test("by a passkey alone is on, too", () => {
     const text = wordsOf(shown(factors({ passkeys: 2, recovery_codes: 5 })));
-    expect(text).toMatch(/Authenticator app Off Set Up Passkeys 2 .*Recovery codes 5 left/);
+    expect(text).toMatch(/Authenticator app Off Set up Passkeys 2 .*Recovery codes 5 left/);
   });
 
   test("that the role needs says so", () => {
@@ -77,7 +77,7 @@ describe("one's second step", () => {
     vi.stubGlobal("PublicKeyCredential", undefined);
     expect(wordsOf(shown(factors()))).toContain("This browser has no passkey for this address.");
     vi.stubGlobal("PublicKeyCredential", class {});
-    expect(wordsOf(shown(factors()))).toContain("Add a Passkey");
+    expect(wordsOf(shown(factors()))).toContain("Add a passkey");
   });
 
   test("is neither on nor off before it is known, nor where it could not be loaded", () => {
@@ -124,8 +124,8 @@ describe("one's sessions", () => {
   });
 
   test("can be ended together where there are others", () => {
-    expect(wordsOf(shown(session(), session({ id: "s2", is_current: true })))).toContain("End All Others");
-    expect(wordsOf(shown(session({ is_current: true })))).not.toContain("End All Others");
+    expect(wordsOf(shown(session(), session({ id: "s2", is_current: true })))).toContain("End all others");
+    expect(wordsOf(shown(session({ is_current: true })))).not.toContain("End all others");
   });
 
   test("of an unknown network say so, and name none in the button", () => {

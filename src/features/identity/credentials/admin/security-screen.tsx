@@ -107,7 +107,7 @@ function PasswordForm({ restartSession }: PasswordProps) {
           error={errors.password}
         />
         <AdminButton type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? "Changing..." : "Change Password"}
+          {isBusy ? "Changing..." : "Change password"}
         </AdminButton>
       </form>
     </section>
@@ -159,9 +159,9 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
       <div className="max-w-3xl divide-y divide-rule border-y border-rule">
         <div className="flex flex-wrap items-center justify-between gap-3 py-3">
           <p className="wrap-anywhere">
-            You log in by <strong className="font-semibold">{email}</strong>
+            You log in with <strong className="font-semibold">{email}</strong>
           </p>
-          <AdminButton onClick={() => setOpen(true)}>Change Address</AdminButton>
+          <AdminButton onClick={() => setOpen(true)}>Change address</AdminButton>
         </div>
         {pending && (
           <div className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -172,7 +172,7 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
               </span>
             </p>
             <AdminButton isBusy={isBusy} onClick={() => void cancel()}>
-              Cancel the Change
+              Cancel the change
             </AdminButton>
           </div>
         )}
@@ -180,7 +180,7 @@ function Address({ own: { email, pending }, onGone }: AddressProps) {
       {isOpen && (
         <PasswordQuestion
           title="Change your address"
-          confirm="Send the Links"
+          confirm="Send the links"
           busy="Sending..."
           isOptional
           failed="The address was not changed"
@@ -231,7 +231,7 @@ function SessionList() {
   const one = useDeletion<OwnSession>({
     words: {
       title: "End this session?",
-      confirm: "End Session",
+      confirm: "End session",
       busy: "Ending...",
       deleted: "Session ended",
       failed: "The session was not ended",
@@ -245,7 +245,7 @@ function SessionList() {
   const others = useDeletion<number>({
     words: {
       title: "End all other sessions?",
-      confirm: "End All Others",
+      confirm: "End all others",
       busy: "Ending...",
       deleted: "All other sessions ended",
       failed: "The sessions were not ended",
@@ -260,7 +260,7 @@ function SessionList() {
   return (
     <section aria-label="Sessions">
       <PanelHeading ref={heading} title="Sessions">
-        {otherCount > 0 && <AdminButton onClick={() => others.ask(otherCount)}>End All Others</AdminButton>}
+        {otherCount > 0 && <AdminButton onClick={() => others.ask(otherCount)}>End all others</AdminButton>}
       </PanelHeading>
       <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
         Where you are logged in. Sessions end after 14 days without use and after 90 days at most. Don’t recognise one?

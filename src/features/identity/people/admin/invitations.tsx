@@ -54,7 +54,7 @@ export function Invitations() {
     <section aria-label="Invitations" className="mt-10">
       <PanelHeading ref={heading} title="Invitations">
         <AdminButton variant="primary" onClick={() => setOpened("form")}>
-          Invite a Person
+          Invite a person
         </AdminButton>
       </PanelHeading>
       {isError && !data ? (
@@ -183,7 +183,7 @@ function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: 
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
         <AdminButton variant="primary" autoFocus onClick={copy}>
-          Copy Link
+          Copy link
         </AdminButton>
       </div>
     </Dialog>

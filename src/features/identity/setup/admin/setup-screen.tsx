@@ -145,7 +145,7 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
       <AccountFields first={first} errors={errors} />
       <PublicationFields first={first} values={values} errors={errors} change={change} />
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? "Setting up..." : "Set Up"}
+        {isBusy ? "Setting up..." : "Set up"}
       </Button>
     </form>
   );

@@ -184,7 +184,7 @@ const COUNTS = [
   { name: "rows", label: "Rows in the file" },
   { name: "added", label: "New subscribers" },
   { name: "known", label: "Already on the list" },
-  { name: "repeated", label: "Twice in the file" },
+  { name: "repeated", label: "Repeated in the file" },
   { name: "left", label: "Not subscribed, so not added" },
   { name: "invalid", label: "Rows with a problem" },
 ] as const;

@@ -203,7 +203,7 @@ export function ImportSubscribers(props: Props) {
   const underWay = useImportUnderWay();
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
-    <FormCard title="Import Subscribers">
+    <FormCard title="Import subscribers">
       <form
         ref={form}
         onSubmit={(event: FormEvent) => {

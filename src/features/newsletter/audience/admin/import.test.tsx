@@ -43,7 +43,7 @@ describe("what an import would do", () => {
       "Rows in the file: 1,200",
       "New subscribers: 1,100",
       "Already on the list: 3",
-      "Twice in the file: 4",
+      "Repeated in the file: 4",
       "Not subscribed, so not added: 5",
       "Rows with a problem: 0",
     ]);

@@ -63,7 +63,7 @@ export function AddSubscriber({ onAdded, onUnsaved }: AddProps) {
   }
 
   return (
-    <FormCard title="Add Subscriber">
+    <FormCard title="New subscriber">
       <form ref={form} noValidate onSubmit={onSubmit} aria-busy={isBusy} className="max-w-xl space-y-4">
         <EmailField
           email={email}
@@ -218,7 +218,7 @@ export function SubscribersSection() {
           {card.subject === "import" ? "Cancel import" : "Import CSV"}
         </AdminButton>
         <AdminButton variant={card.subject === "new" ? "plain" : "primary"} onClick={card.toggle}>
-          {card.subject === "new" ? "Cancel" : "Add Subscriber"}
+          {card.subject === "new" ? "Cancel" : "New subscriber"}
         </AdminButton>
       </PanelHeading>
       {card.subject === "new" && <AddSubscriber onAdded={card.close} onUnsaved={card.setUnsaved} />}

@@ -145,7 +145,8 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
         const sent = await sendIssue(api, issue, when === "now" ? null : at);
         onClose();
         issueChanged(client, sent);
-        if (when === "now" || at === null) show({ title: sendsMail ? "Sending begins" : "Writing the mails to files" });
+        if (when === "now" || at === null)
+          show({ title: sendsMail ? "Sending started" : "Writing the mails to files" });
         else show({ title: "Issue scheduled", description: `It is sent ${plannedTime(at, zone ?? "UTC")}.` });
       },
       {
@@ -200,7 +201,7 @@ function Reach() {
   const { data, isError } = useApi(issueReach(), { refetchOnMount: "always" });
   if (data) {
     const count = data.recipients;
-    return <>goes to {count === 1 ? "1 subscriber" : `${inFigures(count)} subscribers`}, as the list is now.</>;
+    return <>goes to {count === 1 ? "1 subscriber" : `${inFigures(count)} subscribers`} at the moment.</>;
   }
   if (isError) return <>goes to all active subscribers. Their number could not be loaded.</>;
   return <>goes to all active subscribers. Counting them...</>;

@@ -83,9 +83,9 @@ describe("the question before an issue is sent", () => {
   }
 
   test.each([
-    [0, "goes to 0 subscribers, as the list is now."],
-    [1, "goes to 1 subscriber, as the list is now."],
-    [12_345, "goes to 12,345 subscribers, as the list is now."],
+    [0, "goes to 0 subscribers at the moment."],
+    [1, "goes to 1 subscriber at the moment."],
+    [12_345, "goes to 12,345 subscribers at the moment."],
   ])("says that it reaches %i", (reach, words) => {
     expect(plain(questionOf({}, reach).html())).toContain(`“The week” ${words}`);
   });

@@ -38,7 +38,7 @@ export function changeOf(values: IssueValues, names: readonly (keyof IssueValues
 /** Labels and views of an issue's fields in comparisons of versions. */
 export const VERSION_FIELDS: VersionFields<IssueValues> = {
   subject: { label: "Subject", show: ({ subject }) => subject },
-  preview: { label: "Preview Text", show: ({ preview }) => preview },
+  preview: { label: "Preview text", show: ({ preview }) => preview },
   body: { label: "Text", show: ({ body }) => body, sides: (mine, theirs) => contentSides(mine.body, theirs.body) },
 };
 

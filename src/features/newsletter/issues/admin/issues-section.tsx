@@ -225,7 +225,7 @@ export function IssuesSection() {
   useReturnFocus("issue", true, () => document.activeElement === document.body && heading.current?.focus());
   return (
     <>
-      <PanelHeading ref={heading} title="Newsletter Issues">
+      <PanelHeading ref={heading} title="Newsletter issues">
         <NewDocument type={ISSUE_TYPE} label="New issue" />
       </PanelHeading>
       <KeptDocuments type={ISSUE_TYPE} />

@@ -27,7 +27,7 @@ describe("one's own register", () => {
     const html = render([]);
     expect(html).toContain("You have not registered any holdings.");
     expect(html).not.toContain("<table");
-    expect(html).toContain("Register a Holding");
+    expect(html).toContain("New holding");
   });
 
   test("says that it is loading, and not that it is empty", () => {

@@ -145,7 +145,7 @@ export function HoldingsScreen() {
     <section aria-label="Holdings" className="pt-6">
       <PanelHeading ref={heading} title="Holdings">
         <AdminButton variant="primary" onClick={() => setOpened("new")}>
-          Register a Holding
+          New holding
         </AdminButton>
       </PanelHeading>
       <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
@@ -269,7 +269,7 @@ function HoldingDialog({ holding, today, onClose, onSaved }: Props) {
   }
   const field = (name: keyof HoldingValues) => ({ name, value: values[name], error: errors[name] });
   return (
-    <Dialog title={holding ? `Change ${holding.symbol}` : "Register a holding"} onClose={onClose}>
+    <Dialog title={holding ? `Change ${holding.symbol}` : "New holding"} onClose={onClose}>
       <form ref={form} onSubmit={onSubmit} aria-busy={isBusy} noValidate className="mt-3 space-y-5">
         <Field
           {...field("symbol")}

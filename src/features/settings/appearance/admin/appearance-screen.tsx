@@ -49,7 +49,7 @@ export function AppearanceScreen({ PictureField }: Props) {
         </>
       }
       className={BESIDE_PREVIEW}
-      save={{ idle: "Save Appearance", busy: "Saving..." }}
+      save={{ idle: "Save appearance", busy: "Saving..." }}
       failed="Could not load the appearance."
       loading={<LoadingSettings what="the appearance" />}
     >

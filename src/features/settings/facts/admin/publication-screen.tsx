@@ -40,7 +40,7 @@ export function PublicationScreen() {
         </Link>
       }
       className={`${BESIDE_PREVIEW} [--fields:26rem]`}
-      save={{ idle: "Save Publication", busy: "Saving..." }}
+      save={{ idle: "Save publication", busy: "Saving..." }}
       failed="Could not load the settings."
       loading={<LoadingSettings what="the settings" />}
     >
@@ -196,7 +196,7 @@ function SocialFields({ values, errors, change }: Part) {
           className="mt-4"
           onClick={({ currentTarget }) => addRow(currentTarget, () => put([...links, { label: "", url: "" }]))}
         >
-          Add a Link
+          Add a link
         </AdminButton>
       )}
     </section>

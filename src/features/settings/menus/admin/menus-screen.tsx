@@ -18,7 +18,7 @@ const MENUS = {
     title: "Header",
     about: "The links below the name. By default all categories, new ones included.",
     entry: "Entry",
-    add: "Add an Entry",
+    add: "Add an entry",
     max: MAX_HEADER,
   },
   footer: {
@@ -26,7 +26,7 @@ const MENUS = {
     about:
       "Columns of links at the end of every page. By default the fixed pages and categories, and pages in the menu.",
     entry: "Column",
-    add: "Add a Column",
+    add: "Add a column",
     max: MAX_FOOTER,
   },
 } as const satisfies Record<keyof Menus, object>;
@@ -45,7 +45,7 @@ export function MenusScreen() {
         </Link>
       }
       className={`${BESIDE_PREVIEW} [--fields:32rem]`}
-      save={{ idle: "Save Menus", busy: "Saving..." }}
+      save={{ idle: "Save menus", busy: "Saving..." }}
       failed="Could not load the menus."
       loading={<LoadingSettings what="the menus" />}
     >
@@ -184,7 +184,7 @@ function SubLinks({ what, path, items, errors, onChange }: SubLinksProps) {
           aria-label={`Add a link below ${what}`}
           onClick={({ currentTarget }) => addRow(currentTarget, () => onChange([...items, NO_LINK]))}
         >
-          Add a Link Below
+          Add a link below
         </AdminButton>
       )}
     </div>

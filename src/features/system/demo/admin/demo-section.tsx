@@ -127,10 +127,10 @@ function DemoForm({ state: now }: { state: DemoState }) {
           </ul>
         </details>
       )}
-      {now.state === "present" && <AdminButton onClick={() => removal.ask(now)}>Remove Demo Content</AdminButton>}
+      {now.state === "present" && <AdminButton onClick={() => removal.ask(now)}>Remove demo content</AdminButton>}
       {now.state === "removed" && (
         <AdminButton isBusy={isBusy} onClick={() => void restore()}>
-          {isBusy ? "Restoring..." : "Restore Demo Content"}
+          {isBusy ? "Restoring..." : "Restore demo content"}
         </AdminButton>
       )}
       {removal.question}

@@ -117,7 +117,7 @@ function TestMail({ ownEmail, outcome, onSent }: TestProps) {
           onChange={({ target }) => setEmail(target.value)}
         />
         <AdminButton type="submit" variant="primary" isBusy={isBusy} className="min-h-11.5 sm:mt-[1.6875rem]">
-          {isBusy ? "Sending..." : "Send Test Mail"}
+          {isBusy ? "Sending..." : "Send test mail"}
         </AdminButton>
       </form>
       <div role="status">{outcome && <Outcome outcome={outcome} />}</div>

@@ -229,7 +229,7 @@ function SelectorForm({ selector, error, isBusy, onChange, onCheck }: SelectorPr
         onChange={({ target }) => onChange(target.value)}
       />
       <AdminButton type="submit" isBusy={isBusy} className="min-h-11.5 sm:mt-[1.6875rem]">
-        Check Records
+        Check records
       </AdminButton>
     </form>
   );

@@ -78,7 +78,7 @@ function ScheduleForm({ before, zone }: { before: BackupSettings; zone: string }
         hint={
           before.nightly
             ? `Next backup: ${plannedTime(nextDaily(zone, before.hour, Date.now()), zone)}.`
-            : "Off. Backups are made only by Back Up Now and by the operator."
+            : "Off. Backups are made only by Back up now and by the operator."
         }
         checked={nightly}
         onChange={setNightly}
@@ -103,7 +103,7 @@ function ScheduleForm({ before, zone }: { before: BackupSettings; zone: string }
         />
       </div>
       <AdminButton type="submit" isBusy={isBusy} disabled={isSame}>
-        {isBusy ? "Saving..." : "Save Schedule"}
+        {isBusy ? "Saving..." : "Save schedule"}
       </AdminButton>
     </form>
   );

@@ -52,7 +52,7 @@ export function BackupSection({ last_backup: last, backup, backups }: Props) {
         {backup && zone !== null && <Progress backup={backup} zone={zone} />}
       </p>
       <AdminButton isBusy={isBusy || isRunning} onClick={() => void start()}>
-        {isRunning ? "Backing up..." : "Back Up Now"}
+        {isRunning ? "Backing up..." : "Back up now"}
       </AdminButton>
       {zone !== null && <BackupSchedule zone={zone} />}
       {zone !== null && <Downloads backups={backups} zone={zone} />}

@@ -15,12 +15,12 @@ const QUESTIONS = {
   on: {
     title: "Make this site a staging copy?",
     text: "Readers get no more mails, and those that wait are cancelled permanently. Search engines are asked to remove the site. Do this only on a copy.",
-    confirm: "Turn Staging On",
+    confirm: "Turn staging on",
   },
   off: {
     title: "Turn staging off?",
     text: "The site sends mails to its subscribers again, announces changes, and can be found by search engines. Check first that its readers are not those of another site.",
-    confirm: "Turn Staging Off",
+    confirm: "Turn staging off",
   },
 };
 

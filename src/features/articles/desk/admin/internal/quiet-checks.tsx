@@ -15,6 +15,7 @@ import {
   tagsIn,
   useRemoteFindings,
 } from "#features/documents/room/admin/remote-checks.tsx";
+import { SettingsGroup } from "#features/documents/room/admin/settings-panel.tsx";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { splitList } from "#ui/admin/chips-field.tsx";
@@ -133,6 +134,7 @@ export function missingIn({ values, file }: Work<FormValues>): Finding[] {
   return checks.flatMap(([isMissing, field, words]) => (isMissing ? [{ words, place: { field } }] : []));
 }
 
+const NO_ERRORS = {};
 const PAUSE_MS = 1_200;
 /** How long the result of a link check is reused. */
 const LINK_STALE_MS = 5 * 60_000;
@@ -170,20 +172,17 @@ function Checks({ form: { values, file, change }, onGo, onReplace }: Props) {
   const { findings: missing, input } = useRemoteFindings(places, { onReplace: replace, onCopied });
   const findings = [...checked, ...missing, ...useBrokenLinks(own)];
   const count = findings.length;
+  const summary = count === 0 ? "Nothing found" : count === 1 ? "1 thing to check" : `${count} things to check`;
   return (
     <>
       <p role="status" className="sr-only">
-        {count === 0 ? "" : count === 1 ? "1 thing to check." : `${count} things to check.`}
+        {count > 0 && `${summary}.`}
       </p>
       {input}
-      {count > 0 && (
-        <section aria-labelledby="room-checks" className="mb-6 border-b border-rule pb-5">
-          <h2 id="room-checks" className="text-sm font-bold">
-            Worth a look
-          </h2>
-          <Findings label="Worth a look" findings={findings} onGo={onGo} />
-        </section>
-      )}
+      {/* One line whatever is found: a late result must not move the settings. */}
+      <SettingsGroup name="checks" title="Checks" summary={summary} errors={NO_ERRORS} fields={[]} isFoldedAtFirst>
+        {count > 0 ? <Findings label="Checks" findings={findings} onGo={onGo} /> : <p className="meta">{summary}</p>}
+      </SettingsGroup>
     </>
   );
 }

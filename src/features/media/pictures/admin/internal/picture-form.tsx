@@ -70,7 +70,7 @@ function FocalPoint({ picture, point, onChange }: FocalPointProps) {
         </div>
       </div>
       <p id={hint} className="meta mt-2">
-        Every crop keeps the focal point in view. Click the picture to set the focal point, or move it with the arrow
+        The focal point stays visible in every crop. Click the picture to set the focal point, or move it with the arrow
         keys.
       </p>
       <output className="sr-only">{`${inPercent(focal_x)} from the left, ${inPercent(focal_y)} from the top`}</output>

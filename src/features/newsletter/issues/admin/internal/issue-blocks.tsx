@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type Editor, type JSONContent, Node } from "@tiptap/core";
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from "@tiptap/react";
 import { BadgeDollarSign, Newspaper, Plus } from "lucide";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-views.tsx";
 import { articleDetail } from "#features/articles/calls.ts";
@@ -40,6 +40,19 @@ export function ArticleSearch({ chosen, onAdd }: SearchProps) {
   const { data, error } = list;
   const found = data?.items.filter(({ id }) => !chosen.includes(id)).slice(0, MAX_SHOWN);
   const isFull = chosen.length >= MAX_ARTICLES;
+  // Enter may come before the results.
+  const [isAsked, setIsAsked] = useState(false);
+  const isCurrent = query === typed.trim() && !list.isPlaceholderData && data !== undefined;
+  const addFirst = useEffectEvent(() => {
+    setIsAsked(false);
+    const [first] = found ?? [];
+    if (!first || isFull) return;
+    onAdd(first.id);
+    setTyped("");
+  });
+  useEffect(() => {
+    if (isAsked && isCurrent) addFirst();
+  }, [isAsked, isCurrent]);
   return (
     <section aria-label="Add articles" aria-busy={list.isFetching}>
       <Field
@@ -48,9 +61,16 @@ export function ArticleSearch({ chosen, onAdd }: SearchProps) {
         value={typed}
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        // Enter searches here instead of saving the issue.
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        hint="Enter adds the first one."
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setIsAsked(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          setIsAsked(typed.trim() !== "");
+        }}
       />
       <p role="status" className="meta my-2">
         {isFull ? `An issue has at most ${MAX_ARTICLES} articles.` : found && sentenceOf(query, found.length)}
@@ -110,9 +130,9 @@ export function ArticleDialog({ editor, onClose }: { editor: Editor; onClose: ()
   }
   return (
     <OutsideForm>
-      <Dialog title={isChange ? "Another article" : "Add articles"} onClose={onClose}>
+      <Dialog title={isChange ? "Change the article" : "Add articles"} onClose={onClose}>
         <div className="mt-4 space-y-4">
-          <Checkbox label="With its picture" checked={hasPicture} onChange={setHasPicture} />
+          <Checkbox label="Show the picture" checked={hasPicture} onChange={setHasPicture} />
           <ArticleSearch chosen={chosen} onAdd={add} />
         </div>
         <div className="mt-5 flex justify-end">
@@ -258,7 +278,7 @@ export function ArticleBlockView({ node, selected, editor, updateAttributes }: R
         </div>
         <div className="basis-full border-t border-rule pt-3 text-base leading-normal">
           <Switch
-            label="With its picture"
+            label="Show the picture"
             checked={hasPicture}
             disabled={!editor.isEditable}
             onChange={(on) => updateAttributes({ kind: on ? "with-picture" : "without-picture" })}

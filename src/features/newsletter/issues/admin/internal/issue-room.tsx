@@ -95,7 +95,7 @@ const HEADLINES = [
   {
     name: "preview",
     noun: "preview text",
-    label: "Preview Text",
+    label: "Preview text",
     placeholder: "Preview text, shown next to the subject in inboxes",
     rows: 2,
     isOneParagraph: true,

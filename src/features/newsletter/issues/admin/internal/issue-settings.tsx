@@ -48,7 +48,7 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
   const discarding = useDiscard({ form, account, onDiscarded });
   const test = async () => setTested(await current());
   return (
-    <SettingsPanel title="Before it is sent">
+    <SettingsPanel title="Before sending">
       <div className="space-y-6">
         <NoMailNote />
         <PostalNote />
