@@ -6,6 +6,7 @@ import { removeHidden } from "./hidden-parts.ts";
 import { withoutReferrer } from "./machine-marks.ts";
 import { takeFootnotes } from "./pasted-footnotes.ts";
 import { dataFile, type PastedPictures } from "./pasted-pictures.ts";
+import { makeHeaderRow } from "./pasted-tables.ts";
 import {
   alignmentOf,
   blockOf,
@@ -94,6 +95,7 @@ function copyChildren(from: PastedElement, place: Place): void {
     }
     at++;
     if (child.name === "br") copyBreak(child, [elements[at - 1], elements[at + 1]], place);
+    else if (child.name === "iframe") copyFrame(child, place);
     else if (!DROPPED_ELEMENTS.has(child.name) && child.name !== WORD_PARAGRAPH && !isHidden(child) && !isPill(child))
       copyElement(child, place);
   }
@@ -108,6 +110,7 @@ function copyElement(element: PastedElement, place: Place): void {
   else if (name === "table" && isTable(element)) copyTable(element, place);
   else if (name === "figure" && holds(element, "img")) copyFigure(element, place);
   else if (name === "pre") copyCode(element, place);
+  else if (name === "aside" && !place.isOwn && CALLOUT_SIGN.test(textOf(element).trim())) copyCallout(element, place);
   else if (name === "details") copyToggle(element, place);
   else if (place.isOwn && name === "sup" && FOOTNOTE in element.attributes)
     add(place, "sup").attributes = { [FOOTNOTE]: element.attributes[FOOTNOTE] ?? "" };
@@ -182,6 +185,22 @@ function copyLink(link: PastedElement, place: Place): void {
   remove(place, made);
   // A link around a space still separates two words.
   place.to.children.push(textOf(made));
+}
+
+const VIDEO_FRAMES: readonly [frame: RegExp, page: string][] = [
+  [/^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/, "https://www.youtube.com/watch?v="],
+  [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d{4,20})/, "https://vimeo.com/"],
+];
+
+/** A frame with a video becomes a link to the video, which can be made a card; other frames are dropped. */
+function copyFrame({ attributes }: PastedElement, place: Place): void {
+  for (const [frame, page] of VIDEO_FRAMES) {
+    const [, id] = frame.exec(attributes.src ?? "") ?? [];
+    if (id === undefined) continue;
+    const link = add({ ...place, to: add(place, "p") }, "a");
+    link.attributes = { href: `${page}${id}` };
+    link.children = [`${page}${id}`];
+  }
 }
 
 /** Adds a reference that contains its note, in one line. */
@@ -279,6 +298,26 @@ function copyFigure(figure: PastedElement, place: Place): void {
   copyInline(words, { ...inside, to: line });
 }
 
+/** The sign at the start of a callout of Notion. */
+const CALLOUT_SIGN = /^\p{Extended_Pictographic}\uFE0F?\s*/u;
+
+/** A callout, whose sign is replaced by the label of its kind. */
+function copyCallout(callout: PastedElement, place: Place): void {
+  const made = add(place, "aside");
+  made.attributes.class = textOf(callout).trim().startsWith("⚠") ? "callout-warning" : "callout-note";
+  copyChildren(withoutSign(callout), { ...place, to: made, align: "" });
+  if (isEmpty(made)) remove(place, made);
+}
+
+function withoutSign(element: PastedElement): PastedElement {
+  const at = element.children.findIndex((child) => textOf(child).trim() !== "");
+  const children = element.children.map((child, index) => {
+    if (index !== at) return child;
+    return typeof child === "string" ? child.trimStart().replace(CALLOUT_SIGN, "") : withoutSign(child);
+  });
+  return { ...element, children };
+}
+
 /** A toggle: its title as one line, followed by the rest. */
 function copyToggle(toggle: PastedElement, place: Place): void {
   const made = add(place, "details");
@@ -315,6 +354,7 @@ function copyTable(table: PastedElement, place: Place): void {
         copyInline(child, { ...place, to: add({ ...place, to: copy }, "p") });
     }
   }
+  if (!place.isOwn) makeHeaderRow(elementsOf(body));
 }
 
 const isParagraphs = (cell: PastedElement) =>

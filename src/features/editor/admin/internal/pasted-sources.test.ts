@@ -104,6 +104,26 @@ describe("what word processors and sites put on the clipboard", () => {
       '<ul><img src="https://x.example/a.png" alt=""><ul><li>a</li></ul></ul>',
     ],
     [
+      "Word or Google Docs: a bold first row of a table is its header",
+      "<table><tr><td><p><b>Bank</b></p></td><td><p><span style='font-weight:700'>Rate</span></p></td></tr><tr><td>A</td><td><b>5</b></td></tr></table>",
+      "<table><tbody><tr><th><p>Bank</p></th><th><p>Rate</p></th></tr><tr><td><p>A</p></td><td><p><strong>5</strong></p></td></tr></tbody></table>",
+    ],
+    [
+      "a spreadsheet in bold: no row is a header",
+      "<table><tr><td><b>a</b></td><td><b>b</b></td></tr><tr><td><b>c</b></td><td><b>d</b></td></tr></table>",
+      "<table><tbody><tr><td><p><strong>a</strong></p></td><td><p><strong>b</strong></p></td></tr><tr><td><p><strong>c</strong></p></td><td><p><strong>d</strong></p></td></tr></tbody></table>",
+    ],
+    [
+      "a site: a video's frame is a link to the video, other frames are dropped",
+      '<p>a</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0"></iframe><iframe src="https://ads.example/x"></iframe>',
+      '<p>a</p><p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></p>',
+    ],
+    [
+      "Notion: a callout is a note",
+      "<aside><p>💡 Remember <b>this</b>.</p></aside><aside>plain</aside>",
+      '<aside class="callout-note"><p>Remember <strong>this</strong>.</p></aside><div>plain</div>',
+    ],
+    [
       "a site: a table's caption",
       "<table><caption>a</caption><colgroup><col></colgroup><tbody><tr><th>b</th><th>c</th></tr></tbody></table>",
       "<p>a</p><table><tbody><tr><th><p>b</p></th><th><p>c</p></th></tr></tbody></table>",
