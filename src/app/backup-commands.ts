@@ -3,16 +3,17 @@ import { parseArgs } from "node:util";
 import { isRefusedBySqlite } from "#db/failures.ts";
 import { backupName } from "#features/system/state/rules.ts";
 import { systemClock } from "#platform/clock.ts";
+import { keyId } from "#platform/keys.ts";
 import { type BucketSettings, ObjectStoreError } from "#platform/object-store.ts";
 import { CommandError, DomainError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
-import { makeBackup, PUBLICATION, restoreBackup } from "./backup.ts";
+import { hasSecret, type Manifest, makeBackup, PUBLICATION, restoreBackup } from "./backup.ts";
 import { type BackupPlace, bucketPlace, folderPlace, MANIFEST } from "./backup-place.ts";
 import { type BackupSeries, bucketSeries, folderSeries, newestBackup, removeOldBackups } from "./backup-series.ts";
 import { recordCommand } from "./operator-entries.ts";
 import { checkBackup } from "./restore-check.ts";
 
-export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX [--keep N]";
+export const BACKUP_USAGE = "FOLDER|s3://BUCKET/PREFIX [--keep N] [--with-secret]";
 export const RESTORE_USAGE = "FOLDER|s3://BUCKET/PREFIX [--replace|--check]";
 /** The folder in `DATA_DIR` for the database of a backup in transit to or from a bucket. */
 const SCRATCH = "backup.partial";
@@ -21,13 +22,18 @@ const BUCKET_PLACE = /^s3:\/\/([\w.-]{3,255})\/([\w./-]+)$/;
 /** `backup`: returns the exit code. Safe to use while the server runs. */
 export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   return inOneLine(async () => {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: "string" } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { keep: { type: "string" }, "with-secret": { type: "boolean", default: false } },
+    });
+    const content = { withSecret: values["with-secret"] };
     const usage = `backup ${BACKUP_USAGE}`;
-    if (values.keep === undefined) return backUp(env, placeOf(env, positionals, usage));
+    if (values.keep === undefined) return backUp(env, placeOf(env, positionals, usage), content);
     const kept = Number(values.keep);
     if (!/^\d{1,4}$/.test(values.keep) || kept === 0) throw new CommandError("--keep must be a number from 1 to 9999.");
     const series = seriesOf(env, positionals, usage);
-    const said = await backUp(env, series.place(backupName(systemClock.now())));
+    const said = await backUp(env, series.place(backupName(systemClock.now())), content);
     const removed = await removeOldBackups(series, kept).catch((error: Error) => {
       throw new CommandError(`${said}, but older backups were not deleted: ${error.message}`);
     });
@@ -37,8 +43,8 @@ export function runBackupCommand(env: Env, args: string[]): Promise<number> {
   });
 }
 
-async function backUp(env: Env, place: BackupPlace): Promise<string> {
-  const { articles, pictures, missing, migrations } = await makeBackup(env, place);
+async function backUp(env: Env, place: BackupPlace, content: { withSecret: boolean }): Promise<string> {
+  const { articles, pictures, missing, migrations } = await makeBackup(env, place, content);
   await recordBackup(env, place, migrations);
   for (const key of missing) process.stderr.write(`The file of picture ${key} is missing in the storage.\n`);
   return `${articles} articles and ${pictures - missing.length} pictures are in ${place.name}`;
@@ -64,10 +70,30 @@ export function runRestoreCommand(env: Env, args: string[], programs: string): P
     const usage = `restore ${RESTORE_USAGE}`;
     if (values.check && values.replace) throw new CommandError(`Usage: npm run jarida -- ${usage}`);
     if (values.check) return check(env, positionals, programs);
-    const { articles, madeAt } = await restoreBackup(env, placeOf(env, positionals, usage), values);
-    const made = MADE_AT.format(new Date(madeAt));
-    return `Restored ${articles} articles from the backup of ${made} UTC. Mail that was queued at that time is not sent automatically.`;
+    const manifest = await restoreBackup(env, placeOf(env, positionals, usage), values);
+    const made = MADE_AT.format(new Date(manifest.madeAt));
+    return [
+      `Restored ${manifest.articles} articles from the backup of ${made} UTC. Mail that was queued at that time is not sent automatically.`,
+      "All sessions have ended: everybody logs in again.",
+      ...keyNotes(env, manifest),
+    ].join("\n");
   });
+}
+
+/** What the operator must know about the signing key after a restore. */
+function keyNotes({ secretKey, previousKeys = [] }: Env, manifest: Manifest): string[] {
+  const rotate = "npm run jarida -- secret rotate";
+  if (hasSecret(manifest))
+    return [
+      `The signing key came with the backup. Anybody who can read the backup can act as any user: rotate the key (${rotate}, then secret forget).`,
+    ];
+  const own = [secretKey, ...previousKeys].map(keyId);
+  if (manifest.key === undefined || own.includes(manifest.key))
+    return [`The signing key here is used. If anybody else may have seen it, rotate it: ${rotate}`];
+  return [
+    "The backup has no signing key, so the one here is used, which is another one. Authenticator apps, recovery codes and links in mails of that time do not work.",
+    "For each person who cannot log in: npm run jarida -- user second-step-off EMAIL. Or put the former key into DATA_DIR/secret (docs/operations.md, Backup).",
+  ];
 }
 
 /** Checks the named backup, or the newest one in the named place. */

@@ -10,6 +10,7 @@ import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
 import { countArticles } from "#features/articles/counts.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { endAllSessions } from "#features/identity/accounts/sessions.ts";
 import { markUnsentUncertain } from "#features/mail/commands.ts";
 import { fileNames } from "#features/media/pictures/commands.ts";
 import { listPictures } from "#features/media/pictures/queries.ts";
@@ -17,6 +18,7 @@ import type { PictureRow } from "#features/media/tables.ts";
 import { pauseDueIssues } from "#features/newsletter/issues/sending.ts";
 import { keepStagingSwitch, readStagingSwitch } from "#features/settings/staging.ts";
 import { systemClock } from "#platform/clock.ts";
+import { keyId } from "#platform/keys.ts";
 import { secretsIn } from "#platform/private-files.ts";
 import type { Storage } from "#platform/storage.ts";
 import { operator } from "#shared/actor.ts";
@@ -34,6 +36,8 @@ const manifestShape = z.object({
   migrations: z.array(z.string()),
   articles: z.number(),
   pictures: z.number(),
+  /** The id of the signing key then, by which a restore knows whether it has the same; absent in older backups. */
+  key: z.string().optional(),
   files: z.array(
     z.object({
       name: z.string().regex(FILE_NAME),
@@ -43,6 +47,9 @@ const manifestShape = z.object({
   ),
 });
 export type Manifest = z.infer<typeof manifestShape>;
+
+/** Whether a backup contains the key that signs tokens and links. */
+export const hasSecret = ({ files }: Manifest): boolean => files.some(({ name }) => name === SECRET);
 /** The subject of an operator's command in the audit log. */
 export const PUBLICATION = { kind: "publication" } as const;
 type ListedFile = Manifest["files"][number];
@@ -55,16 +62,21 @@ const AT_ONCE = 8;
 /**
  * Copies a publication to a new place, even while it is being written to: a snapshot of the database, and the pictures
  * it refers to (pictures are stored before their rows and never change). `missing` lists pictures that the storage has
- * lost. Throws CommandError, ObjectStoreError.
+ * lost. The generated key is part of it only with `withSecret`: who has it can act as anybody. Throws CommandError,
+ * ObjectStoreError.
  */
-export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest & { missing: string[] }> {
+export async function makeBackup(
+  env: Env,
+  place: BackupPlace,
+  { withSecret }: { withSecret: boolean },
+): Promise<Manifest & { missing: string[] }> {
   const backup = await place.begin((name) => FILE_NAME.test(name));
   try {
     const dump = DUMP_FILE[env.database.engine];
     const { rows, ...state } = await dumpDatabase(env.database, backup.pathFor(dump), readState);
     const files = [await listed(dump, createReadStream(backup.pathFor(dump)))];
     await backup.keep(dump);
-    const secret = await ownSecret(env);
+    const secret = withSecret ? await ownSecret(env) : undefined;
     if (secret) files.push(await putDescribed(backup, SECRET, Buffer.from(secret)));
     const { copied, missing } = await copyPictures(openStorage(env), backup, rows);
     const manifest: Manifest = {
@@ -73,6 +85,7 @@ export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest
       engine: env.database.engine,
       ...state,
       pictures: rows.length,
+      key: keyId(env.secretKey),
       files: [...files, ...copied],
     };
     await backup.complete(JSON.stringify(manifest, null, 1));
@@ -86,7 +99,7 @@ export async function makeBackup(env: Env, place: BackupPlace): Promise<Manifest
 /**
  * Replaces a publication with a backup. Every file is checked before anything is changed; then the pictures are copied,
  * which affects nothing in use, and the database comes last. An existing database is overwritten only with `replace`.
- * Pending mail is not sent automatically. Throws CommandError, ObjectStoreError.
+ * Pending mail is not sent automatically, and all sessions end. Throws CommandError, ObjectStoreError.
  */
 export async function restoreBackup(
   env: Env,
@@ -129,6 +142,7 @@ async function putInPlace(env: Env, place: BackupPlace, { files, madeAt }: Manif
     const now = Date.now();
     await pauseDueIssues(trx, now);
     await markUnsentUncertain(trx, now, "backup");
+    await endAllSessions(trx);
     if (isStaging !== undefined) await keepStagingSwitch(trx, systemClock, isStaging);
     const changes = { made_at: { to: madeAt } };
     await recordEntry(trx, systemClock, { by: operator, action: "publication.restore", subject: PUBLICATION, changes });
@@ -176,7 +190,7 @@ async function copyPictures(from: Storage, backup: NewBackup, rows: PictureRow[]
   return { copied, missing };
 }
 
-/** The generated secrets, if they are in use: they keep sessions and the links in old mails valid. */
+/** The generated secrets, if they are in use: they keep authenticator apps and the links in old mails valid. */
 async function ownSecret({ dataDir, secretKey }: Env): Promise<string | undefined> {
   const stored = await readFile(join(dataDir, SECRET), "utf8").catch(() => undefined);
   return stored !== undefined && secretsIn(stored)[0] === secretKey ? stored : undefined;

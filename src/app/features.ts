@@ -179,23 +179,21 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   const kinds = documentTypes(stores);
   const publication = await publicationFeatures(env, stores, base);
   const demo = demoStore(stores, demoDir, publication.pages.followTexts);
+  const facts = { siteName, siteUrl, secure, sendsMail, provider };
+  const identity = identityFeature({
+    ...base,
+    ...forms,
+    ...facts,
+    guesses,
+    guardProfile,
+    nameListeners: stores.nameListeners,
+    siteDefaults: siteDefaults(env),
+    removeDemo: removeFirstEdition(demo),
+    onSiteChange: demo.onSiteChange,
+    erase: (by, id) => eraseAccount({ ...stores, forgetMail: transport.forget }, by, id),
+  });
   return {
-    identity: identityFeature({
-      ...base,
-      ...forms,
-      guesses,
-      siteName,
-      siteUrl,
-      secure,
-      sendsMail,
-      provider,
-      guardProfile,
-      nameListeners: stores.nameListeners,
-      siteDefaults: siteDefaults(env),
-      removeDemo: removeFirstEdition(demo),
-      onSiteChange: demo.onSiteChange,
-      erase: (by, id) => eraseAccount({ ...stores, forgetMail: transport.forget }, by, id),
-    }),
+    identity,
     audit,
     personalData: personalDataFeature({ ...base, sealLog: audit.seal }),
     categories: { routes: [categoryRoutes(stores)] },
@@ -220,7 +218,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     mail,
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
-    system: systemFeature({ demo, state: { ...base, ...forms, backups, siteUrl }, mail: mailCheck, log }),
+    system: systemFeature({ demo, state: { ...base, backups, downloads: identity.downloads }, mail: mailCheck, log }),
     limits: { counts, jobs: counts.jobs },
   };
 }

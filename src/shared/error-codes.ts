@@ -65,7 +65,10 @@ export const ERROR_CODES = {
   blocked_by_review_rule: { status: 403, means: "The two-person rule does not allow this text here." },
   own_text: { status: 403, means: "Users cannot approve their own text." },
   not_the_author: { status: 403, means: "Only the author of a note may change or delete it." },
-  download_expired: { status: 403, means: "The token of a download is older than a minute, or not valid." },
+  download_expired: {
+    status: 403,
+    means: "The token of a download was used, is older than a minute, or its session has ended.",
+  },
 
   redirect_not_found: { status: 404, means: "The redirect or the missing address does not exist." },
   unknown_address: { status: 404, means: "The API has no endpoint at this address." },

@@ -1,4 +1,8 @@
+import { onTestFinished } from "vitest";
+import { recordEntry } from "#features/audit/commands.ts";
+import { operator } from "#shared/actor.ts";
 import { adminUrl } from "#shared/urls.ts";
+import { EDITOR } from "#test/support/editor.ts";
 import { openAdmin } from "./admin.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -25,26 +29,40 @@ test("jobs are listed with their last run, and one that failed is shown first wi
   await expect(jobs.filter({ hasText: "Empty" })).toHaveCount(0);
 });
 
-test("a backup is made, says how long it took, and is downloaded by a form with a token", async ({ page, api }) => {
+test("a backup is made, says how long it took, and is downloaded by a form after the password", async ({ page }) => {
   const sent: Record<string, string>[] = [];
-  document.addEventListener(
-    "submit",
-    (event) => {
-      const form = event.target as HTMLFormElement;
-      event.preventDefault();
-      sent.push({ action: form.getAttribute("action") ?? "", method: form.method, ...valuesOf(form) });
-    },
-    { once: true },
-  );
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.hidden) return;
+    event.preventDefault();
+    sent.push({ action: form.getAttribute("action") ?? "", method: form.method, ...valuesOf(form) });
+  };
+  document.addEventListener("submit", onSubmit);
+  onTestFinished(() => document.removeEventListener("submit", onSubmit));
   await openAdmin(page);
   await page.goto(adminUrl.system());
   await expect(page.getByText("No backup yet.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Back up now" }).click();
   await expect(page.getByText(/^The backup of .* is complete\. It took/)).toBeVisible();
   await page.getByRole("button", { name: /^Download the backup of/ }).click();
+  await page.getByLabel("Current password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await expect(page.getByText("This is not your current password.").first()).toBeVisible();
+  await page.getByLabel("Current password", { exact: true }).fill(EDITOR.password);
+  await page.getByRole("button", { name: "Download", exact: true }).click();
   await expect.poll(() => sent).toMatchObject([{ action: "/api/system/downloads/", method: "post" }]);
   expect(sent[0]?.token).not.toBe("");
-  expect(await (await api.get("/api/audit/?action=backup.download")).json()).toHaveLength(1);
+});
+
+test("a chief who left is named on every screen until the proposal is settled", async ({ page, store }) => {
+  const { database, clock } = store;
+  await recordEntry(database.db, clock, { by: operator, action: "secret.propose", subject: { kind: "secret" } });
+  await openAdmin(page);
+  await expect(page.getByText("Consider a new signing key.", { exact: false })).toBeVisible();
+  await page.goto(adminUrl.system());
+  await page.getByRole("button", { name: "Mark as settled" }).click();
+  await expect(page.getByRole("heading", { name: "Signing key" })).toHaveCount(0);
+  await expect(page.getByText("Consider a new signing key.", { exact: false })).toHaveCount(0);
 });
 
 const valuesOf = (form: HTMLFormElement) =>

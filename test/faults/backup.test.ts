@@ -39,9 +39,12 @@ const call = (server: ServerProcess, method: string, path: string, token?: strin
     ...(body && { body: JSON.stringify(body) }),
   });
 
+const accessTo = async (server: ServerProcess): Promise<string> =>
+  (await (await call(server, "POST", editorApiUrl.token(), undefined, EDITOR)).json()).access;
+
 /** An editor who writes one article after another, each with a picture, until stopped. */
 async function startWriter(server: ServerProcess) {
-  const { access } = await (await call(server, "POST", editorApiUrl.token(), undefined, EDITOR)).json();
+  const access = await accessTo(server);
   const written: ArticleDetail[] = [];
   let isStopping = false;
   const write = async () => {
@@ -188,7 +191,9 @@ async function backUpAndRestore(source: Place, target: Place, shelf = folderShel
   expect(await jarida(into, "restore", monday)).toMatchObject({ code: 0, err: "" });
   const restored = await startServer({ dataDir: target.dataDir, env: { ...base, ...target.env } });
   expect(restored.output(), "the account is there").not.toContain("password:");
-  await expectRestored(restored, writer.access, writer.written, least);
+  expect((await call(restored, "GET", editorApiUrl.me(), writer.access)).status, "the session has ended").toBe(401);
+  const restoredAccess = await accessTo(restored);
+  await expectRestored(restored, restoredAccess, writer.written, least);
   if (target.settings.engine === "sqlite") {
     const again = await jaridaHere(into, "restore", monday);
     expect(again).toMatchObject({
@@ -199,14 +204,15 @@ async function backUpAndRestore(source: Place, target: Place, shelf = folderShel
     expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/is in use\. Stop the server.+\n$/) });
   }
   const [first] = writer.written;
-  expect((await call(restored, "DELETE", apiUrl.article(first?.id ?? 0), writer.access)).status).toBe(204);
+  expect((await call(restored, "DELETE", apiUrl.article(first?.id ?? 0), restoredAccess)).status).toBe(204);
   await restored.stop();
   expect(await jarida(into, "restore", tuesday, "--replace")).toMatchObject({ code: 0, err: "" });
   const replaced = await startServer({ dataDir: target.dataDir, env: { ...base, ...target.env } });
-  await expectRestored(replaced, writer.access, writer.written, writer.written.length);
-  const mails = await (await call(replaced, "GET", editorApiUrl.outbox(), writer.access)).json();
+  const access = await accessTo(replaced);
+  await expectRestored(replaced, access, writer.written, writer.written.length);
+  const mails = await (await call(replaced, "GET", editorApiUrl.outbox(), access)).json();
   expect(mails).toMatchObject([{ state: "uncertain", email: "reader@example.com" }]);
-  const issues = await (await call(replaced, "GET", editorApiUrl.issues(), writer.access)).json();
+  const issues = await (await call(replaced, "GET", editorApiUrl.issues(), access)).json();
   expect(issues).toMatchObject([{ state: "paused" }]);
   expect(await replaced.stop()).toBe(0);
 }
@@ -317,7 +323,7 @@ test("what cannot be backed up or restored is explained in one line", async () =
   writeFileSync(join(env.DATA_DIR, "jarida.db"), "");
   writeFileSync(join(full, "file"), "");
   for (const [args, sentence] of [
-    [["backup"], "Usage: npm run jarida -- backup FOLDER|s3://BUCKET/PREFIX"],
+    [["backup"], "Usage: npm run jarida -- backup FOLDER|s3://BUCKET/PREFIX [--with-secret]"],
     [["backup", full], `${full} is not empty.`],
     [["restore"], "Usage: npm run jarida -- restore FOLDER|s3://BUCKET/PREFIX [--replace|--check]"],
     [["restore", full], `No backup found at ${full}.`],

@@ -26,6 +26,8 @@ export const audit = {
   },
   actions: {
     "access.deny": "Rejected: not allowed",
+    "secret.propose": "Rotation of the secret key proposed: a chief lost the role or the login",
+    "secret.settle": "Proposed rotation of the secret key marked as settled",
     "secret.rotate": "Secret key rotated",
     "secret.forget": "Former secret keys forgotten",
     "publication.backup": "Backup made",

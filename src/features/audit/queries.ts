@@ -34,6 +34,18 @@ export const lastOfAction = (db: Kysely<Tables>, action: Action) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The time since which a rotation of the signing key is proposed; undefined if none is, or it was settled since. */
+export async function rotationProposedAt(db: Kysely<Tables>): Promise<number | undefined> {
+  const last = await db
+    .selectFrom("audit_entry")
+    .select(["at", "action"])
+    .where("action", "in", ["secret.propose", "secret.settle", "secret.rotate"] satisfies Action[])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.action === "secret.propose" ? last.at : undefined;
+}
+
 /** Columns of the CSV, including the hashes, so that the chain can be verified from the file. */
 const COLUMNS = {
   n: (row) => row.n,

@@ -117,6 +117,7 @@ export const identity = {
     },
     "links, tickets and sign-ins in progress, as hashes": {
       columns: { "password_reset.account_id": null, "sign_in_ticket.account_id": null, "oidc_login.account_id": null },
+      also: ["download_ticket"],
       until: "minutes, and an hour",
       exported: "no: it identifies no one",
       erased: "gone",

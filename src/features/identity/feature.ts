@@ -12,6 +12,7 @@ import { guardRoutes } from "./accounts/policy.ts";
 import type { NameListener, ProfileGuard } from "./accounts/profiles.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { type SessionStore, sessionKey } from "./accounts/session-store.ts";
+import { type Downloads, sessionDownloads } from "./credentials/downloads.ts";
 import { accountNotices } from "./credentials/mail.tsx";
 import { resetTask } from "./credentials/password.ts";
 import { credentialRoutes } from "./credentials/routes.ts";
@@ -53,6 +54,7 @@ type Deps = Secrets & {
 export type IdentityFeature = Feature & {
   /** Adds the access check to all routes registered in a scope after it. */
   guard: (scope: FastifyInstance) => void;
+  downloads: Downloads;
 };
 
 export function identityFeature(parts: Deps): IdentityFeature {
@@ -71,6 +73,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
       peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],
+    downloads: sessionDownloads(sessions),
     guard: (scope) => guardRoutes(scope, { database, clock, accessTokens: sessions.tokens.access }),
   };
 }

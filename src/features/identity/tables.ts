@@ -19,6 +19,7 @@ declare module "#db/tables.ts" {
     invitation: InvitationTable;
     known_client: KnownClientTable;
     setup_link: SetupLinkTable;
+    download_ticket: DownloadTicketTable;
   }
 }
 
@@ -180,5 +181,16 @@ export type InvitationTable = {
   hash: string;
   invited_by: number | null;
   created_at: number;
+  expires_at: number;
+};
+
+/** Permission to download one file once. It ends with its session. */
+export type DownloadTicketTable = {
+  /** SHA-256 of the token, which itself is not stored. */
+  hash: string;
+  session_id: string;
+  /** What is downloaded, and its name among those. */
+  kind: string;
+  name: string;
   expires_at: number;
 };

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
+import type { Downloads } from "#features/identity/credentials/downloads.ts";
 import type { RemovalStore } from "#features/media/pictures/commands.ts";
 import { deleteHidden } from "#features/media/pictures/hidden.ts";
 import type { Staging } from "#features/settings/staging.ts";
 import type { Feature } from "#platform/feature.ts";
-import type { Secrets } from "#platform/keys.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { DAY } from "#shared/time.ts";
 import { clientErrorRoutes } from "./client-errors/routes.ts";
@@ -22,7 +22,7 @@ const CLEANING_INTERVAL_MS = 60 * 60_000;
 type Deps = {
   /** `onSiteChange` updates the pages that follow the publication's settings. */
   demo: DemoStore & RemovalStore & { onSiteChange: () => Promise<void> };
-  state: BackupStore & Secrets & { siteUrl: string; staging: Staging };
+  state: BackupStore & { staging: Staging; downloads: Downloads };
   mail: MailCheckParts;
   log: Pick<FastifyBaseLogger, "error">;
 };
@@ -39,7 +39,7 @@ export function systemFeature({ demo, state, mail, log }: Deps): SystemFeature {
   return {
     routes: [
       demoRoutes(demo),
-      stateRoutes({ ...state, listJobs: runs.list, downloads }),
+      stateRoutes({ ...state, listJobs: runs.list, backupDownloads: downloads }),
       downloadRoutes(downloads),
       mailCheckRoutes(mail),
       clientErrorRoutes(log),

@@ -4,7 +4,7 @@ import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordAccount } from "#features/audit/commands.ts";
+import { recordAccount, recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import { removeFactors } from "#features/identity/second-factor/commands.ts";
@@ -240,9 +240,16 @@ export async function changeUser(
     if (changes.role) await recordAccount(trx, clock, by, "account.role", id, changes);
     const action = after.is_active === 1 ? "account.resume" : "account.suspend";
     if (before.is_active !== after.is_active) await recordAccount(trx, clock, by, action, id);
+    if (isChief(before) && !isChief(after)) await proposeRotation(trx, clock, by);
     return after;
   });
 }
+
+const isChief = ({ role, is_active }: Pick<UserRow, "role" | "is_active">) => role === "chief" && is_active === 1;
+
+/** A former chief may have seen the signing key: the desk and the audit log propose a new one. */
+const proposeRotation = (trx: Transaction<Tables>, clock: Clock, by: Actor): Promise<void> =>
+  recordEntry(trx, clock, { by, action: "secret.propose", subject: { kind: "secret" } });
 
 async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promise<void> {
   // Locked, so that two chiefs cannot take the role from each other at the same time.
@@ -264,8 +271,10 @@ async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promis
  */
 export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Actor, id: number): Promise<void> {
   await requireAnotherChief(trx, id);
-  if (!(await findUser(trx, id))) throw new NotFoundError("account_not_found", NO_ACCOUNT);
+  const user = await findUser(trx, id);
+  if (!user) throw new NotFoundError("account_not_found", NO_ACCOUNT);
   await recordAccount(trx, clock, by, "account.remove", id);
+  if (isChief(user)) await proposeRotation(trx, clock, by);
   await trx.deleteFrom("session").where("account_id", "=", id).execute();
   await trx.deleteFrom("known_client").where("account_id", "=", id).execute();
   await trx.deleteFrom("setup_link").where("account_id", "=", id).execute();

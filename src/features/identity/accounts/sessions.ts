@@ -51,6 +51,11 @@ export async function refresh(store: SessionStore, token: string, sender: LoginC
   return next;
 }
 
+/** Ends every session and sign-in in progress of everybody: a restored backup has those of its time. */
+export async function endAllSessions(trx: Transaction<Tables>): Promise<void> {
+  for (const table of ["session", "sign_in_ticket", "oidc_login"] as const) await trx.deleteFrom(table).execute();
+}
+
 /** Revokes a session whose refresh token two clients have used, and notifies the owner. */
 async function endCopiedSession(
   store: SessionStore,

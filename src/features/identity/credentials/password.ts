@@ -7,11 +7,14 @@ import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import { networkOf } from "#platform/client-address.ts";
+import type { Call } from "#platform/endpoints.ts";
 import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { accountOf, sessionOf } from "#shared/viewer.ts";
 import { rejectWeakPassword, replacePassword } from "../accounts/commands.ts";
 import { type Checked, checkPassword, recordFailure, recordIfBlocked, recordUse } from "../accounts/guessing.ts";
+import { loginClient } from "../accounts/policy.ts";
 import { findLogin, findLoginById, findSession, type Login } from "../accounts/queries.ts";
 import { RECENT_SIGN_IN_MS, WRONG_PASSWORD } from "../accounts/rules.ts";
 import {
@@ -38,7 +41,18 @@ export type CredentialParts = {
 /** A user who changes how their account is protected, and what proves that they own it. */
 export type Owner = { accountId: number; sessionId: string; client: LoginClient; password?: string | undefined };
 
+type OwnCall = Pick<Call<unknown>, "viewer" | "headers" | "ip"> & { body?: unknown };
+
+/** The user of a request whose body may have the password. */
+export const ownerOf = (call: OwnCall): Owner => ({
+  accountId: accountOf(call),
+  sessionId: sessionOf(call),
+  client: loginClient(call),
+  password: (call.body as { password?: string } | null | undefined)?.password,
+});
+
 const PASSWORD_DUE = "Please enter your password: you logged in more than 15 minutes ago.";
+const PASSWORD_ALWAYS_DUE = "Please enter your password.";
 
 /**
  * Checks the current password of a user with a session; a mistake is reported at `field`. A wrong one counts like one
@@ -79,6 +93,20 @@ export async function confirmOwner(
     }
     return { account, event: eventOf(account, from, now) };
   });
+}
+
+/**
+ * Verifies the owner before private data leaves the site: by the password, however recent the
+ * login. Only an account of single sign-on, which may know no password, can log in again instead. Throws InvalidError.
+ */
+export async function confirmPassword(store: SessionStore, owner: Owner): Promise<void> {
+  if (owner.password === undefined) {
+    const { db } = store.database;
+    const identity = db.selectFrom("oidc_identity").select("account_id").where("account_id", "=", owner.accountId);
+    if (!(await identity.executeTakeFirst()))
+      throw new InvalidError("password_required", PASSWORD_ALWAYS_DUE, { password: PASSWORD_ALWAYS_DUE });
+  }
+  await confirmOwner(store, owner);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { recordAccount } from "#features/audit/commands.ts";
 import type { Action } from "#features/audit/rules.ts";
 import type { PasskeyTable } from "#features/identity/tables.ts";
-import { type ApiPlugin, type Call, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
 import { countCode } from "../accounts/guessing.ts";
@@ -34,6 +34,7 @@ import {
   changePassword,
   confirmOwner,
   type Owner,
+  ownerOf,
   requestReset,
   resetPassword,
 } from "./password.ts";
@@ -174,15 +175,6 @@ const ASKED = `If an account has this address, we have sent it a link to set a n
 const EMAIL_CHANGED = "Your address has been changed. Log in with the new one from now on.";
 const OTHER_LINK_DUE =
   "Confirmed. The change is complete once the link in the mail to the other address is opened too.";
-
-type OwnCall = Pick<Call<unknown>, "viewer" | "headers" | "ip"> & { body?: unknown };
-
-const ownerOf = (call: OwnCall): Owner => ({
-  accountId: accountOf(call),
-  sessionId: sessionOf(call),
-  client: loginClient(call),
-  password: (call.body as { password?: string } | null | undefined)?.password,
-});
 
 export function credentialRoutes(parts: CredentialParts): ApiPlugin {
   const { sessions } = parts;

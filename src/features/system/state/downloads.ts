@@ -4,34 +4,43 @@ import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { recordEntry } from "#features/audit/commands.ts";
-import { type Secrets, signedTokens } from "#platform/keys.ts";
-import type { Actor } from "#shared/actor.ts";
-import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import type { Downloads } from "#features/identity/credentials/downloads.ts";
+import type { Owner } from "#features/identity/credentials/password.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import type { BackupStore } from "./backups.ts";
 import type { SystemState } from "./endpoints.ts";
 import { OWN_FOLDER } from "./rules.ts";
 
-/** Long enough to follow the link that was just created, in seconds. */
-const LINK_SECONDS = 60;
 /** Files that are read ahead of a download. */
 const FILES_AHEAD = 2;
 const MAX_KNOWN = 200;
 
-const manifest = z.object({ madeAt: z.iso.datetime(), files: z.array(z.object({ size: z.number() })) });
+/** The kind of these downloads, and the permission they need. */
+const BACKUP = { kind: "backup", needs: "system.manage" } as const;
+const MANIFEST = "manifest.json";
+/** The signing key, which is part of backups that an operator or an earlier version made. It is never handed out. */
+const SECRET = "secret";
+
+/** The other fields are handed out as they are. */
+const manifest = z.looseObject({
+  madeAt: z.iso.datetime(),
+  files: z.array(z.looseObject({ name: z.string(), size: z.number() })),
+});
 type ListedBackup = SystemState["backups"][number];
 
 /** The backups in the folder of this machine, and their downloads. Throws NotFoundError for any other name. */
-export function backupDownloads(store: BackupStore & Secrets & { siteUrl: string }) {
-  const { clock, database, backups } = store;
-  const tokens = signedTokens("backup", { ...store, issuer: store.siteUrl });
+export function backupDownloads({ clock, backups, downloads }: BackupStore & { downloads: Downloads }) {
   /** A complete backup never changes. */
   const known = new LRUCache<string, ListedBackup>({ max: MAX_KNOWN });
 
+  const readManifest = async (name: string) => {
+    const text = await readFile(join(backups.folder, name, MANIFEST), "utf8").catch(() => undefined);
+    return manifest.safeParse(jsonOf(text));
+  };
   const read = async (name: string): Promise<ListedBackup[]> => {
     const cached = known.get(name);
     if (cached) return [cached];
-    const text = await readFile(join(backups.folder, name, "manifest.json"), "utf8").catch(() => undefined);
-    const parsed = manifest.safeParse(jsonOf(text));
+    const parsed = await readManifest(name);
     // A folder without a manifest is not a backup.
     if (!parsed.success) return [];
     const { madeAt, files } = parsed.data;
@@ -50,26 +59,38 @@ export function backupDownloads(store: BackupStore & Secrets & { siteUrl: string
     return name;
   };
 
+  /** Packs what the manifest names, and nothing else that is in the folder. */
+  const pack = async (name: string): Promise<Readable> => {
+    const { files, ...facts } = manifest.parse((await readManifest(name)).data);
+    const own = files.filter((file) => file.name !== SECRET);
+    const { packTar } = await import("modern-tar/fs");
+    return packTar(
+      [
+        ...own.map((file) => ({
+          type: "file" as const,
+          source: join(backups.folder, name, file.name),
+          target: `${name}/${file.name}`,
+        })),
+        { type: "content", target: `${name}/${MANIFEST}`, content: JSON.stringify({ ...facts, files: own }, null, 1) },
+      ],
+      { concurrency: FILES_AHEAD },
+    );
+  };
+
   return {
     list,
-    /** Returns a token for one download, and records who asked for it. */
-    async allow(name: string, by: Actor): Promise<string> {
-      await find(name);
-      const changes = { place: { to: name } };
-      const subject = { kind: "publication" } as const;
-      await recordEntry(database.db, clock, { by, action: "backup.download", subject, changes });
-      const iat = Math.floor(clock.now() / 1_000);
-      return tokens.sign({ iat, exp: iat + LINK_SECONDS, name });
+    /** Returns a token for one download. */
+    async allow(name: string, owner: Owner): Promise<string> {
+      return downloads.allow(owner, { ...BACKUP, name: await find(name) });
     },
-    /** The backup of a valid token as a tar archive. Throws ForbiddenError for any other text. */
-    async open(token: string): Promise<{ name: string; stream: Readable }> {
-      const name = (await tokens.verify(token))?.name;
-      if (typeof name !== "string")
-        throw new ForbiddenError("download_expired", "The download has expired. Start it again at Settings → System.");
-      const folder = join(backups.folder, await find(name));
-      const { packTar } = await import("modern-tar/fs");
-      const stream = packTar([{ type: "directory", source: folder, target: name }], { concurrency: FILES_AHEAD });
-      return { name, stream };
+    /** The backup of a token as a tar archive, without the key. Records who opened it. Throws ForbiddenError. */
+    async open(token: string, address: string): Promise<{ name: string; stream: Readable }> {
+      const name = await downloads.redeem({ token, address, ...BACKUP }, async (trx, by, opened) => {
+        const changes = { place: { to: opened } };
+        const subject = { kind: "publication" } as const;
+        await recordEntry(trx, clock, { by, action: "backup.download", subject, changes });
+      });
+      return { name, stream: await pack(await find(name)) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { passwordText } from "#features/identity/accounts/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { errorBody, text } from "#shared/schema.ts";
 import { MINUTE } from "#shared/time.ts";
@@ -46,6 +47,10 @@ export const systemState = z
         }),
       )
       .describe("Recurring jobs"),
+    rotation_proposed: z.iso
+      .datetime()
+      .nullable()
+      .describe("When a chief lost the role or the login, until the signing key is rotated or this is settled"),
     last_backup: z.object({ at: z.iso.datetime(), place: z.string() }).nullable(),
     backup: z
       .object({
@@ -69,6 +74,9 @@ export const systemNotices = z
   .object({
     is_staging: z.boolean().describe("The site is a copy for trying things out"),
     is_backup_failed: z.boolean().describe("The latest backup failed; only to those who manage the system"),
+    is_rotation_proposed: z
+      .boolean()
+      .describe("The signing key should be rotated; only to those who manage the system"),
   })
   .meta({ id: "SystemNotices" });
 export type SystemNotices = z.infer<typeof systemNotices>;
@@ -121,6 +129,12 @@ export const stateEndpoints = endpoints({
     summary: "What the team must know about the system on every screen",
     response: { 200: systemNotices },
   },
+  "POST /system/rotation/settle": {
+    ...managing,
+    summary: "Mark a proposed rotation of the signing key as settled",
+    description: "`secret rotate` does so as well. For a key in a variable, or a chief who cannot have seen the key.",
+    response: { 200: systemState },
+  },
   "POST /system/backups": {
     ...managing,
     summary: "Start a backup, into a new folder of DATA_DIR/backups",
@@ -141,9 +155,17 @@ export const stateEndpoints = endpoints({
   },
   "POST /system/backups/:name/download": {
     ...managing,
-    summary: "Allow a download of a backup within a minute",
+    summary: "Allow one download of a backup within a minute",
+    description:
+      "Needs the user's password, also shortly after logging in; a user of single sign-on can log in again instead. The token ends with the session.",
     params: z.object({ name: z.string() }),
-    response: { 201: z.object({ token: z.string() }).meta({ id: "BackupDownload" }), 404: errorBody },
+    body: z
+      .strictObject(
+        { password: passwordText("Password").optional() },
+        { error: "The body must be a JSON object with password." },
+      )
+      .nullish(),
+    response: { 201: z.object({ token: z.string() }).meta({ id: "BackupDownload" }), 400: errorBody, 404: errorBody },
   },
 });
 

@@ -1,6 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { databaseBytes, engineName } from "#db/dialect.ts";
-import { lastOfAction } from "#features/audit/queries.ts";
+import { recordEntry } from "#features/audit/commands.ts";
+import { lastOfAction, rotationProposedAt } from "#features/audit/queries.ts";
+import { ownerOf } from "#features/identity/credentials/password.ts";
 import { cancelReaderMails } from "#features/mail/leases.ts";
 import { type Staging, switchStaging } from "#features/settings/staging.ts";
 import { countTasks, failedTasks } from "#features/tasks/queries.ts";
@@ -35,14 +37,14 @@ const readDisk = (folder: string): Promise<SystemState["disk"]> =>
     () => null,
   );
 
-type StateStore = BackupStore & { listJobs: JobRuns["list"]; downloads: BackupDownloads; staging: Staging };
+type StateStore = BackupStore & { listJobs: JobRuns["list"]; backupDownloads: BackupDownloads; staging: Staging };
 
 async function readState({
   database: { db },
   clock,
   backups,
   listJobs,
-  downloads,
+  backupDownloads,
   staging,
 }: StateStore): Promise<SystemState> {
   const now = clock.now();
@@ -68,9 +70,10 @@ async function readState({
     })),
     staging: { is_on: await staging.read(db), is_variable: staging.variable !== undefined },
     jobs: await listJobs(db),
+    rotation_proposed: isoDate((await rotationProposedAt(db)) ?? null),
     last_backup: last ? { at: iso(last.at), place: String(JSON.parse(last.changes).place?.to ?? "") } : null,
     backup: run ? backupOf(run, await plannedBackup(db, now), now) : null,
-    backups: await downloads.list(),
+    backups: await backupDownloads.list(),
   };
 }
 
@@ -96,6 +99,7 @@ async function readNotices(
   return {
     is_staging: await staging.read(db),
     is_backup_failed: run !== undefined && failureOf(run, clock.now()) !== undefined,
+    is_rotation_proposed: isManager && (await rotationProposedAt(db)) !== undefined,
   };
 }
 
@@ -118,6 +122,13 @@ export function stateRoutes(store: StateStore): ApiPlugin {
         return readState(store);
       },
       "GET /system/notices": async ({ viewer }) => readNotices(store, viewerMayAny(viewer, "system.manage")),
+      "POST /system/rotation/settle": async (call) => {
+        const { database, clock } = store;
+        const subject = { kind: "secret" };
+        if ((await rotationProposedAt(database.db)) !== undefined)
+          await recordEntry(database.db, clock, { by: actorOf(call), action: "secret.settle", subject });
+        return readState(store);
+      },
       "POST /system/backups": async (call) => {
         await startBackup(store, actorOf(call));
         return readState(store);
@@ -128,7 +139,7 @@ export function stateRoutes(store: StateStore): ApiPlugin {
         return tagged(reply, await updateBackupSettings(store, actorOf(call), call.body, isCurrent));
       },
       "POST /system/backups/:name/download": async (call) => ({
-        token: await store.downloads.allow(call.params.name, actorOf(call)),
+        token: await store.backupDownloads.allow(call.params.name, ownerOf(call)),
       }),
     });
 }
@@ -145,8 +156,8 @@ export function downloadRoutes(downloads: BackupDownloads): ApiPlugin {
       async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
     );
     serve(app, downloadEndpoints, {
-      "POST /system/downloads": async ({ body }, reply) => {
-        const { name, stream } = await downloads.open(body.token);
+      "POST /system/downloads": async ({ body, ip }, reply) => {
+        const { name, stream } = await downloads.open(body.token, ip);
         reply.header("content-type", "application/x-tar");
         reply.header("content-disposition", `attachment; filename="jarida-${name}.tar"`);
         reply.header("cache-control", "no-store");

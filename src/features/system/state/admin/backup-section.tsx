@@ -1,4 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { PasswordQuestion, withPassword } from "#features/identity/credentials/admin/second-step-dialogs.tsx";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -84,21 +86,22 @@ function Progress({ backup, zone }: { backup: NonNullable<SystemState["backup"]>
 
 function Downloads({ backups, zone }: { backups: SystemState["backups"]; zone: string }) {
   const api = useEditorApi();
-  const { isBusy, run } = useCall();
-  const download = (name: string) =>
-    run(
-      async () => {
-        const { body } = await system.send(api, "POST /system/backups/:name/download", { params: { name } });
-        submitForm(system.url("POST /system/downloads"), body);
-      },
-      { title: "The download did not start", fallback: "Please try again." },
-    );
+  const [asked, setAsked] = useState<string | null>(null);
+  const download = async (name: string, password: string) => {
+    const { body } = await system.send(api, "POST /system/backups/:name/download", {
+      params: { name },
+      ...withPassword(password),
+    });
+    submitForm(system.url("POST /system/downloads"), body);
+    setAsked(null);
+  };
   if (backups.length === 0) return null;
   return (
     <>
       <h3 className="mt-8 mb-2 text-[0.9375rem] font-semibold">On this machine</h3>
       <p className="mb-3 max-w-prose text-pretty text-[0.9375rem]">
-        A download is one tar file. It contains addresses, password hashes and keys: keep it where only you can read it.
+        A download is one tar file. It contains addresses and password hashes: keep it where only you can read it. The
+        key that signs sessions is not part of it.
       </p>
       <ul className="max-w-xl divide-y divide-rule border-y border-rule text-[0.9375rem]">
         {backups.map(({ name, at, bytes }) => (
@@ -107,8 +110,8 @@ function Downloads({ backups, zone }: { backups: SystemState["backups"]; zone: s
               <time dateTime={at}>{exactTime(at, zone)}</time> <span className="text-muted">{sizeWords(bytes)}</span>
             </span>
             <AdminButton
-              isBusy={isBusy}
-              onClick={() => void download(name)}
+              aria-haspopup="dialog"
+              onClick={() => setAsked(name)}
               aria-label={`Download the backup of ${exactTime(at, zone)}`}
             >
               Download
@@ -116,6 +119,20 @@ function Downloads({ backups, zone }: { backups: SystemState["backups"]; zone: s
           </li>
         ))}
       </ul>
+      {asked !== null && (
+        <PasswordQuestion
+          title="Download this backup?"
+          confirm="Download"
+          busy="Checking..."
+          failed="The download did not start"
+          onConfirm={(password) => download(asked, password)}
+          onClose={() => setAsked(null)}
+        >
+          <p className="text-pretty">
+            It holds everything about readers and the team. The audit log says who opened it.
+          </p>
+        </PasswordQuestion>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { SystemState } from "../endpoints.ts";
 import { BackupSection } from "./backup-section.tsx";
 import { systemState } from "./calls.ts";
 import { JobsSection } from "./jobs-section.tsx";
+import { RotationSection } from "./rotation-section.tsx";
 import { StagingSection } from "./staging-section.tsx";
 import { sizeWords } from "./words.ts";
 
@@ -32,7 +33,7 @@ export function StateSection() {
 }
 
 function State({
-  state: { version, node, database, disk, tasks, failed_tasks, jobs, staging, ...rest },
+  state: { version, node, database, disk, tasks, failed_tasks, jobs, staging, rotation_proposed, ...rest },
 }: {
   state: SystemState;
 }) {
@@ -64,6 +65,7 @@ function State({
           </ul>
         </section>
       )}
+      {rotation_proposed !== null && <RotationSection since={rotation_proposed} />}
       <BackupSection {...rest} />
       <StagingSection staging={staging} />
       <JobsSection jobs={jobs} />

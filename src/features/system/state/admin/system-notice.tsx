@@ -6,10 +6,10 @@ import { systemNotices } from "./calls.ts";
 
 const LINK = "underline underline-offset-4 hover:text-accent";
 
-/** A bar on every screen of the admin area while the site is a staging copy or its latest backup failed. */
+/** A bar on every screen while the site is a staging copy, its latest backup failed, or a new signing key is proposed. */
 export function SystemNotice() {
   const { data } = useApi(systemNotices(), { refetchInterval: MINUTE });
-  if (!data || !(data.is_staging || data.is_backup_failed)) return null;
+  if (!data || !(data.is_staging || data.is_backup_failed || data.is_rotation_proposed)) return null;
   return (
     <div role="status" className="border-b border-rule bg-surface text-sm">
       <div className="admin-width space-y-1 py-2">
@@ -17,6 +17,14 @@ export function SystemNotice() {
           <p className="text-pretty">
             <strong className="font-semibold">Staging copy.</strong> Readers get no mails, and search engines are asked
             to stay away.
+          </p>
+        )}
+        {data.is_rotation_proposed && (
+          <p className="text-pretty">
+            <strong className="font-semibold">A chief has left.</strong> Consider a new signing key.{" "}
+            <Link to={adminUrl.system()} className={LINK}>
+              See why
+            </Link>
           </p>
         )}
         {data.is_backup_failed && (
