@@ -1,16 +1,17 @@
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { parseId } from "#shared/ids.ts";
 import { articlePath } from "#shared/page.ts";
+import type { ReadLimit } from "./read-limits.ts";
 import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 
-type Deps = { readSite: ReadSite; readSlug: ArticlesFeature["readSlug"] };
+type Deps = { readSite: ReadSite; readSlug: ArticlesFeature["readSlug"]; limit: ReadLimit | undefined };
 
 /**
  * Redirects every other address of an article to its canonical one, and keeps the query. The id decides, so a changed
  * slug needs no stored redirect.
  */
-export function articleAddresses({ readSite, readSlug }: Deps): ServeOther {
+export function articleAddresses({ readSite, readSlug, limit }: Deps): ServeOther {
   return async (request, reply) => {
     const { path, query } = splitTarget(request.raw.url ?? "/");
     const { route, params } = pageAddress(path);
@@ -24,6 +25,8 @@ export function articleAddresses({ readSite, readSlug }: Deps): ServeOther {
     if (site.hasSlugs && slug === undefined) return false;
     const canonical = articlePath(site, { id, slug });
     if (path === canonical) return false;
+    // Not cached: the slug was read from the database.
+    limit?.(request, "page");
     await reply.redirect(canonical + query, 301);
     return true;
   };

@@ -137,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await registerEditorPages(app, parts, { ...common, pages, readApi });
   const own = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   pages.register(app, {
-    moveArticle: articleAddresses({ readSite: common.readSite, readSlug: features.articles.readSlug }),
+    moveArticle: articleAddresses({ readSite: common.readSite, readSlug: features.articles.readSlug, limit }),
     serveMarkdown: articleMarkdownPages({
       ...own,
       cache,

@@ -37,14 +37,16 @@ export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps
     const { path, query } = splitTarget(target);
     // Without the database, the address stays missing.
     const found = await redirects.find(path).catch(() => undefined);
-    const reader = { address: request.ip, userAgent: request.headers["user-agent"] };
     if (!found) {
       const expected = EXPECTED.get(pathKey(path));
       if (expected) return moved(reply, expected);
-      if (reply.statusCode === 404 && request.method === "GET") redirects.counters.recordMissing(path, reader);
+      if (reply.statusCode === 404 && request.method === "GET") redirects.counters.recordMissing(path);
       return payload;
     }
-    if (request.method === "GET") redirects.counters.recordHit(found.row.id, reader);
+    if (request.method === "GET") {
+      const reader = { address: request.ip, userAgent: request.headers["user-agent"] };
+      redirects.counters.recordHit(found.row.id, reader);
+    }
     const { code, reason } = found.row;
     if (isGone(code)) return gone(reply, pages, { code: code as keyof typeof GONE, reason });
     return moved(reply, { code, to: found.target.includes("?") ? found.target : found.target + query });

@@ -323,7 +323,7 @@ test("what cannot be backed up or restored is explained in one line", async () =
   writeFileSync(join(env.DATA_DIR, "jarida.db"), "");
   writeFileSync(join(full, "file"), "");
   for (const [args, sentence] of [
-    [["backup"], "Usage: npm run jarida -- backup FOLDER|s3://BUCKET/PREFIX [--with-secret]"],
+    [["backup"], "Usage: npm run jarida -- backup FOLDER|s3://BUCKET/PREFIX [--keep N] [--with-secret]"],
     [["backup", full], `${full} is not empty.`],
     [["restore"], "Usage: npm run jarida -- restore FOLDER|s3://BUCKET/PREFIX [--replace|--check]"],
     [["restore", full], `No backup found at ${full}.`],

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { publish } from "#test/support/articles.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
@@ -129,7 +129,76 @@ describeOnEngines("redirects", (open) => {
     expect((await call(stale)).status).toBe(409);
   });
 
-  test("count each reader once, as addresses that were not found do, with a suggestion", async () => {
+  test("to another site never let a request decide which, by any form of the target or of a file", async () => {
+    const { add, get, call, database } = await start();
+    const targets = [
+      "https://*",
+      "https://*/x",
+      "https://*.example/",
+      "https://:name/",
+      "https:///*",
+      "https:/*",
+      "https:\\\\*",
+      "https://good.example@*/",
+      "https://good.example@evil.example/",
+      "https://user:word@good.example/",
+      "//*",
+      "/\\*",
+      "/\t/*",
+      "https://good.example\t/*",
+    ];
+    for (const to of targets) {
+      for (const from of ["/out/*", "/go-to/:name"])
+        expect((await add({ from, to })).status, JSON.stringify(to)).toBe(400);
+      const text = `/out/*,${to}\n`;
+      expect((await call({ method: "POST", url: `${URL_}import/`, payload: { text } })).body, to).toMatchObject({
+        added: 0,
+      });
+    }
+    await add({ from: "/away/*", to: "https://good.example/*" });
+    for (const rest of ["@evil.example", "/evil.example", "\\evil.example", "%2F%2Fevil.example", "%09//evil.example"])
+      expect((await get(`/away/${rest}`)).to, rest).toMatch(/^https:\/\/good\.example\//);
+    const stored = { from_path: "/old-out/*", from_key: "/old-out/*", is_pattern: 1 as const, target: "https://*" };
+    await database.db
+      .insertInto("redirect")
+      .values({ ...stored, target_key: null, code: 301, last_hit_at: null, source: "import", updated_at: 0 })
+      .execute();
+    expect((await get("/old-out/evil.example")).status).toBe(404);
+  });
+
+  test("are no circle, in whatever order their parts were stored, and one that was stored is not served", async () => {
+    const { add, get, call, list, database } = await start();
+    await add({ from: "/b/foo", to: "/a/foo" });
+    expect((await add({ from: "/a/:x", to: "/b/:x" })).body).toMatchObject({ code: "invalid_redirect" });
+    const text = "/h/a /g/a 301\n/g/* /h/:splat 301\n";
+    const run = (dry_run: boolean) => call({ method: "POST", url: `${URL_}import/`, payload: { text, dry_run } });
+    const report = { added: 1, changed: 0, skipped: [{ line: 2, from: "/g/*" }] };
+    expect((await run(true)).body).toMatchObject(report);
+    expect((await run(false)).body).toMatchObject(report);
+    const row = { target_key: null, code: 301, last_hit_at: null, source: "editor" as const, updated_at: 0 };
+    const pattern = { ...row, from_path: "/a/:x", from_key: "/a/:x", is_pattern: 1 as const, target: "/b/:x" };
+    await database.db.insertInto("redirect").values(pattern).execute();
+    await add({ from: "/harmless", to: "/about" });
+    expect([(await get("/a/foo")).status, (await get("/b/foo")).status]).toEqual([404, 404]);
+    expect(await get("/a/bar")).toMatchObject({ status: 301, to: "/b/bar" });
+    expect(await list()).toHaveLength(4);
+  });
+
+  test("of a file are checked as they would be stored, without a lock while others write", async () => {
+    const { call, list, database } = await start();
+    const chain = Array.from({ length: 60 }, (_, at) => `/step-${at},/step-${at + 1}`).join("\n");
+    const text = `${chain}\n/into,/step-0\n/step-60,/step-0\n/step-3,/elsewhere\n`;
+    const run = async (dry_run: boolean) =>
+      (await call({ method: "POST", url: `${URL_}import/`, payload: { text, dry_run } })).body;
+    const write = vi.spyOn(database.db, "transaction");
+    const checked = await run(true);
+    expect(write, "no transaction for a check").not.toHaveBeenCalled();
+    expect(await run(false)).toEqual(checked);
+    expect(checked).toMatchObject({ added: 61, changed: 1, skipped: [{ from: "/step-60" }] });
+    expect((await list("?query=/into"))[0].to).toBe("/step-60");
+  });
+
+  test("count each reader once, and addresses that were not found every request, with a suggestion", async () => {
     const { store, add, get, list, flush } = await start();
     const id = await publish(store, { title: "Bitcoin falls below everything" });
     await add({ from: "/old", to: "/about" });
@@ -137,10 +206,30 @@ describeOnEngines("redirects", (open) => {
     await flush();
     expect(await list()).toMatchObject([{ from: "/old", hits: 1, last_hit: expect.any(String) }]);
     expect(await list("missing/")).toMatchObject([
-      { path: "/2024/bitcoin-falls.html", hits: 1, suggestion: `/article/${id}` },
+      { path: "/2024/bitcoin-falls.html", hits: 2, suggestion: `/article/${id}` },
     ]);
     await add({ from: "/2024/bitcoin-falls.html", to: `/article/${id}` });
     expect(await list("missing/")).toEqual([]);
+  });
+
+  test("keep a bounded list of addresses that were not found, without the least requested, and no marks of readers", async () => {
+    const { get, list, flush, database } = await start();
+    const rows = Array.from({ length: 5_000 }, (_, at) => ({ path: `/p-${at}`, hits: at < 10 ? 1 : 2, last_at: at }));
+    for (let at = 0; at < rows.length; at += 500)
+      await database.db
+        .insertInto("missing_page")
+        .values(rows.slice(at, at + 500))
+        .execute();
+    for (const path of ["/often", "/often", "/often"]) await get(path);
+    for (let at = 0; at < 5; at++) await get(`/new-${at}/deep/x`);
+    await flush();
+    const { count } = await database.db
+      .selectFrom("missing_page")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(5_000);
+    expect((await list("missing/"))[0]).toMatchObject({ path: "/often", hits: 3 });
+    expect(await database.db.selectFrom("view_mark").selectAll().execute()).toEqual([]);
   });
 
   test("count other addresses next to one that cannot be stored", async () => {

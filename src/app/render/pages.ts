@@ -294,11 +294,13 @@ export function createPages(deps: PagesDeps) {
       const target = request.raw.url ?? "/";
       const address = pageAddress(target);
       const { key, partition } = address;
-      // If the content version cannot be read, nothing can be rendered either.
-      if (limit && !isCached(cache, key)) limit(request, address.route.name === "search" ? "search" : "page");
+      const isCounted = !isCached(cache, key);
+      if (isCounted) limit?.(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
       const keeping = { partition, encoding, target, staleFor: STALE_MS, outlivesFaults: true };
       const response = await cache.get(key, keeping, () => render(address, request.log));
+      // A redirect is looked up for each request of an address without a page, also of a cached one.
+      if (!isCounted && response.status >= 400) limit?.(request, "page");
       return await sendResponse(request, reply, { key, response, cache });
     } catch (error) {
       const { status, notice, headers: more } = faultNotice(error as Error);
@@ -322,16 +324,14 @@ export function createPages(deps: PagesDeps) {
     return reply.status(status).headers(made.headers).send(made.body);
   };
 
-  /** The page of an unknown address, cached by callers that know until when. */
-  const renderMissing = (log: FastifyBaseLogger) => render(pageAddress(MISSING), log);
-
   return {
     renderFramed: framing(deps),
     serveCached,
     servePage,
     noticeOf,
     sendNotice,
-    renderMissing,
+    /** The page of an unknown address, cached by callers that know until when. */
+    renderMissing: (log: FastifyBaseLogger) => render(pageAddress(MISSING), log),
     register: (app: FastifyInstance, others: Others) => registerPages(app, others, servePage),
   };
 }

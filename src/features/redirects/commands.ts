@@ -9,19 +9,30 @@ import { changedFields } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import type { ImportReport, RedirectBody, RedirectChange } from "./endpoints.ts";
-import type { ReadLine } from "./import.ts";
-import { findRedirect, inOrder, matchRedirect, type Pattern, patternOf, readPatterns, versionOf } from "./queries.ts";
+import type { RedirectBody, RedirectChange } from "./endpoints.ts";
 import {
+  exactBelow,
+  exactIn,
+  type FindExact,
+  findRedirect,
+  inOrder,
+  isCircle,
+  matchRedirect,
+  type Pattern,
+  patternOf,
+  readPatterns,
+  versionOf,
+} from "./queries.ts";
+import {
+  compilePattern,
   fromFault,
   hasRoute,
   isGone,
   isPattern,
-  LONG_CHAINS,
   LOOP,
   MANY_PATTERNS,
-  MAX_FOLLOWING,
   MAX_PATTERNS,
+  MAX_STEPS,
   NO_MISSING,
   NO_REDIRECT,
   ownAddress,
@@ -29,6 +40,7 @@ import {
   pathKey,
   type RedirectCode,
   STALE_REDIRECT,
+  segmentsOf,
   TAKEN_REDIRECT,
   targetFault,
 } from "./rules.ts";
@@ -38,8 +50,6 @@ export type RedirectStore = { database: Database; clock: Clock; siteUrl: string 
 
 export const redirectsScope: Scope = scope("redirects");
 
-/** Longer chains are only made by loops. */
-const MAX_STEPS = 20;
 /** Segments that stand for `*` and names when a pattern is followed. */
 const SAMPLE = "sample-segment";
 
@@ -50,10 +60,13 @@ const subjectOf = ({ id, from_path }: Pick<RedirectRow, "id" | "from_path">) => 
   title: from_path,
 });
 
-type Columns = Pick<RedirectRow, "from_path" | "from_key" | "is_pattern" | "target" | "target_key" | "code" | "reason">;
+export type Columns = Pick<
+  RedirectRow,
+  "from_path" | "from_key" | "is_pattern" | "target" | "target_key" | "code" | "reason"
+>;
 
 /** The columns of a valid redirect. Throws InvalidError. */
-function columnsOf({ from, to, code, reason }: RedirectBody, siteUrl: string): Columns {
+export function columnsOf({ from, to, code, reason }: RedirectBody, siteUrl: string): Columns {
   const address = /^https?:/i.test(from) ? ownAddress(from, siteUrl) : undefined;
   const own = /^https?:/i.test(from) ? address && address.pathname + address.search : from;
   const fault = own === undefined ? "From must be a path of this site." : fromFault(own);
@@ -80,18 +93,33 @@ const sampleOf = (path: string) =>
     .map((part) => (part === "*" || part.startsWith(":") ? SAMPLE : part))
     .join("/");
 
+/** What a redirect is checked against: the stored ones, or with those of a file before it. */
+export type Known = {
+  find: FindExact;
+  /** Exact redirects from addresses with this beginning, a few of them. */
+  below: (prefix: string, limit: number) => Promise<RedirectRow[]>;
+  /** All patterns without the redirect itself. */
+  others: readonly Pattern[];
+  siteUrl: string;
+};
+
+const knownIn = (trx: Transaction<Tables>, others: readonly Pattern[], siteUrl: string): Known => ({
+  find: exactIn(trx),
+  below: (prefix, limit) => exactBelow(trx, prefix, limit),
+  others,
+  siteUrl,
+});
+
 /**
- * Follows a redirect through all others and returns its final target, so that readers take one step. `others`: the
- * patterns without this redirect; `id`: its own, if it is stored already. Throws InvalidError for a loop.
+ * Follows a redirect through all others and returns its final target, so that readers take one step. `id`: its own, if
+ * it is stored already. Throws InvalidError for a loop.
  */
-async function settleTarget(
-  trx: Transaction<Tables>,
-  columns: Columns,
-  { siteUrl, others, id }: { siteUrl: string; others: readonly Pattern[]; id: number | undefined },
-) {
+export async function settleTarget(columns: Columns, known: Known, id: number | undefined): Promise<Columns> {
   if (columns.target === "") return columns;
+  const { find, others, siteUrl } = known;
   const own = { ...columns, id: 0 } as RedirectRow;
   const patterns = columns.is_pattern === 1 ? [...others, patternOf(own)] : others;
+  if (columns.is_pattern === 1) await rejectCircles(columns, known, patterns);
   const start = pathKey(sampleOf(columns.from_path));
   const seen = new Set([start]);
   let target = columns.target;
@@ -105,7 +133,7 @@ async function settleTarget(
     const key = pathKey(path);
     if (seen.has(key)) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
     seen.add(key);
-    const found = await matchRedirect(trx, path, patterns);
+    const found = await matchRedirect(find, path, patterns);
     if (!found || found.row.id === id || isGone(found.row.code)) break;
     if (found.row.id === 0) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
     // There may be a page at a route's address, which its redirect does not hide; the next step gets the query of this one.
@@ -118,6 +146,24 @@ async function settleTarget(
   return { ...columns, target, target_key: path === undefined ? null : pathKey(path) };
 }
 
+/** Exact redirects that a new pattern is followed through: one that leads to them and back is a circle. */
+const MAX_FOLLOWED = 50;
+
+/** Throws InvalidError if an exact redirect that the pattern can lead to leads back to it. */
+async function rejectCircles({ target }: Columns, known: Known, patterns: readonly Pattern[]): Promise<void> {
+  const { find, siteUrl } = known;
+  const path = ownAddress(target, siteUrl)?.pathname;
+  if (path === undefined) return;
+  const isReached = compilePattern({ from_path: path, target: "/" });
+  const prefix = pathKey(path.slice(0, path.search(/\/(?:\*|:)|$/)) || "/");
+  for (const { from_path, target: next } of await known.below(prefix, MAX_FOLLOWED))
+    if (
+      isReached(segmentsOf(from_path)) !== undefined &&
+      (await isCircle(find, { path: from_path, target: next }, { patterns: inOrder([...patterns]), siteUrl }))
+    )
+      throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
+}
+
 type Storing = {
   columns: Columns;
   source: RedirectRow["source"];
@@ -126,19 +172,24 @@ type Storing = {
   patterns: readonly Pattern[];
 };
 
+/** Throws InvalidError. */
+export function rejectManyPatterns({ is_pattern }: Columns, others: readonly Pattern[]): void {
+  if (is_pattern === 1 && others.length >= MAX_PATTERNS)
+    throw new InvalidError("invalid_redirect", MANY_PATTERNS, { from: MANY_PATTERNS });
+}
+
 /**
  * Stores a redirect in the caller's transaction, which has locked the table. `following`: how many others, which led to it,
  * now lead to its target.
  */
-async function storeRedirect(
+export async function storeRedirect(
   trx: Transaction<Tables>,
   { clock, siteUrl }: RedirectStore,
   { columns: given, source, before, patterns }: Storing,
 ): Promise<{ row: RedirectRow; following: number }> {
   const others = patterns.filter(({ row }) => row.id !== before?.id);
-  if (given.is_pattern === 1 && others.length >= MAX_PATTERNS)
-    throw new InvalidError("invalid_redirect", MANY_PATTERNS, { from: MANY_PATTERNS });
-  const columns = await settleTarget(trx, given, { siteUrl, others, id: before?.id });
+  rejectManyPatterns(given, others);
+  const columns = await settleTarget(given, knownIn(trx, others, siteUrl), before?.id);
   const taken = await trx
     .selectFrom("redirect")
     .select("id")
@@ -212,73 +263,6 @@ export async function deleteRedirect({ database, clock }: RedirectStore, by: Act
     await recordEntry(trx, clock, { by, action: "redirect.delete", subject: subjectOf(gone) });
     return { result: undefined, changed: [redirectsScope] };
   });
-}
-
-/** Rolls back what only had to be reported. */
-class DryRun extends Error {
-  readonly report: ImportReport;
-  constructor(report: ImportReport) {
-    super();
-    this.report = report;
-  }
-}
-
-/**
- * Stores the redirects of a file as one change; an address that has a redirect gets the file's. Lines that can't be
- * stored are skipped and reported. `isDry`: reports the same and stores nothing. Throws InvalidError for very long chains.
- */
-export async function importRedirects(
-  store: RedirectStore,
-  by: Actor,
-  lines: readonly ReadLine[],
-  isDry: boolean,
-): Promise<ImportReport> {
-  try {
-    return await changeContent(store.database, async (trx) => {
-      await lockTable(trx, "redirect");
-      const report: ImportReport = { added: 0, changed: 0, skipped: [] };
-      let patterns = await readPatterns(trx);
-      let following = 0;
-      for (const line of lines) {
-        const stored = await importLine(trx, store, { line, patterns }, report);
-        following += stored?.following ?? 0;
-        if (following > MAX_FOLLOWING) throw new InvalidError("invalid_redirect", LONG_CHAINS, { text: LONG_CHAINS });
-        const row = stored?.row;
-        const others = patterns.filter((pattern) => pattern.row.id !== row?.id);
-        if (row?.is_pattern === 1) patterns = inOrder([...others, patternOf(row)]);
-      }
-      if (isDry) throw new DryRun(report);
-      const changes = { added: { to: report.added }, changed: { to: report.changed } };
-      await recordEntry(trx, store.clock, { by, action: "redirect.import", subject: { kind: "redirect" }, changes });
-      return { result: report, changed: [redirectsScope] };
-    });
-  } catch (error) {
-    if (error instanceof DryRun) return error.report;
-    throw error;
-  }
-}
-
-/** Stores one line, or notes in the report why it is skipped. */
-async function importLine(
-  trx: Transaction<Tables>,
-  store: RedirectStore,
-  { line, patterns }: { line: ReadLine; patterns: readonly Pattern[] },
-  report: ImportReport,
-): Promise<{ row: RedirectRow; following: number } | undefined> {
-  const skip = (why: string) => void report.skipped.push({ line: line.line, from: line.from, why });
-  if ("why" in line) return void skip(line.why);
-  try {
-    const columns = columnsOf(line.body, store.siteUrl);
-    const same = trx.selectFrom("redirect").selectAll().where("from_key", "=", columns.from_key);
-    const before = await same.executeTakeFirst();
-    const stored = await storeRedirect(trx, store, { columns, source: "import", before, patterns });
-    if (before) report.changed += 1;
-    else report.added += 1;
-    return stored;
-  } catch (error) {
-    if (!(error instanceof InvalidError)) throw error;
-    return void skip(error.message);
-  }
 }
 
 /** Throws NotFoundError. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { setImmediate as otherTasks } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -15,8 +15,10 @@ const MAX_NOTED = 1_000;
 const MAX_MISSING = 5_000;
 const MISSING_TTL_MS = 90 * 24 * 60 * 60_000;
 const MAX_PATH = 300;
+/** Rows written or deleted in one transaction, after which other writers get their turn: a few milliseconds. */
+const BATCH = 200;
 
-/** Counts followed redirects and missing addresses as views are counted: each reader once an hour, and no address. */
+/** Counts followed redirects as views are counted, each reader once an hour, and every request of a missing address. */
 export function createRedirectCounters({ database, clock, secretKey }: Deps) {
   const deps = { database, clock, secretKey };
   const hits = createReaderCounter({
@@ -30,54 +32,80 @@ export function createRedirectCounters({ database, clock, secretKey }: Deps) {
         .execute();
     },
   });
-  const paths = new Map<number, string>();
-  const missing = createReaderCounter({
-    ...deps,
-    what: "missing pages",
-    async add(trx, id, count, now) {
-      const path = paths.get(id);
-      if (path === undefined) return;
-      await trx
-        .insertInto("missing_page")
-        .values({ path, hits: count, last_at: now })
-        .onConflict((conflict) =>
-          conflict.column("path").doUpdateSet({ hits: sql`missing_page.hits + ${count}`, last_at: now }),
-        )
-        .execute();
-    },
-  });
+  const missing = missingCounter(deps);
   return {
     recordHit: (id: number, reader: Reader) => hits.record({ ...reader, id }),
-    recordMissing(path: string, reader: Reader): void {
-      const key = pathKey(path);
-      // One that PostgreSQL rejects would keep all others from being written.
-      if (key.length > MAX_PATH || !isStorable(key)) return;
-      const id = createHash("sha256").update(key).digest().readUIntBE(0, 6);
-      if (paths.size >= MAX_NOTED && !paths.has(id)) return;
-      paths.set(id, key);
-      missing.record({ ...reader, id });
-    },
+    recordMissing: missing.record,
     async flush(): Promise<void> {
       await hits.flush();
-      const written = [...paths.keys()];
       await missing.flush();
-      for (const id of written) paths.delete(id);
     },
-    /** Deletes the missing addresses that are old, and the least requested of too many. */
-    async prune(): Promise<void> {
-      const { db } = database;
-      await db
-        .deleteFrom("missing_page")
-        .where("last_at", "<", clock.now() - MISSING_TTL_MS)
-        .execute();
-      const kept = db
-        .selectFrom("missing_page")
-        .select("id")
-        .orderBy("hits", "desc")
-        .orderBy("id", "desc")
-        .limit(MAX_MISSING);
-      await db.deleteFrom("missing_page").where("id", "not in", kept).execute();
-    },
+    prune: missing.prune,
   };
 }
 export type RedirectCounters = ReturnType<typeof createRedirectCounters>;
+
+/**
+ * Counts requests of addresses without a page, without storing who made them. The number of stored addresses is bounded
+ * with each write, as anybody can request any number of them.
+ */
+function missingCounter({ database: { db }, clock }: Pick<Deps, "database" | "clock">) {
+  let noted = new Map<string, number>();
+
+  const write = (batch: [path: string, count: number][]) =>
+    db.transaction().execute(async (trx) => {
+      const rows = batch.map(([path, count]) => ({ path, hits: count, last_at: clock.now() }));
+      await trx
+        .insertInto("missing_page")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .column("path")
+            .doUpdateSet({ hits: sql`missing_page.hits + excluded.hits`, last_at: sql`excluded.last_at` }),
+        )
+        .execute();
+      const { stored } = await trx
+        .selectFrom("missing_page")
+        .select((eb) => eb.fn.countAll<number>().as("stored"))
+        .executeTakeFirstOrThrow();
+      const excess = Math.min(Number(stored) - MAX_MISSING, 2 * BATCH);
+      if (excess <= 0) return;
+      // The least requested go first, and of those the ones that were added first.
+      const least = trx.selectFrom("missing_page").select("id").orderBy("hits").orderBy("id").limit(excess);
+      await trx.deleteFrom("missing_page").where("id", "in", least).execute();
+    });
+
+  return {
+    record(path: string): void {
+      const key = pathKey(path);
+      // One that PostgreSQL rejects would prevent all others from being written.
+      if (key.length > MAX_PATH || !isStorable(key)) return;
+      if (noted.size >= MAX_NOTED && !noted.has(key)) return;
+      noted.set(key, (noted.get(key) ?? 0) + 1);
+    },
+    async flush(): Promise<void> {
+      // In a fixed order, so that two processes wait for each other, but never deadlock.
+      let left = [...noted].sort(([one], [other]) => (one < other ? -1 : 1));
+      noted = new Map();
+      try {
+        while (left.length > 0) {
+          await write(left.slice(0, BATCH));
+          left = left.slice(BATCH);
+          await otherTasks();
+        }
+      } catch (error) {
+        for (const [path, count] of left) noted.set(path, (noted.get(path) ?? 0) + count);
+        throw error;
+      }
+    },
+    /** Deletes the addresses that were not requested lately. */
+    async prune(): Promise<void> {
+      for (let deleted = BATCH; deleted === BATCH; await otherTasks()) {
+        const since = clock.now() - MISSING_TTL_MS;
+        const old = db.selectFrom("missing_page").select("id").where("last_at", "<", since).limit(BATCH);
+        const { numDeletedRows } = await db.deleteFrom("missing_page").where("id", "in", old).executeTakeFirst();
+        deleted = Number(numDeletedRows);
+      }
+    },
+  };
+}

@@ -6,19 +6,15 @@ import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
-import {
-  addRedirect,
-  changeRedirect,
-  deleteRedirect,
-  dismissMissing,
-  importRedirects,
-  type RedirectStore,
-} from "./commands.ts";
+import { addRedirect, changeRedirect, deleteRedirect, dismissMissing, type RedirectStore } from "./commands.ts";
 import { createRedirectCounters, type RedirectCounters } from "./counters.ts";
 import { redirectEndpoints } from "./endpoints.ts";
+import { checkImport, importRedirects } from "./file-import.ts";
 import { readRedirects } from "./import.ts";
 import {
+  exactIn,
   type Found,
+  isCircle,
   matchRedirect,
   type Pattern,
   pageMissing,
@@ -59,18 +55,22 @@ export function redirectsFeature({ suggest, secretKey, ...store }: Deps): Redire
       },
     ],
     close: counters.flush,
-    find: finder(store.database),
+    find: finder(store),
     counters,
   };
 }
 
-/** Finds redirects; the patterns are read again only after a change of content. */
-function finder({ db, contentVersion }: Database): RedirectsFeature["find"] {
+/** Finds redirects, and none of a circle; the patterns are read again only after a change of content. */
+function finder({ database: { db, contentVersion }, siteUrl }: RedirectStore): RedirectsFeature["find"] {
   let known: { version: number; patterns: Pattern[] } | undefined;
   return async (path) => {
     const version = contentVersion();
     if (known?.version !== version) known = { version, patterns: await readPatterns(db) };
-    return matchRedirect(db, path, known.patterns);
+    const { patterns } = known;
+    const found = await matchRedirect(exactIn(db), path, patterns);
+    // Some circles depend on what is requested, so that no check of a new redirect can know them all.
+    if (found && (await isCircle(exactIn(db), { path, target: found.target }, { patterns, siteUrl }))) return undefined;
+    return found;
   };
 }
 
@@ -98,7 +98,8 @@ function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
       "DELETE /redirects/:id": (call) => deleteRedirect(store, actorOf(call), idOf(call.params)),
       "POST /redirects/import": async (call) => {
         const { text, format, dry_run: isDry } = call.body;
-        return importRedirects(store, actorOf(call), readRedirects(text, format), isDry);
+        const lines = readRedirects(text, format);
+        return isDry ? (await checkImport(store, lines)).report : importRedirects(store, actorOf(call), lines);
       },
       "GET /redirects/missing": async ({ query }, reply) => {
         const { rows, total } = await pageMissing(db, query);

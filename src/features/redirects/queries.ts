@@ -1,11 +1,22 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import { isStorable } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Redirect } from "./endpoints.ts";
-import { byPrecision, compilePattern, pathKey, redirectVersion, type Segments, segmentsOf } from "./rules.ts";
+import {
+  byPrecision,
+  compilePattern,
+  hasRoute,
+  isGone,
+  MAX_STEPS,
+  ownAddress,
+  pathKey,
+  redirectVersion,
+  type Segments,
+  segmentsOf,
+} from "./rules.ts";
 import type { MissingPageRow, RedirectRow } from "./tables.ts";
 
 export const presentRedirect = (row: RedirectRow): Redirect => ({
@@ -66,21 +77,23 @@ export type Found = { row: RedirectRow; target: string };
 /** A redirect with names or `*`, ready to be tried. */
 export type Pattern = { row: RedirectRow; match: (path: Segments) => string | undefined };
 
+/** Finds the redirect from exactly this address, in the form of `pathKey`. */
+export type FindExact = (key: string) => Promise<RedirectRow | undefined>;
+
+export const exactIn =
+  (db: Kysely<Tables>): FindExact =>
+  async (key) =>
+    isStorable(key)
+      ? db.selectFrom("redirect").selectAll().where("from_key", "=", key).where("is_pattern", "=", 0).executeTakeFirst()
+      : undefined;
+
 /** The redirect for a path, exact ones first; undefined if there is none. `patterns`: those of `readPatterns`. */
 export async function matchRedirect(
-  db: Kysely<Tables>,
+  find: FindExact,
   path: string,
   patterns: readonly Pattern[],
 ): Promise<Found | undefined> {
-  const key = pathKey(path);
-  const exact = isStorable(key)
-    ? await db
-        .selectFrom("redirect")
-        .selectAll()
-        .where("from_key", "=", key)
-        .where("is_pattern", "=", 0)
-        .executeTakeFirst()
-    : undefined;
+  const exact = await find(pathKey(path));
   if (exact) return { row: exact, target: exact.target };
   const segments = segmentsOf(path);
   for (const { row, match } of patterns) {
@@ -89,6 +102,40 @@ export async function matchRedirect(
   }
   return undefined;
 }
+
+/**
+ * Whether a redirect leads back to the address that was requested, over any number of others. Where a page may exist, the
+ * chain ends, as a redirect never hides one.
+ */
+export async function isCircle(
+  find: FindExact,
+  { path, target }: { path: string; target: string },
+  { patterns, siteUrl }: { patterns: readonly Pattern[]; siteUrl: string },
+): Promise<boolean> {
+  const seen = new Set([pathKey(path)]);
+  let next = target;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const to = ownAddress(next, siteUrl)?.pathname;
+    if (to === undefined) return false;
+    if (seen.has(pathKey(to))) return true;
+    if (hasRoute(to)) return false;
+    seen.add(pathKey(to));
+    const found = await matchRedirect(find, to, patterns);
+    if (!found || isGone(found.row.code)) return false;
+    next = found.target;
+  }
+  return true;
+}
+
+/** Exact redirects from addresses with this beginning, a few of them. */
+export const exactBelow = (db: Kysely<Tables>, prefix: string, limit: number): Promise<RedirectRow[]> =>
+  db
+    .selectFrom("redirect")
+    .selectAll()
+    .where("is_pattern", "=", 0)
+    .where(sql<string>`substr(from_key, 1, ${prefix.length})`, "=", prefix)
+    .limit(limit)
+    .execute();
 
 export const patternOf = (row: RedirectRow): Pattern => ({ row, match: compilePattern(row) });
 

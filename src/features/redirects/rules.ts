@@ -26,6 +26,9 @@ export const TOO_LARGE = "The file is too large: at most 900 kB.";
 export const MAX_PATTERNS = 500;
 export const MANY_PATTERNS = `There are ${MAX_PATTERNS} redirects with names or * already. Delete one first.`;
 
+/** Longer chains are only made by circles. */
+export const MAX_STEPS = 20;
+
 /** Redirects that an import leads elsewhere because their targets are redirected: a long chain would change all at each line. */
 export const MAX_FOLLOWING = 20_000;
 export const LONG_CHAINS = "Too many redirects of this file lead to one another. Import fewer lines at a time.";
@@ -85,10 +88,21 @@ export function fromFault(path: string): string | null {
   return null;
 }
 
+/** Whether a target leads to one site, whatever a request puts in the place of `*` and names, and gives no login. */
+export function isOneSite(target: string): boolean {
+  if (target.startsWith("/")) return true;
+  const [one, other] = ["x", "y.z"].map((text) =>
+    URL.parse(target.replaceAll("*", text).replace(/(^|[/?&=#@.\\]):[a-z][a-z0-9_]*/gi, `$1${text}`)),
+  );
+  return !!one && one.origin === other?.origin && one.username === "" && one.password === "";
+}
+
 /** What is wrong with a target, given the address it is from; null if nothing. */
 export function targetFault(target: string, from: string): string | null {
   if (target.length > MAX_ADDRESS_LENGTH || !isWebAddress(target.replaceAll("*", "x")))
     return "To must be a path of this site or an http or https address.";
+  if (/[\s\\]/.test(target)) return "To must not contain spaces or backslashes.";
+  if (!isOneSite(target)) return "To must name its site itself: * and names only after it, and no user name.";
   const path = target.replace(/^https?:\/\/[^/]*/i, "");
   const known = new Set(from.split("/").filter((part) => part.startsWith(":") || part === "*"));
   const used = path.split(/[/?&=#]/).filter((part) => /^:[a-z]/i.test(part) || part === "*");
@@ -116,6 +130,8 @@ export function compilePattern({
   const hasRest = pattern.raw.at(-1) === "*";
   const fixed = hasRest ? pattern.raw.slice(0, -1) : pattern.raw;
   const parts = target.split(/([/?&=#])/);
+  // Stored before targets were checked for it: followed, it would lead to any site.
+  if (!isOneSite(target)) return () => undefined;
   return ({ raw, keys }) => {
     if (hasRest ? raw.length <= fixed.length : raw.length !== fixed.length) return undefined;
     const found = new Map<string, string>();
