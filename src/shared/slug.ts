@@ -66,13 +66,26 @@ export function slugify(name: string, kind: string): string {
   return DIGITS.test(slug) ? `${kind}-${slug}`.slice(0, MAX_SLUG) : slug;
 }
 
-/** The slug itself if it is free, else with a numeric suffix, starting at 2. */
-export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
-  if (!isTaken(slug)) return slug;
-  for (let number = 2; ; number += 1) {
+/** A numeric suffix as it is added here. Longer numbers are words of a name, such as a phone number. */
+const NUMBER_AT_END = /-([1-9]\d{0,8})$/;
+
+/**
+ * The slug itself if it is free, else with a numeric suffix: the next one after the highest that is taken, so that
+ * thousands of equal names take no longer than one. `taken` may contain other slugs.
+ */
+export function freeSlug(slug: string, taken: ReadonlySet<string | null>): string {
+  if (!taken.has(slug)) return slug;
+  let highest = 1;
+  for (const other of taken) {
+    const [end = "", digits] = NUMBER_AT_END.exec(other ?? "") ?? [];
+    const number = Number(digits);
+    // A long slug is cut for its number.
+    if (number > highest && other && slug.startsWith(other.slice(0, other.length - end.length))) highest = number;
+  }
+  for (let number = highest + 1; ; number += 1) {
     const end = `-${number}`;
     const numbered = slugWords(slug.slice(0, MAX_SLUG - end.length)) + end;
-    if (!isTaken(numbered)) return numbered;
+    if (!taken.has(numbered)) return numbered;
   }
 }
 

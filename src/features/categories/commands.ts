@@ -61,7 +61,7 @@ export async function ensureCategory(
     .union(trx.selectFrom("category_redirect").select("slug"))
     .execute();
   const taken = new Set(slugs.map((row) => row.slug));
-  const slug = freeSlug(categorySlug(name), (one) => taken.has(one));
+  const slug = freeSlug(categorySlug(name), taken);
   const made = await insertCategory(trx, { name: name.trim(), slug, shown_empty: 0 });
   // Created concurrently, or its slug was taken: the next attempt finds it, or uses another slug.
   return made ?? ensureCategory(trx, name);

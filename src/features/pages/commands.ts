@@ -248,8 +248,10 @@ export async function settleSlug(
     .where("id", "!=", before?.id ?? 0)
     .execute();
   const taken = new Set(rows.map((row) => row.slug));
-  if (slug === "")
-    return freeSlug(slugify(title || "page", "page"), (one) => taken.has(one) || slugFault(one) !== null);
+  if (slug === "") {
+    const made = slugify(title || "page", "page");
+    return freeSlug(made, slugFault(made) === null ? taken : taken.add(made));
+  }
   const fault = slugFault(slug);
   if (fault) throw new InvalidError("invalid_slug", fault, { slug: fault });
   // Not a ConflictError, which clients treat as another user's edit of the page.

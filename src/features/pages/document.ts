@@ -355,7 +355,7 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     const restored = {
       ...row,
       content,
-      slug: freeSlug(row.slug, (slug) => taken.has(slug)),
+      slug: freeSlug(row.slug, taken),
       updated_at: now,
       ...(isHeld && { status: "draft" as const, published_at: null }),
     };

@@ -108,7 +108,7 @@ async function freeTopicSlug(trx: Transaction<Tables>, name: string, ownId = 0):
     )
     .execute();
   const taken = new Set(rows.map((row) => row.slug));
-  return freeSlug(slug, (one) => taken.has(one));
+  return freeSlug(slug, taken);
 }
 
 async function insertTopic(

@@ -259,7 +259,7 @@ async function freeSeriesSlug(trx: Transaction<Tables>, name: string, ownId = 0)
     )
     .execute();
   const taken = new Set(rows.map((row) => row.slug));
-  return freeSlug(slug, (one) => taken.has(one));
+  return freeSlug(slug, taken);
 }
 
 /** Replaces the picture `key`, or the one at an address on another host, by the one at `url`; returns how many had it. */

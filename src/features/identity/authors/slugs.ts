@@ -48,7 +48,7 @@ export async function freeAuthorSlug(trx: Transaction<Tables>, name: string, own
     )
     .execute();
   const taken = new Set(rows.map((row) => row.slug));
-  return freeSlug(slug, (one) => taken.has(one));
+  return freeSlug(slug, taken);
 }
 
 /** Gives an author another slug; the former one redirects. */
