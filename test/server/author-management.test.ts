@@ -126,6 +126,15 @@ describeOnEngines("an author without an account", (open) => {
 });
 
 describeOnEngines("merging an author", (open) => {
+  test("into an account leaves its profile as its owner wrote it", async () => {
+    const { ask, add } = await start(open);
+    const before = (await ask("GET", "amina-otieno/")).body as ListedAuthor;
+    const guest = await add({ ...FULL, name: "Ghost" });
+    expect((await ask("POST", "merge/", { from: guest.id, into: "amina-otieno" })).status).toBe(200);
+    const { bio, links, image_url } = (await ask("GET", "amina-otieno/")).body as ListedAuthor;
+    expect({ bio, links, image_url }).toEqual({ bio: before.bio, links: before.links, image_url: before.image_url });
+  });
+
   test("into an account gives it the articles everywhere, and every former address leads to it", async () => {
     const { app, ask, add, publishOne, get, article, call, reindexAuthors } = await start(open);
     const guest = await add({ ...FULL, name: "A. Otieno" });
@@ -139,7 +148,7 @@ describeOnEngines("merging an author", (open) => {
     const merged = await ask("POST", "merge/", { from: guest.id, into: "amina-otieno" });
     expect([merged.status, merged.body]).toMatchObject([
       200,
-      { id: me.id, bio: FULL.bio, links: FULL.links, count: 2, has_account: true },
+      { id: me.id, bio: me.bio, links: me.links, count: 2, has_account: true },
     ]);
     await reindexAuthors();
     expect((await article(first)).authors).toMatchObject([{ id: me.id, name: "Amina Otieno" }]);

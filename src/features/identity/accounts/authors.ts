@@ -89,7 +89,7 @@ type Merged = DescribedAuthor & { id: number };
 
 /**
  * Deletes an author whose articles another one has: its addresses and number lead there, and its profile fills what the
- * other one lacks.
+ * other one lacks. That of an account stays as its owner wrote it.
  */
 export async function forwardAuthor(trx: Transaction<Tables>, from: Merged, into: Merged): Promise<void> {
   await trx.updateTable("author_redirect").set({ account_id: into.id }).where("account_id", "=", from.id).execute();
@@ -104,7 +104,7 @@ export async function forwardAuthor(trx: Transaction<Tables>, from: Merged, into
     image_url: into.image_url || from.image_url,
     links: JSON.stringify(into.links.length > 0 ? into.links : from.links),
   };
-  await trx.updateTable("account").set(filled).where("id", "=", into.id).execute();
+  await trx.updateTable("account").set(filled).where("id", "=", into.id).where("email", "is", null).execute();
 }
 
 /** An author's row, as it is stored while a removal can be undone. */
