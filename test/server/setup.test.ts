@@ -79,7 +79,7 @@ describeOnEngines("the setup link", (open) => {
     expect((await logIn(app, { email: FIRST.adminEmail, password: PRINTED })).statusCode).toBe(401);
     expect((await logIn(app, { email: RIGHT.email, password: CHIEF.password })).statusCode).toBe(200);
     for (const again of [await setUp({ name: "Somebody Else" }), await check()])
-      expect([again.statusCode, again.json().errors.token]).toEqual([400, expect.stringContaining("was used")]);
+      expect([again.statusCode, again.json().detail]).toEqual([404, expect.stringContaining("was used")]);
   });
 
   test("sets the name, language and accent of the publication", async () => {
@@ -118,7 +118,7 @@ describeOnEngines("the setup link", (open) => {
   test("lets only one of two people in who use it at the same time", async () => {
     const { setUp } = await start();
     const both = await Promise.all([setUp(), setUp({ name: "Another", email: "another@news.example" })]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   });
 
   test.each([
@@ -145,7 +145,18 @@ describeOnEngines("the setup link", (open) => {
     const changed = await start();
     await setPassword(changed.database, operator, FIRST.adminEmail, "another long password", changed.clock);
     for (const { check, setUp } of [late, used, changed])
-      expect([(await check()).statusCode, (await setUp()).statusCode]).toEqual([400, 400]);
+      expect(await Promise.all([check(), setUp()].map(async (answer) => (await answer).statusCode >= 400))).toEqual([
+        true,
+        true,
+      ]);
+  });
+
+  test("looks at the link before the password, which takes long to hash, and is not found without a link", async () => {
+    const { check, setUp, database } = await start();
+    const wrong = await setUp({ token: "x", password: "password1234" });
+    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ["token"]]);
+    await database.db.deleteFrom("setup_link").execute();
+    expect([(await check()).statusCode, (await setUp()).statusCode]).toEqual([404, 404]);
   });
 
   test("rejects other tokens", async () => {

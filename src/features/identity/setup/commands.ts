@@ -24,7 +24,7 @@ import { hashOfToken } from "#platform/keys.ts";
 import { hashPassword } from "#platform/password.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import { type Actor, onBehalfOf } from "#shared/actor.ts";
-import { ConflictError, InvalidError } from "#shared/errors.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import type { Language } from "#shared/translate.ts";
 import type { SetupBody, SetupState } from "./endpoints.ts";
 import { BAD_SETUP_LINK, DEMO_AUTHOR, SETUP_TTL_MS } from "./rules.ts";
@@ -60,7 +60,7 @@ export async function createSetupLink(trx: Transaction<Tables>, clock: Clock, ac
   return token;
 }
 
-/** The account of a valid link. Throws InvalidError. */
+/** The account of a valid link. Throws NotFoundError once there is no link, and InvalidError for another one. */
 async function ownerOf(db: Kysely<Tables>, clock: Clock, token: string): Promise<Login> {
   const link = await db
     .selectFrom("setup_link")
@@ -71,9 +71,15 @@ async function ownerOf(db: Kysely<Tables>, clock: Clock, token: string): Promise
   const owner = link && (await findLoginById(db, link.account_id));
   // After the first login, or with a new password, the account has an owner: the link would take it from them.
   if (!owner || owner.signed_in_at !== null || owner.token_generation !== link.generation)
-    throw new InvalidError("invalid_link", BAD_SETUP_LINK, { token: BAD_SETUP_LINK });
+    throw (await hasLink(db, clock))
+      ? new InvalidError("invalid_link", BAD_SETUP_LINK, { token: BAD_SETUP_LINK })
+      : new NotFoundError("not_found", BAD_SETUP_LINK);
   return owner;
 }
+
+const hasLink = async (db: Kysely<Tables>, clock: Clock): Promise<boolean> =>
+  (await db.selectFrom("setup_link").select("hash").where("expires_at", ">", clock.now()).executeTakeFirst()) !==
+  undefined;
 
 /** What the setup screen shows first. Throws InvalidError for a link that is not valid. */
 export async function readSetup({ database, clock, siteDefaults }: SetupParts, token: string): Promise<SetupState> {
@@ -92,6 +98,8 @@ export async function readSetup({ database, clock, siteDefaults }: SetupParts, t
  */
 export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, client: LoginClient): Promise<Started> {
   const { database, clock, sessions, nameListeners, siteDefaults: defaults, removeDemo, onSiteChange } = parts;
+  // First: anybody may send this request, and a password takes long to hash.
+  await ownerOf(database.db, clock, token);
   await rejectWeakPassword(body.password);
   const password_hash = await hashPassword(body.password);
   const accountId = await changeContent(database, async (trx) => {

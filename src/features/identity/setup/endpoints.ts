@@ -55,9 +55,10 @@ export const setupEndpoints = endpoints({
   "POST /setup/check": {
     ...open,
     summary: "Whether a setup link is valid, and the first values of its screen",
-    description: "The first start prints the link. 400 for a link that was used or has expired.",
+    description:
+      "The first start prints the link. 400 for another link, and 404 once the link was used or has expired.",
     body: z.object({ token }, { error: NO_OBJECT }),
-    response: { 200: setupState, 400: errorBody },
+    response: { 200: setupState, 400: errorBody, 404: errorBody },
   },
   "POST /setup": {
     ...open,
@@ -65,7 +66,7 @@ export const setupEndpoints = endpoints({
     description:
       "Replaces the name, email and password of the first account. The link works once. Omitted settings of the publication have their defaults.",
     body: setupBody,
-    response: { 200: tokenPair, 400: errorBody, 409: errorBody },
+    response: { 200: tokenPair, 400: errorBody, 404: errorBody, 409: errorBody },
   },
 });
 export type SetupEndpoints = typeof setupEndpoints;

@@ -63,7 +63,7 @@ function CheckedSetup({ token, enterBy, onBad }: CheckedProps) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isRejected = error instanceof ApiError && error.status === 400;
+  const isRejected = error instanceof ApiError && (error.status === 400 || error.status === 404);
   if (isRejected) return <BadLink />;
   if (error) return <FailedNote onRetry={refetch}>Could not check the link.</FailedNote>;
   if (!data)
