@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { publishDuePages } from "#features/pages/document.ts";
+import { FIRST_SLUGS } from "#features/pages/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
 import { nameTexts, type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
@@ -79,6 +80,18 @@ describeOnSqlite("pages", (open) => {
     expect(await at("imprint")).toBe("Another page has the address “imprint”. Choose another one.");
     expect(await at("Big Words")).toMatch(/lower-case letters/);
     expect((await create({ title: "Search" })).body.slug).toBe("search-2");
+  });
+
+  test("no page has an address that a route of the server begins with", async () => {
+    const { app, create } = await start(open);
+    const routes = app.printRoutes({ commonPrefix: false, includeHooks: false });
+    const top = [...routes.matchAll(/^[├└]── \/?([a-z0-9-]+)(?:\/| )/gm)].map(([, word]) => word ?? "");
+    const segments = new Set([...top, "mcp", "license", "feed", "rss", "metrics", "theme", "record", "llms"]);
+    expect(segments).toContain("healthz");
+    expect(segments).toContain("readyz");
+    for (const slug of segments)
+      if (!FIRST_SLUGS.includes(slug))
+        expect((await create({ title: "New", slug })).body.errors?.slug, slug).toContain("is used by the site itself");
   });
 
   test("readers see a working copy once it is published; two people's changes are merged", async () => {
