@@ -9,7 +9,13 @@ import { articleDocument } from "#features/articles/document.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { requireArticle } from "#features/articles/policy.ts";
 import { findSlug } from "#features/articles/queries.ts";
-import { guardCorrection, guardProfile, holdScheduledArticles, newestArticleText } from "#features/articles/review.ts";
+import {
+  guardCorrection,
+  guardNames,
+  guardProfile,
+  holdScheduledArticles,
+  newestArticleText,
+} from "#features/articles/review.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import { articleTexts } from "#features/articles/suggestions.ts";
 import { articleTrash } from "#features/articles/trash.ts";
@@ -312,6 +318,7 @@ const mediaStore = (stores: Stores, siteUrl: string) => ({
   scopesOfUse,
   pictureReplacers: pictureReplacers(stores),
   guardReplacement: (picture: Parameters<typeof guardReplacement>[1]) => guardReplacement(stores, picture),
+  guardLines: guardNames,
   visibleUses: (actor: Actor, uses: PictureUse[]) => visibleUses(stores, actor, uses),
   itemListeners: itemListeners(stores),
 });

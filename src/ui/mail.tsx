@@ -173,7 +173,8 @@ export type Story = {
   /** A BCP 47 tag; empty for the site's language. */
   language: string;
   url: string;
-  picture: { url: string; alt: string } | null;
+  /** `lines`: its caption and credit. */
+  picture: { url: string; alt: string; lines: readonly string[] } | null;
   isLead: boolean;
 };
 
@@ -198,6 +199,16 @@ export function StoryView({ story, isLast }: { story: Story; isLast: boolean }) 
             <a href={url} className="muted" style={{ font: `400 14px/1.5 ${font}`, color: MUTED }}>
               <img src={picture.url} alt={picture.alt} width={MAIL_WIDTH} style={{ ...IMAGE, width: "100%" }} />
             </a>
+            {picture.lines.map((line) => (
+              <p
+                key={line}
+                {...wordsOf(story, line, dir)}
+                className="muted"
+                style={{ font: `400 12px/1.4 ${font}`, color: MUTED, margin: "6px 0 0" }}
+              >
+                {line}
+              </p>
+            ))}
           </td>
         </tr>
       )}

@@ -6,8 +6,10 @@ import { escapeMarkdown, markdownOf } from "#features/content/markdown.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
+import { plainUrl } from "#shared/pictures.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl } from "#shared/urls.ts";
+import { isOwnPicture } from "#ui/picture.tsx";
 import type { ArticlePage } from "./schema.ts";
 
 /** An article as a Markdown document. `canonical`: the complete address of its page. */
@@ -38,6 +40,7 @@ export function articleMarkdown(site: SiteInfo, article: ArticlePage, content: s
     `# ${oneLine(article.title)}`,
     article.genre === "sponsored" ? `*${t("Sponsored")}*` : "",
     article.excerpt ? `*${oneLine(article.excerpt)}*` : "",
+    ...leadPicture(site, article),
     ...corrections("top"),
     markdownOf(ownNodes(content, "article"), { address, language }),
     ...corrections("bottom"),
@@ -50,6 +53,13 @@ export function articleMarkdown(site: SiteInfo, article: ArticlePage, content: s
 
 /** Text in one line, without the characters that have a meaning in Markdown. */
 const oneLine = (text: string): string => escapeMarkdown(text.replace(/\s+/g, " ").trim());
+
+/** The picture above the text, with its caption and credit. */
+function leadPicture(site: SiteInfo, { hero_url, image_alt, image_caption, image_credit }: ArticlePage): string[] {
+  if (!isOwnPicture(hero_url)) return [];
+  const lines = [image_caption, image_credit].flatMap((line) => (line ? `*${oneLine(line)}*` : []));
+  return [`![${oneLine(image_alt)}](<${absoluteUrl(site.url, plainUrl(hero_url))}>)`, ...lines];
+}
 
 function frontMatter(site: SiteInfo, article: ArticlePage, canonical: string): string {
   const { topics = [] } = article;

@@ -51,6 +51,21 @@ describe("an article's picture", () => {
   });
 });
 
+describe("the caption and credit of the picture", () => {
+  test("are on the page as far as the library has them", () => {
+    const lines = (more: Partial<PageRow>) => {
+      const { image_caption, image_credit } = presentPage(rowOf("", { image_url: OWN, ...more }));
+      return { image_caption, image_credit };
+    };
+    expect(lines({ picture_caption: "The quay", picture_credit: "J. Otieno" })).toEqual({
+      image_caption: "The quay",
+      image_credit: "J. Otieno",
+    });
+    expect(lines({ picture_caption: "", picture_credit: "J. Otieno" })).toEqual({ image_credit: "J. Otieno" });
+    expect(lines({ picture_caption: null, picture_credit: null })).toEqual({});
+  });
+});
+
 describe("what a page says it is about", () => {
   test.each([
     ["the excerpt, as it is", "<p>a</p>", { excerpt: "In short\nsaid" }, "In short\nsaid"],

@@ -17,7 +17,15 @@ import { coAuthorsOf } from "./drafts.ts";
 import { fromColumns, fromListColumns, pickHead } from "./fields.ts";
 import type { DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
-import type { ArticleDetail, ArticlePage, ArticleSummary, ListedArticle, PageHead, PageRecord } from "./schema.ts";
+import type {
+  ArticleDetail,
+  ArticlePage,
+  ArticleSummary,
+  ListedArticle,
+  PageHead,
+  PageRecord,
+  PictureLines,
+} from "./schema.ts";
 import { shownSlug } from "./slug.ts";
 
 const LIST = new Intl.ListFormat("en");
@@ -57,6 +65,14 @@ export function presentSummary(
     published_date: isoDate(row.published_at),
     last_updated: isoDate(row.last_updated_at),
     tags: presentTags(row),
+  };
+}
+
+/** The caption and the credit that the library stores with the picture of `presentSummary`, without empty ones. */
+export function pictureLines({ picture_caption, picture_credit }: SummaryRow): PictureLines {
+  return {
+    ...(picture_caption && { image_caption: picture_caption }),
+    ...(picture_credit && { image_credit: picture_credit }),
   };
 }
 
@@ -164,6 +180,7 @@ export function presentPage(
   const crop = (kind: CropKind) => cropOf(shown_url, kind, row.focal_x, row.focal_y) ?? [];
   return {
     ...summary,
+    ...pictureLines(row),
     image_alt: isForPage ? summary.image_alt : row.image_alt,
     // Uncropped, for search engines and cards of other sites; only `hero_url` is cropped.
     image_url: isForPage ? shown_url : plainUrl(presentSummary(row, { isForPage }).image_url),

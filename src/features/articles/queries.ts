@@ -44,6 +44,8 @@ export function selectSummaries(db: Kysely<Tables>) {
       "account.name as author_name",
       "picture.focal_x",
       "picture.focal_y",
+      "picture.caption as picture_caption",
+      "picture.credit as picture_credit",
     ]);
 }
 

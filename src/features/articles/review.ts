@@ -21,6 +21,8 @@ import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#
 import type { DocumentType, Held } from "#features/documents/types.ts";
 import type { ProfileGuard } from "#features/identity/accounts/profiles.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
+import { findPicture } from "#features/media/pictures/queries.ts";
+import { keyInAddress } from "#features/media/pictures/rules.ts";
 import type { TopicGuard } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -53,7 +55,9 @@ export async function examine(db: Kysely<Tables>, rule: ReviewRule, { id, draft,
   const named = (await namesOf(db, draft, known)).filter(({ name }) => wordsIn(rule, name).length > 0);
   const names: string[] = [];
   for (const { name, ...shownBy } of named) if (!(await isShownElsewhere(db, id, shownBy))) names.push(name);
-  const text = { title, excerpt, imageAlt, tags, names, text: [words, ...textsElsewhere(draft)].join("\n") };
+  const picture = await findPicture(db, keyInAddress(draft.image_url) ?? "");
+  const all = [words, picture?.caption, picture?.credit, ...textsElsewhere(draft)].join("\n");
+  const text = { title, excerpt, imageAlt, tags, names, text: all };
   const reasons = reasonsFor(rule, { ...text, category, categoryId: known?.id ?? null, isBreaking });
   return {
     reasons,
@@ -253,10 +257,10 @@ export const newestArticleText =
   };
 
 /**
- * Throws ForbiddenError for names that the rule matches: they are public immediately on every page that shows them, so
+ * Throws ForbiddenError for names and texts that the rule matches: they are public immediately on every page that shows them, so
  * no second person can approve them first. There is no override.
  */
-async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): Promise<void> {
+export async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): Promise<void> {
   const rule = await readRule(trx);
   for (const [field, name] of Object.entries(names)) {
     const found = wordsIn(rule, name);

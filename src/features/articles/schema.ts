@@ -111,9 +111,20 @@ export type PageHead = z.infer<typeof pageHead>;
 
 const seriesNeighbour = z.object({ id: z.int().positive(), title: z.string(), slug: z.string() }).nullable();
 
+const pictureLines = z
+  .object({
+    image_caption: z.string().describe("The caption of the picture in the media library; omitted if empty"),
+    image_credit: z.string().describe("Who made the picture, from the media library; omitted if empty"),
+  })
+  .partial();
+export type PictureLines = z.infer<typeof pictureLines>;
+/** An article in a newsletter, which may show its picture large. */
+export type IssueArticle = ArticleSummary & PictureLines;
+
 /** Optional fields for readers' pages: a backend need not return them. */
 const pageExtras = {
   ...pageRecord.shape,
+  ...pictureLines.shape,
   has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
   reading_minutes: z.int().positive().optional().describe("The reading time of the text; omitted without a text"),
   hero_url: z.string().describe("The picture above the text; empty if the text already starts with it"),

@@ -169,7 +169,13 @@ async function describeTrashed(db: Kysely<Tables>, rows: readonly Pick<Trashed, 
     kept.map((article) => ({ ...article, changes: copies.get(article.id) ?? null })),
   );
   return new Map(
-    edited.map((article) => [article.id, presentSummary({ ...article, focal_x: null, focal_y: null })] as const),
+    edited.map(
+      (article) =>
+        [
+          article.id,
+          presentSummary({ ...article, focal_x: null, focal_y: null, picture_caption: null, picture_credit: null }),
+        ] as const,
+    ),
   );
 }
 

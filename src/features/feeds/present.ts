@@ -1,5 +1,6 @@
-import { presentSummary } from "#features/articles/present.ts";
+import { pictureLines, presentSummary } from "#features/articles/present.ts";
 import { labelledTitle, ownTags } from "#features/articles/rules.ts";
+import type { PictureLines } from "#features/articles/schema.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import type { Category } from "#features/categories/endpoints.ts";
 import { withAsideNames } from "#features/content/labels.ts";
@@ -191,6 +192,7 @@ function feedItem(site: Site, row: FeedRow, isTeaser: boolean) {
   const tags = ownTags(summary.tags, category);
   return {
     ...summary,
+    ...(image && pictureLines(row)),
     title: labelledTitle(summary, site.language),
     /** Feeds have no element for breaking news: it is a category, which readers can filter by. */
     labels: [...new Set([...(isBreaking ? [textIn(site.language)("Breaking")] : []), category, ...tags])],
@@ -299,11 +301,25 @@ function rssItem(item: FeedItem, row: FeedRow): string {
     item.language ? element("dc:language", item.language) : "",
     // Parsed as HTML by feed readers: plain text is escaped for that first.
     element("description", escapeText(item.excerpt)),
-    item.image ? `<media:content url="${escapeXml(item.image)}" medium="image"/>` : "",
+    item.image ? mediaContent(item.image, item) : "",
     element("content:encoded", item.content),
   ];
   return `<item>\n${parts.filter(Boolean).join("\n")}\n</item>\n`;
 }
+
+/** The picture of an item, with its caption and credit (https://www.rssboard.org/media-rss). */
+function mediaContent(url: string, { image_caption, image_credit }: PictureLines): string {
+  const lines = [
+    image_caption ? element("media:description", image_caption) : "",
+    image_credit ? element("media:credit", image_credit) : "",
+  ].join("");
+  const tag = `media:content url="${escapeXml(url)}" medium="image"`;
+  return lines ? `<${tag}>${lines}</media:content>` : `<${tag}/>`;
+}
+
+/** JSON Feed has no fields for them: an extension, whose name begins with an underscore. */
+const imageExtension = ({ image_caption, image_credit }: PictureLines) =>
+  image_caption || image_credit ? { caption: image_caption, credit: image_credit } : undefined;
 
 export function jsonFeed(feed: Feed) {
   const { title, home, description } = feedHead(feed);
@@ -324,6 +340,7 @@ export function jsonFeed(feed: Feed) {
       summary: item.excerpt,
       content_html: item.content,
       image: item.image,
+      _image: imageExtension(item),
       date_published: item.published_date,
       date_modified: item.modified === null ? undefined : isoDate(item.modified),
       authors: item.authors.map((name) => ({ name })),

@@ -10,8 +10,8 @@ import type { ArticlePage } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import type { SeriesRow } from "#features/articles/tables.ts";
-import { focusedUrls } from "#features/media/pictures/queries.ts";
-import { keysInTexts } from "#features/media/pictures/rules.ts";
+import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
+import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
 import { parseId } from "#shared/ids.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { ownUrl } from "#shared/pictures.ts";
@@ -205,7 +205,9 @@ export async function readSeriesPage(
   if (offset >= series.count) return undefined;
   const ids = await idsOfSeries(db, seen, series.id, { limit: PAGE_SIZE, offset });
   const focused = await focusedUrls(db, [series.image_url]);
+  const picture = await findPicture(db, keyInAddress(series.image_url) ?? "");
   return {
+    ...(picture && { picture: { caption: picture.caption, credit: picture.credit } }),
     series: { ...series, image_url: focused(ownUrl(series.image_url)) },
     articles: presentSummaries(await summariesByIds(db, ANYBODY, now, ids)),
     page,

@@ -4,6 +4,7 @@ import { isTall, parsePictureUrl, phoneSizes } from "#shared/pictures.ts";
 import { Text, useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
+import { CreditedPicture } from "#ui/credited-picture.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { LongDate, RecentTime } from "#ui/time.tsx";
 import type { PageAuthor } from "../schema.ts";
@@ -26,7 +27,14 @@ export function ArticleOpening({ article }: { article: ShownArticle }) {
   return (
     <div className={`mb-7 lg:mb-9 ${hasHero ? "grid gap-y-7 lg:grid-cols-2 lg:gap-x-12" : ""}`}>
       <ArticleHeader article={article} isBesidePicture={hasHero} />
-      {hasHero && <Hero url={article.hero_url} alt={article.image_alt} />}
+      {hasHero && (
+        <CreditedPicture
+          caption={article.image_caption}
+          credit={article.image_credit}
+          language={article.language}
+          picture={<Hero url={article.hero_url} alt={article.image_alt} />}
+        />
+      )}
     </div>
   );
 }

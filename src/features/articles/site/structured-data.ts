@@ -38,6 +38,11 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     url: absoluteUrl(site.url, url),
     ...size,
   });
+  const { image_caption, image_credit } = article;
+  const lines = {
+    ...(image_caption && { caption: image_caption }),
+    ...(image_credit && { creditText: image_credit }),
+  };
   const own = article.images.filter((one) => isOwnPicture(one.url));
   return {
     // A backend may return no genre, or one of its own.
@@ -47,7 +52,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     inLanguage: article.language || languageOf(site),
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
-    image: (own.length > 0 ? own : [site.socialCard ?? SOCIAL_CARD]).map(image),
+    image: own.length > 0 ? own.map((one) => ({ ...image(one), ...lines })) : [image(site.socialCard ?? SOCIAL_CARD)],
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: modifiedAt(article) }),
     author: article.authors.map(({ slug, name, links, has_page }) => ({

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { addWords } from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
@@ -89,6 +89,12 @@ export type Replacement = { key: string; url: string };
 /** Throws ForbiddenError if some use of a picture needs a second person's approval for another one. */
 export type ReplacementGuard = (picture: Replacement) => Promise<void>;
 
+/** The texts of a picture that pages print below it. */
+const PICTURE_LINES = ["caption", "credit"] as const;
+
+/** Throws ForbiddenError for texts that pages show immediately and the two-person rule matches. */
+export type LinesGuard = (trx: Kysely<Tables>, lines: Record<string, string>) => Promise<void>;
+
 /** Deletes an unused picture. Throws NotFoundError, and InUseError with its uses. */
 export async function deletePicture(store: RemovalStore, by: Actor, id: number): Promise<void> {
   const { database, clock, pictureUses } = store;
@@ -152,13 +158,15 @@ export type LibraryStore = PictureStore & {
   scopesOfUse: (use: PictureUse) => Scope[];
   pictureReplacers: readonly PictureReplacer[];
   guardReplacement: ReplacementGuard;
+  guardLines: LinesGuard;
   /** The uses that an actor may see. */
   visibleUses: (actor: Actor, uses: PictureUse[]) => Promise<PictureUse[]>;
 };
 
 /**
- * Changes the details of a picture. A new focal point expires the pages with crops of it. Returns its row.
- * Throws NotFoundError, ForbiddenError, and ConflictError unless `isCurrent`.
+ * Changes the details of a picture. A new focal point, caption or credit expires the pages that show it. Returns its
+ * row. Throws NotFoundError, ForbiddenError (also for shown words that the two-person rule matches), and ConflictError
+ * unless `isCurrent`.
  */
 export function describePicture(
   store: LibraryStore,
@@ -182,8 +190,10 @@ export function describePicture(
       .execute();
     await addWords(trx, words.split(" "));
     await recordDescription(trx, store.clock, actor, { before, after });
+    const lines = PICTURE_LINES.filter((name) => before[name] !== after[name]);
     const isMoved = before.focal_x !== after.focal_x || before.focal_y !== after.focal_y;
-    const uses = isMoved ? await findUses(trx, store.pictureUses, before.key) : [];
+    const uses = isMoved || lines.length > 0 ? await findUses(trx, store.pictureUses, before.key) : [];
+    if (uses.length > 0) await store.guardLines(trx, Object.fromEntries(lines.map((name) => [name, after[name]])));
     const row = await findListed(trx, id);
     if (!row) throw new NotFoundError("picture_not_found", NO_PICTURE);
     return { result: row, changed: uses.flatMap(store.scopesOfUse) };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { IssueArticle } from "#features/articles/schema.ts";
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import type { CorrectionRow } from "#features/record/queries.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 
 const SITE = { name: "Jarida", url: "https://news.example", postalAddress: "" };
-const article = (change: Partial<ArticleSummary>) =>
+const article = (change: Partial<IssueArticle>) =>
   ({
     id: 1,
     title: "A title",
@@ -16,8 +16,8 @@ const article = (change: Partial<ArticleSummary>) =>
     image_alt: "",
     language: "",
     ...change,
-  }) as ArticleSummary;
-const mail = (introduction: string, articles: ArticleSummary[] = [], preview = "") =>
+  }) as IssueArticle;
+const mail = (introduction: string, articles: IssueArticle[] = [], preview = "") =>
   issueMail(SITE, { subject: "The week", preview, introduction, nodes: [] }, articles);
 /** What inboxes show next to the subject: the hidden line at the beginning. */
 const previewOf = ({ html }: { html: string }) => /opacity:0">([^<]*)</.exec(html)?.[1];
@@ -59,11 +59,12 @@ test("a picture on another host is left out: who opens the mail would ask that h
 test("every address is absolute, and only the first article shows its picture", () => {
   const image_url = "/media/abcdefgh/1600x900.jpg";
   const { html, text } = mail("", [
-    article({ id: 5, image_url, image_alt: "A <vault>" }),
+    article({ id: 5, image_url, image_alt: "A <vault>", image_caption: "The <vault>", image_credit: "J. Otieno" }),
     article({ id: 6, image_url }),
   ]);
   expect(html.match(/<img /g)).toHaveLength(1);
   expect(html).toContain(`src="https://news.example${image_url}"`);
+  expect(html).toMatch(/<\/a><p [^>]*>The &lt;vault&gt;<\/p><p [^>]*>J\. Otieno<\/p><\/td>/);
   expect(html).toContain('alt="A &lt;vault&gt;"');
   for (const id of [5, 6]) {
     expect(html).toContain(`href="https://news.example/article/${id}"`);
@@ -142,7 +143,7 @@ test("text by editors and authors is text in both parts, never markup", () => {
 });
 
 describe("the rich text of an issue", () => {
-  const rich = (body: string, articles: ArticleSummary[] = []) =>
+  const rich = (body: string, articles: IssueArticle[] = []) =>
     issueMail(SITE, withNodes({ subject: "The week", preview: "", introduction: "", body }), articles);
   const stored = "/media/abcdefgh/1600x900.jpg";
 

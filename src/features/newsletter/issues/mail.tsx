@@ -1,5 +1,5 @@
 import { labelledTitle } from "#features/articles/rules.ts";
-import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { IssueArticle } from "#features/articles/schema.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import { plainText } from "#features/content/derive.ts";
 import type { ContentNode } from "#features/content/model.ts";
@@ -41,7 +41,7 @@ type Options = {
 export function issueMail(
   site: MailSite,
   { subject, preview, introduction, nodes }: IssueContent,
-  articles: ArticleSummary[],
+  articles: IssueArticle[],
   {
     leaveUrl = UNSUBSCRIBE_LINK,
     onlineUrl = absoluteUrl(site.url, documentUrl.issues()),
@@ -75,10 +75,10 @@ export function issueMail(
 }
 
 /** The text with the articles in it, and then the articles that follow it. */
-function storyBlocks(site: Site, nodes: ContentNode[], articles: ArticleSummary[]): Block[] {
+function storyBlocks(site: Site, nodes: ContentNode[], articles: IssueArticle[]): Block[] {
   const byId = new Map(articles.map((article) => [article.id, article]));
   let shown = 0;
-  const storyBlock = (article: ArticleSummary, hasPicture: boolean): Block => ({
+  const storyBlock = (article: IssueArticle, hasPicture: boolean): Block => ({
     kind: "story",
     story: storyOf(site, article, { hasPicture, isLead: shown++ === 0 }),
   });
@@ -113,7 +113,7 @@ function beginningOf(nodes: ContentNode[]): string {
 /** The page for unsubscribing by address. */
 export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubscribe());
 
-function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean; isLead: boolean }): Story {
+function storyOf(site: Site, article: IssueArticle, how: { hasPicture: boolean; isLead: boolean }): Story {
   const url = plainUrl(article.image_url);
   return {
     title: labelledTitle(article, site.language),
@@ -122,7 +122,14 @@ function storyOf(site: Site, article: ArticleSummary, how: { hasPicture: boolean
     language: article.language,
     url: absoluteUrl(site.url, articlePath(site, article)),
     // The address of the JPEG or PNG: mail clients know few other formats.
-    picture: how.hasPicture && url ? { url: absoluteUrl(site.url, url), alt: article.image_alt } : null,
+    picture:
+      how.hasPicture && url
+        ? {
+            url: absoluteUrl(site.url, url),
+            alt: article.image_alt,
+            lines: [article.image_caption, article.image_credit].flatMap((line) => line || []),
+          }
+        : null,
     isLead: how.isLead,
   };
 }

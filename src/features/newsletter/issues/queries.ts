@@ -2,10 +2,10 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { presentSummaries } from "#features/articles/present.ts";
+import { pictureLines, presentSummaries, presentSummary } from "#features/articles/present.ts";
 import { listLatest, listTrending, selectPublished, summariesByIds, teasersOf } from "#features/articles/queries.ts";
 import { labelledTitle } from "#features/articles/rules.ts";
-import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { ArticleSummary, IssueArticle } from "#features/articles/schema.ts";
 import { findVersion, pageVersions, titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
 import { type Save, versionName } from "#features/documents/history/rules.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
@@ -222,11 +222,11 @@ export async function articlesOf(
   db: Kysely<Tables>,
   issue: WithNodes<Pick<IssueRow, "article_ids">>,
   now: number,
-): Promise<ArticleSummary[]> {
+): Promise<IssueArticle[]> {
   const inText = articlesIn(issue.nodes).map(({ id }) => id);
   const rows = await summariesByIds(db, ANYBODY, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
   const teasers = await teasersOf(db, rows);
-  return presentSummaries(rows).map((article) => ({ ...article, excerpt: teasers.get(article.id) ?? "" }));
+  return rows.map((row) => ({ ...presentSummary(row), ...pictureLines(row), excerpt: teasers.get(row.id) ?? "" }));
 }
 
 /** Corrections in one issue: more would not be read. */

@@ -5,6 +5,7 @@ import { articlePath } from "#shared/page.ts";
 import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
+import { CreditedPicture } from "#ui/credited-picture.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
@@ -13,6 +14,8 @@ import type { Series } from "../endpoints.ts";
 /** `firstPart`: the number of the first article on this page. */
 export type SeriesView = {
   series: Series;
+  /** The texts of its picture in the library. */
+  picture?: { caption: string; credit: string };
   articles: ArticleSummary[];
   page: number;
   firstPart: number;
@@ -20,7 +23,7 @@ export type SeriesView = {
 };
 
 /** A series' page: what it is, and its articles in their order. Works without scripts. */
-export function SeriesPage({ series, articles, page, firstPart, isLast }: SeriesView) {
+export function SeriesPage({ series, picture, articles, page, firstPart, isLast }: SeriesView) {
   const t = useText();
   const siteLanguage = useLanguage();
   const { name, slug, description, image_url, count } = series;
@@ -28,7 +31,10 @@ export function SeriesPage({ series, articles, page, firstPart, isLast }: Series
     <div className="py-8 sm:py-12">
       <header className="max-w-[46rem]">
         {isOwnPicture(image_url) && page === 1 && (
-          <Picture src={image_url} alt="" sizes="(min-width: 780px) 736px, 92vw" ratio="16/9" priority />
+          <CreditedPicture
+            {...picture}
+            picture={<Picture src={image_url} alt="" sizes="(min-width: 780px) 736px, 92vw" ratio="16/9" priority />}
+          />
         )}
         <p className="kicker not-first:mt-6">{t("Series")}</p>
         <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>

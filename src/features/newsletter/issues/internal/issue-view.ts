@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { IssueArticle } from "#features/articles/schema.ts";
 import { plainText } from "#features/content/derive.ts";
 import type { ContentNode } from "#features/content/model.ts";
 import { textBeginning } from "#features/content/preview.ts";
@@ -63,7 +63,7 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
 const SPONSORED: [string, string] = ["rel", "sponsored noopener"];
 
 /** An issue as its page shows it, with the articles that are public now. */
-function issueView(issue: WithNodes<IssueRow>, articles: ArticleSummary[]): Omit<IssueView, "sentAt" | "corrections"> {
+function issueView(issue: WithNodes<IssueRow>, articles: IssueArticle[]): Omit<IssueView, "sentAt" | "corrections"> {
   const { nodes } = issue;
   const byId = new Map(articles.map((article) => [article.id, article]));
   const inText = new Set(articlesIn(nodes).map(({ id }) => id));
@@ -78,7 +78,7 @@ function issueView(issue: WithNodes<IssueRow>, articles: ArticleSummary[]): Omit
 }
 
 /** The text, divided at its articles. */
-function partsOf(nodes: ContentNode[], articles: ReadonlyMap<number, ArticleSummary>): IssuePart[] {
+function partsOf(nodes: ContentNode[], articles: ReadonlyMap<number, IssueArticle>): IssuePart[] {
   const parts: IssuePart[] = [];
   // Heading levels must be lowered by the same number in all parts.
   const hasTitle = hasElement(nodes, "h1");

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from "#features/articles/schema.ts";
+import type { IssueArticle } from "#features/articles/schema.ts";
 import { withLabelsIn } from "#features/content/labels.ts";
 import { SUBSCRIBE_ACTION } from "#features/newsletter/site/subscribe-form.tsx";
 import type { Correction } from "#features/record/endpoints.ts";
@@ -11,6 +11,7 @@ import { documentUrl } from "#shared/urls.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TrapField } from "#ui/control.tsx";
+import { CreditedPicture } from "#ui/credited-picture.tsx";
 import { Field } from "#ui/field.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
@@ -126,7 +127,7 @@ function NewestIssue({ issue: { id, subject, preview, sentAt } }: { issue: Archi
 }
 
 /** A part of an issue as its page shows it: prepared text, or an article. */
-export type IssuePart = { html: PageHtml } | { article: ArticleSummary; hasPicture: boolean };
+export type IssuePart = { html: PageHtml } | { article: IssueArticle; hasPicture: boolean };
 
 export type IssueView = {
   subject: string;
@@ -208,13 +209,20 @@ function Corrections({ corrections }: Pick<IssueView, "corrections">) {
   );
 }
 
-function Story({ article, hasPicture }: { article: ArticleSummary; hasPicture: boolean }) {
+function Story({ article, hasPicture }: { article: IssueArticle; hasPicture: boolean }) {
   const siteLanguage = useLanguage();
   const site = useSite();
   return (
     <section className="relative my-8 border-y border-rule py-6 [section+&]:-mt-8 [section+&]:border-t-0">
       {hasPicture && article.image_url && (
-        <Picture src={article.image_url} alt="" sizes="(min-width: 720px) 664px, 92vw" className="mb-4" />
+        <div className="mb-4">
+          <CreditedPicture
+            caption={article.image_caption}
+            credit={article.image_credit}
+            language={article.language}
+            picture={<Picture src={article.image_url} alt="" sizes="(min-width: 720px) 664px, 92vw" />}
+          />
+        </div>
       )}
       <p className="text-sm font-semibold text-accent">
         <StoryMarks of={article} />
