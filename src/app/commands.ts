@@ -23,6 +23,7 @@ import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
 import { recordCommand } from "./operator-entries.ts";
 import { PICTURE_USES } from "./picture-uses.ts";
 import { openStorage, workersIn } from "./services.ts";
+import { asDatabaseFault, checkDatabaseFiles } from "./start-faults.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
 
 const SECRET_USAGE = "list|rotate|forget";
@@ -190,7 +191,10 @@ const PROGRAMS = import.meta.dirname;
  * and creates nothing: most likely `DATA_DIR` is missing. Throws EnvError.
  */
 export async function runCommand(source: Source, command: Command, args: string[]): Promise<number> {
-  if (command.startsEmpty?.(args)) return command.run(readEnv(source), args);
+  if (command.startsEmpty?.(args)) {
+    const env = readEnv(source);
+    return namingTheSetting(env, () => command.run(env, args));
+  }
   const missing = (place: string, variable: string) => {
     process.stderr.write(`No publication ${place}. Set ${variable}.\n`);
     return 1;
@@ -201,8 +205,21 @@ export async function runCommand(source: Source, command: Command, args: string[
     return missing(`in ${source.DATA_DIR || DEFAULT_DATA_DIR}`, "DATA_DIR");
   }
   const env = readEnv(source);
-  if (!(await isOccupied(env.database))) return missing("in this database", "DATABASE_URL");
-  return command.run(env, args);
+  return namingTheSetting(env, async () => {
+    checkDatabaseFiles(env);
+    if (file) await (await openDatabase(env.database)).close();
+    if (!(await isOccupied(env.database))) return missing("in this database", "DATABASE_URL");
+    return command.run(env, args);
+  });
+}
+
+/** Throws EnvError for a database that cannot be used. */
+async function namingTheSetting(env: Env, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asDatabaseFault(error, env);
+  }
 }
 
 /** The operator's commands by name. */

@@ -10,29 +10,33 @@ const RETRY_AFTER_S = 120;
 /** Health checks succeed, so that load balancers continue to send readers here, who get the page below. */
 const CHECKS = new Set(["/healthz", "/readyz"]);
 const SENTENCE = "The site is down for maintenance and will be back shortly.";
-const ERROR: ErrorBody = { code: "maintenance", detail: SENTENCE };
+const ERRORS = {
+  maintenance: { code: "maintenance", detail: SENTENCE },
+  database_unavailable: { code: "database_unavailable", detail: "The database is not responding." },
+} as const satisfies Record<string, ErrorBody>;
 
 type Site = Pick<Env, "siteName" | "siteUrl">;
 
 /**
  * Responds to everything but health checks with 503, and opens no database, so that it can be restored or moved. A
- * proxy that may use stale pages shows those.
+ * proxy that may use stale pages shows those. While a start waits for the database, `/readyz` is 503 as well.
  */
-export function maintenanceServer({ siteName, siteUrl }: Site): Server {
+export function maintenanceServer({ siteName, siteUrl }: Site, reason: keyof typeof ERRORS = "maintenance"): Server {
   const isSecure = siteUrl.startsWith("https:");
   const page = pageOf(siteName);
   return createServer((request, response) => {
     const path = request.url?.split("?")[0] ?? "/";
     const isCheck = CHECKS.has(path);
+    const isGood = isCheck && (path === "/healthz" || reason === "maintenance");
     const isApi = isCheck || path === API_BASE || path.startsWith(`${API_BASE}/`);
-    const body = isCheck ? '{"status":"maintenance"}' : isApi ? JSON.stringify(ERROR) : page;
+    const body = isGood ? `{"status":"${reason}"}` : isApi ? JSON.stringify(ERRORS[reason]) : page;
     const headers: OutgoingHttpHeaders = {
       ...securityHeaders(isApi ? "api" : "mail", isSecure),
       "content-type": isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
       "cache-control": "no-store",
     };
-    if (!isCheck) headers["retry-after"] = String(RETRY_AFTER_S);
-    response.writeHead(isCheck ? 200 : 503, headers).end(request.method === "HEAD" ? undefined : body);
+    if (!isGood) headers["retry-after"] = String(RETRY_AFTER_S);
+    response.writeHead(isGood ? 200 : 503, headers).end(request.method === "HEAD" ? undefined : body);
     // Discards the request's body.
     request.resume();
   });

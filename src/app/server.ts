@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, isIPv6, type Server } from "node:net";
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger } from "fastify";
 import { loggerOptions } from "#platform/log.ts";
@@ -14,8 +14,10 @@ import { startPublication } from "./publication.ts";
 import { readAssets } from "./render/assets.ts";
 import { closeStores, openStores, preparePublication, workersIn } from "./services.ts";
 import { renderFramed, renderPage } from "./site/entry-server.tsx";
+import { asDatabaseFault, checkFiles } from "./start-faults.ts";
 import { stopInOrder } from "./stop.ts";
 import { SERVING } from "./supervisor.ts";
+import { checkPort, waitForDatabase } from "./waiting.ts";
 import { reportAlive, superviseWorkers } from "./workers.ts";
 
 /** The built server is in dist/server, next to dist/client and below the project's folder. */
@@ -32,6 +34,21 @@ async function main(): Promise<void> {
   const env = readEnv(source);
   if (!cluster.isWorker) for (const warning of warnings) say(`Warning: ${warning}`);
   if (env.isInMaintenance) return serveMaintenance(env);
+  try {
+    await start(env);
+  } catch (error) {
+    throw asDatabaseFault(error, env);
+  }
+}
+
+/** Everything that the settings name is checked first: a start that cannot succeed changes nothing. */
+async function start(env: Env): Promise<void> {
+  const listen = (server: Server) => listening(env, ({ port, host }) => once(server.listen(port, host), "listening"));
+  if (!cluster.isWorker) {
+    checkFiles(env);
+    await checkPort(listen);
+    await waitForDatabase(env, listen, say);
+  }
   if (env.workers > 1 && cluster.isPrimary) {
     const stores = await openStores(env, WORKERS);
     await preparePublication(env, stores, DEMO_DIR, say);
@@ -62,9 +79,12 @@ type Say = (line: string) => void;
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
+const addressOf = (host: string, port: number): string =>
+  new URL(`http://${host === "127.0.0.1" ? "localhost" : isIPv6(host) ? `[${host}]` : host}:${port}`).origin;
+
 /** Informs the operator and the supervisor that the site is reachable. */
 function announce({ siteName, siteUrl, host, port }: Pick<Env, "siteName" | "siteUrl" | "host" | "port">): void {
-  const listensAt = `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`;
+  const listensAt = addressOf(host, port);
   const isPublic = siteUrl !== listensAt && !siteUrl.startsWith("http://localhost:");
   say(`${siteName} is at ${listensAt}${isPublic ? ` (public address: ${siteUrl})` : ""}`);
   process.send?.(SERVING);

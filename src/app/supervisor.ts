@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
+import { logLine } from "./log-line.ts";
 
 /** The supervised process's message once it serves. */
 export const SERVING = "serving";
@@ -113,10 +114,7 @@ function environment(program: string): NodeJS.ProcessEnv {
   };
 }
 
-/** One line of the log, in the log's format. */
-function report(reason: string, delay: number): void {
-  if (process.env.LOG_LEVEL === "silent") return;
-  const words = "the server exited and will be restarted";
-  const line = { level: 60, time: Date.now(), pid: process.pid, reason, delay, msg: words };
-  process.stdout.write(`${process.stdout.isTTY ? `${words} (${reason})` : JSON.stringify(line)}\n`);
-}
+const FATAL = 60;
+
+const report = (reason: string, delay: number): void =>
+  logLine(FATAL, "the server exited and will be restarted", { reason, delay });

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { relayChanges } from "./workers.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { relayChanges, superviseWorkers } from "./workers.ts";
 
-const EVENTS = ["message", "exit"] as const;
+const EVENTS = ["message", "exit", "listening"] as const;
 type Listener = (...given: unknown[]) => void;
 let before: Map<string, Set<unknown>>;
 beforeEach(() => {
@@ -98,5 +98,77 @@ describe("a change that one of the workers has made", () => {
     two.says({ seen: 999 });
     two.says({ alive: true });
     expect(one.got).toEqual([{ told: 1 }]);
+  });
+});
+
+describe("the supervisor of workers", () => {
+  const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"] as const;
+  let listeners: Map<string, Set<unknown>>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    listeners = new Map(SIGNALS.map((name) => [name, new Set<unknown>(process.listeners(name as "SIGTERM"))]));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    process.exitCode = undefined;
+    for (const name of SIGNALS)
+      for (const added of process.listeners(name as "SIGTERM").filter((known) => !listeners.get(name)?.has(known)))
+        process.off(name, added);
+  });
+
+  /** Workers that do nothing but be killed; `lines` are what the supervisor reports. */
+  function supervised(count: number) {
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(JSON.parse(String(line)).msg) > 0);
+    const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
+    const workers: { killed: string[]; own: Worker }[] = [];
+    vi.spyOn(cluster, "fork").mockImplementation(() => {
+      const killed: string[] = [];
+      const end = { pid: 1, kill: (signal: string) => killed.push(signal) };
+      const own = { id: workers.length + 1, process: end, isConnected: () => true, send: () => true };
+      workers.push({ killed, own: own as unknown as Worker });
+      return own as unknown as Worker;
+    });
+    superviseWorkers(count, { SECRET_KEY: "", SECRET_KEY_PREVIOUS: "" }, () => undefined);
+    return { lines, workers, exit };
+  }
+  const alive = (worker: Worker | undefined) => cluster.emit("message", worker, { alive: true });
+
+  test("waits for a slow start, and kills a worker that hangs after it, with the reason", () => {
+    const { lines, workers } = supervised(1);
+    vi.advanceTimersByTime(120_000);
+    expect(workers[0]?.killed).toEqual([]);
+    cluster.emit("listening", workers[0]?.own);
+    alive(workers[0]?.own);
+    vi.advanceTimersByTime(19_000);
+    expect(workers[0]?.killed).toEqual([]);
+    vi.advanceTimersByTime(4_000);
+    expect(workers[0]?.killed).toEqual(["SIGKILL"]);
+    expect(lines).toEqual(["worker 1 has not responded for 20 s and is killed"]);
+    cluster.emit("exit", workers[0]?.own, null, "SIGKILL");
+    expect(lines.at(-1)).toBe("worker 1 was ended by SIGKILL and is replaced");
+    vi.advanceTimersByTime(2_000);
+    expect(workers).toHaveLength(2);
+  });
+
+  test("has a limit of its own for the start, and says which worker ended it", () => {
+    const { lines, workers, exit } = supervised(2);
+    alive(workers[0]?.own);
+    cluster.emit("listening", workers[0]?.own);
+    for (let seconds = 0; seconds < 302; seconds += 2) {
+      vi.advanceTimersByTime(2_000);
+      alive(workers[0]?.own);
+    }
+    expect(workers[1]?.killed).toEqual(["SIGKILL"]);
+    cluster.emit("exit", workers[1]?.own, null, "SIGKILL");
+    expect(lines).toEqual([
+      "worker 2 has not finished its start for 300 s and is killed",
+      "worker 2 was ended by SIGKILL during the first start, so all workers are stopped",
+    ]);
+    expect(process.exitCode).toBe(1);
+    expect(workers[0]?.killed).toEqual(["SIGTERM"]);
+    cluster.emit("exit", workers[0]?.own, 0, null);
+    expect(exit).toHaveBeenCalled();
   });
 });

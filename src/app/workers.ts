@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Database } from "#db/open.ts";
+import { logLine } from "./log-line.ts";
 
 /** How long a change waits for workers that do not respond, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 500;
@@ -82,6 +83,8 @@ const MIN_UPTIME_MS = 2_000;
 /** How often a worker reports that it is alive, in milliseconds, and how many reports it may miss. */
 const ALIVE_INTERVAL_MS = 2_000;
 const MAX_SILENCES = 10;
+/** How many intervals a worker's start may take, until its first report: five minutes. */
+const MAX_START_SILENCES = 150;
 /** How long after a signal the remaining workers are killed, in milliseconds: after their own limit. */
 const STOP_TIMEOUT_MS = 9_600;
 
@@ -92,21 +95,23 @@ type WorkerKeys = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string };
 
 /** In a worker: a process whose event loop hangs neither responds nor exits. */
 export function reportAlive(): void {
-  setInterval(() => void process.send?.(ALIVE, undefined, undefined, () => undefined), ALIVE_INTERVAL_MS).unref();
+  const report = () => void process.send?.(ALIVE, undefined, undefined, () => undefined);
+  report();
+  setInterval(report, ALIVE_INTERVAL_MS).unref();
 }
 
 /**
  * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal arrives; a worker that dies, or hangs for
- * twenty seconds, is replaced. If the first ones cannot even listen, all are stopped and the exit code is theirs.
+ * twenty seconds after its start, is replaced. If the first ones cannot even listen, all are stopped and the exit code is theirs.
  * `onServing` is called once, when all of them listen. `keys` are variables for all: a replaced worker must not sign
  * with a rotated key that the others do not know yet.
  */
 export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () => void): void {
   let stopping = false;
   let listening = 0;
-  const workers = new Map<Worker, { startedAt: number; silences: number }>();
+  const workers = new Map<Worker, { startedAt: number; silences: number; hasReported: boolean }>();
   const start = () => {
-    if (!stopping) workers.set(cluster.fork(keys), { startedAt: Date.now(), silences: 0 });
+    if (!stopping) workers.set(cluster.fork(keys), { startedAt: Date.now(), silences: 0, hasReported: false });
   };
 
   const signalAll = (signal: NodeJS.Signals) => {
@@ -125,23 +130,30 @@ export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () 
   relayChanges(() => workers.keys());
   cluster.on("message", (worker, message: Partial<Alive>) => {
     const state = workers.get(worker);
-    if (state && message.alive) state.silences = 0;
+    if (state && message.alive) Object.assign(state, { silences: 0, hasReported: true });
   });
   // Counted rather than timed: a machine that was asleep has missed no report.
   setInterval(() => {
     for (const [worker, state] of workers) {
-      if (!worker.isConnected() || state.silences < MAX_SILENCES) state.silences += 1;
-      else worker.process.kill("SIGKILL");
+      const max = state.hasReported ? MAX_SILENCES : MAX_START_SILENCES;
+      if (!worker.isConnected() || state.silences < max) state.silences += 1;
+      else {
+        const fault = state.hasReported ? "has not responded" : "has not finished its start";
+        report(worker, `${fault} for ${(max * ALIVE_INTERVAL_MS) / 1000} s and is killed`);
+        worker.process.kill("SIGKILL");
+      }
     }
   }, ALIVE_INTERVAL_MS).unref();
   cluster.on("listening", () => {
     listening += 1;
     if (listening === count) onServing();
   });
-  cluster.on("exit", (worker, code) => {
+  cluster.on("exit", (worker, code, signal) => {
+    const how = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
     const age = Date.now() - (workers.get(worker)?.startedAt ?? 0);
     workers.delete(worker);
     if (!stopping && listening < count) {
+      report(worker, `${how} during the first start, so all workers are stopped`);
       process.exitCode = code || 1;
       stop();
     }
@@ -149,7 +161,13 @@ export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () 
       if (workers.size === 0) process.exit();
       return;
     }
+    report(worker, `${how} and is replaced`);
     setTimeout(start, age < MIN_UPTIME_MS ? MIN_UPTIME_MS : 0);
   });
   for (let number = 0; number < count; number += 1) start();
 }
+
+const FATAL = 60;
+
+const report = (worker: Worker, sentence: string): void =>
+  logLine(FATAL, `worker ${worker.id} ${sentence}`, { worker: worker.process.pid });

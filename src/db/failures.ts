@@ -56,11 +56,11 @@ const NO_SPACE = new Set([
 
 /** Codes of a database that is unavailable, or aborts in favour of another writer (PostgreSQL's class 40). */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|40\w{3}|57P0\d|57014|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|40\w{3}|57P0\d|57014|53300|SQLITE_BUSY\w*|SQLITE_CANTOPEN|SQLITE_IOERR\w*)$/;
 
 /** The drivers' own errors, which have no code. */
 const AWAY_SENTENCE =
-  /^(Connection terminated|timeout exceeded|Query read timeout|Client .*not queryable|The database connection is not open)/i;
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client .*not queryable|The database connection is not open)/i;
 
 const codeOf = (error: Error): string => String((error as NodeJS.ErrnoException).code ?? "");
 
@@ -68,7 +68,12 @@ const codeOf = (error: Error): string => String((error as NodeJS.ErrnoException)
 export const isOutOfSpace = (error: Error): boolean => NO_SPACE.has(codeOf(error));
 
 /** Whether the database was unavailable or preferred another writer: a retry may succeed. */
-export const isAway = (error: Error): boolean => AWAY.test(codeOf(error)) || AWAY_SENTENCE.test(error.message);
+export const isAway = (error: Error): boolean =>
+  AWAY.test(codeOf(error)) || AWAY_SENTENCE.test(error.message) || isMissingSocket(error);
+
+/** PostgreSQL's socket in the file system is missing while it is stopped. */
+const isMissingSocket = (error: Error) =>
+  codeOf(error) === "ENOENT" && (error as NodeJS.ErrnoException).syscall === "connect";
 
 /** Whether SQLite failed with a code of its own: the file is damaged, locked or not a database. */
 export const isRefusedBySqlite = (error: unknown): boolean =>

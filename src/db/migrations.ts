@@ -51,11 +51,18 @@ async function applyNext(trx: Transaction<Tables>, engine: Engine): Promise<bool
   return true;
 }
 
-/** Throws if a newer program has changed the database. */
+/** A newer program has changed the database. */
+export class NewerDatabaseError extends Error {
+  constructor(migration: string) {
+    super(`The database was changed by a newer version of this program (migration ${migration}).`);
+  }
+}
+
+/** Throws NewerDatabaseError. */
 async function nextMigration(db: Database["db"], engine: Engine): Promise<string | undefined> {
   const applied = (await hasList(db, engine)) ? await appliedMigrations(db) : [];
   const unknown = applied.find((name) => !isKnownMigration(name));
-  if (unknown) throw new Error(`The database was changed by a newer version of this program (migration ${unknown}).`);
+  if (unknown) throw new NewerDatabaseError(unknown);
   return Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
 }
 

@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { memoryUsage } from "node:process";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
@@ -36,7 +36,7 @@ const MEMORY_INTERVAL_MS = 10;
 
 /** Requests have priority over encoders, which still get their share of a busy machine: uploads wait for them. */
 const NICENESS = 5;
-setPriority(NICENESS);
+lowerPriority();
 // Nothing is processed twice, so a cache would only waste memory.
 sharp.cache(false);
 
@@ -166,6 +166,16 @@ function turnUpright(image: Sharp, orientation: Metadata["orientation"]): Sharp 
       return image.rotate(270);
     default:
       return image;
+  }
+}
+
+/** Only a wish: pictures are processed at any priority. */
+function lowerPriority(): void {
+  if (getPriority() >= NICENESS) return;
+  try {
+    setPriority(NICENESS);
+  } catch (error) {
+    process.stderr.write(`The priority of picture processing could not be lowered: ${(error as Error).message}\n`);
   }
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
@@ -12,6 +13,7 @@ import {
   withPngSize,
 } from "#test/support/hostile-pictures.ts";
 import { flat, MAX_PEAK_BYTES, slow, small, startImages } from "#test/support/image-process.ts";
+import { HAS_OTHER_USER, nodeOfOtherUser } from "#test/support/other-user.ts";
 import { ImageError, ImagesUnavailableError } from "./images.ts";
 
 /** Each of these is decided by its header, or given up early: well before a task's time limit, on a slow machine too. */
@@ -191,4 +193,11 @@ test("the queue is bounded, and closing rejects what waits in it", async () => {
   await expect(waiting[16]).rejects.toThrow("Too many pictures are waiting.");
   images.close();
   for (const outcome of await settled) expect(outcome.status).toBe("rejected");
+});
+
+test.skipIf(!HAS_OTHER_USER)("a lowered priority, which only root may raise, is no fault", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jarida-priority-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { images } = startImages({ execPath: nodeOfOtherUser(folder, 6) });
+  expect(await images.master(await small())).toMatchObject({ width: 30, height: 20 });
 });

@@ -150,8 +150,8 @@ test("each termination signal ends the server in order", async () => {
 
 test("a worker that is killed is replaced, while the others keep serving", async () => {
   const server = await startServer({ dataDir: temporaryFolder(), env: { ...bare, WEB_CONCURRENCY: "2" } });
-  // Each worker's first line: that limits are off. A worker may have more to say.
-  const workers = () => [...new Set([...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))];
+  const lines = () => [...server.output().matchAll(/"pid":(\d+),[^\n]*RATE_LIMITS is off/g)];
+  const workers = () => lines().map(([, pid]) => Number(pid));
   await expect.poll(() => server.output()).toContain("Jarida is at");
   const [victim = 0, other = 0] = workers();
   expect(victim).not.toBe(other);
@@ -166,5 +166,6 @@ test("a worker that is killed is replaced, while the others keep serving", async
     )
     .toBe(200);
   await expect.poll(() => workers().length).toBe(3);
+  expect(server.output()).toMatch(/worker \d was ended by SIGKILL and is replaced/);
   expect(await server.stop()).toBe(0);
 });

@@ -15,6 +15,8 @@ type Options = {
   input?: string;
   /** It dies by `kill -9` once it has printed this. */
   killAt?: string;
+  /** The Node that runs it. */
+  node?: string;
 };
 
 /** Runs a built program to its end, with no variables but these and the path. */
@@ -22,10 +24,10 @@ export function runProgram(
   program: string,
   env: Record<string, string>,
   args: string[] = [],
-  { input = "", killAt }: Options = {},
+  { input = "", killAt, node = process.execPath }: Options = {},
 ): Promise<CliOutcome> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(node, [program, ...args], {
       env: { PATH: process.env.PATH, ENV_FILE: "/dev/null", ...env },
     });
     let [out, err] = ["", ""];
