@@ -11,13 +11,14 @@ import {
   type ResponseOf,
 } from "#shared/endpoint.ts";
 import type { CodeOf } from "#shared/error-codes.ts";
-import { NotFoundError } from "#shared/errors.ts";
+import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
-import { cacheVariant, type Viewer } from "#shared/viewer.ts";
+import { actorBehind, cacheVariant, type Viewer } from "#shared/viewer.ts";
 import { acceptedEncoding } from "./compression.ts";
 import { type Keeping, type Partition, type ResponseCache, sendResponse, withScopes } from "./response-cache.ts";
 import { apiCacheControl, type FreshResponse } from "./response-forms.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 /** A feature's routes under `/api`: a Fastify plugin whose schemas are zod. Paths have no trailing slash. */
 export type ApiPlugin = FastifyPluginAsyncZod;
@@ -119,6 +120,7 @@ export function serve<Table extends EndpointTable>(
       schema: schemaOf(endpoint),
       ...(bodyLimit && { bodyLimit }),
       ...(compress === false && { compress }),
+      preValidation: async (request) => rejectUnknown(endpoint, request),
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
         const variant = keep ? cacheVariant(request.viewer) : null;
@@ -129,6 +131,26 @@ export function serve<Table extends EndpointTable>(
     });
   }
 }
+
+/** Throws InvalidError for fields of a body and filters of readers that the endpoint does not know. */
+function rejectUnknown({ body, ignoresUnknownFields, cache }: Endpoint, request: FastifyRequest): void {
+  const fields = body && !ignoresUnknownFields ? unknownFields(body, request.body) : [];
+  const isReader = cache?.hasNoOthers && actorBehind(request.viewer) === null;
+  const given = isReader ? Object.keys(Object(request.query)) : [];
+  const parameters = given.filter((name) => !cache?.parameters?.includes(name));
+  for (const [what, names] of [
+    ["field", fields],
+    ["parameter", parameters],
+  ] as const) {
+    const [first] = names;
+    if (first === undefined) continue;
+    const errors = Object.fromEntries(names.slice(0, MAX_NAMED).map((name) => [name, `Unknown ${what}.`]));
+    throw new InvalidError("invalid_input", `Unknown ${what}: ${first.slice(0, MAX_NAME)}.`, errors);
+  }
+}
+
+/** How many unknown names a response repeats, and how much of the first. */
+const [MAX_NAMED, MAX_NAME] = [20, 100];
 
 /** Whether an endpoint has the same JSON response for all readers. */
 const isForReaders = (name: EndpointName, endpoint: Endpoint) =>

@@ -35,10 +35,10 @@ export type Endpoint = {
   cost?: ReadCost;
   /**
    * How responses of a public GET are cached: for how many milliseconds, if not 10 s; which query parameters matter to
-   * readers, if not all; and `isNamed` if the text in its path must name something that exists, so that clients cannot
+   * readers, if not all, and `hasNoOthers` if readers' requests with others are rejected; and `isNamed` if the text in its path must name something that exists, so that clients cannot
    * create further responses.
    */
-  cache?: { freshFor?: number; parameters?: readonly string[]; isNamed?: true };
+  cache?: { freshFor?: number; parameters?: readonly string[]; hasNoOthers?: true; isNamed?: true };
   /**
    * Requests of one client address in a window of milliseconds. Requests that write are counted exactly, with a write
    * each, unless `isApproximate`.
@@ -53,6 +53,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Fields that the body does not declare are left out instead of rejected: clients may send back what they got. */
+  ignoresUnknownFields?: true;
   /** Responses by status; 204 has no body. If empty, the handler sends something other than JSON. */
   response?: { readonly [status: number]: ResponseSchema };
 };

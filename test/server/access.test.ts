@@ -41,6 +41,8 @@ const OPEN = [
   "GET /market/ticker",
   "GET /newsletter/issues/:id/frame",
   "GET /newsletter/one-click",
+  "GET /pages",
+  "GET /pages/:id",
   "GET /pages/by-address/:slug",
   "GET /pages/search",
   "GET /publication",

@@ -186,3 +186,54 @@ test("a media type that a call does not take is 415", async () => {
         });
     }
 });
+
+test("unknown fields of a write are named, and change nothing; what the specification's clients send is accepted", async () => {
+  const database = await openSqliteForTest();
+  const { app } = await startTestApp(database);
+  const { headers } = await startEditor(app, database);
+  const send = (method: "POST" | "PUT", url: string, payload: object) =>
+    app.inject({ method, url: `/api/${url}`, headers, payload });
+  const topic = await send("POST", "topics/", { name: "Bitcoin", aliasses: ["BTC"] });
+  expect([topic.statusCode, topic.json()]).toEqual([
+    400,
+    { code: "invalid_input", detail: "Unknown field: aliasses.", errors: { aliasses: "Unknown field." } },
+  ]);
+  expect((await app.inject("/api/topics/bitcoin/")).statusCode).toBe(404);
+  const article = { title: "A", category: "Tech", content: "<p>a</p>", is_new: true };
+  const { statusCode, body } = await send("POST", "articles/", article);
+  expect(statusCode, body).toBe(201);
+  const whole = JSON.parse(body);
+  expect((await send("PUT", `articles/${whole.id}/`, { ...whole, extra: 1 })).statusCode).toBe(200);
+  const draft = await send("PUT", `articles/${whole.id}/draft/`, { titel: "B" });
+  expect([draft.statusCode, Object.keys(draft.json().errors)]).toEqual([400, ["titel"]]);
+  const bulk = await send("POST", "articles/bulk/", { ids: [whole.id], change: { tags: ["x"] } });
+  expect(Object.keys(bulk.json().errors)).toEqual(["change.tags"]);
+});
+
+test("a reader's list of articles can be of one category; other filters are rejected", async () => {
+  const database = await openSqliteForTest();
+  const { app } = await startTestApp(database);
+  const { headers } = await startEditor(app, database);
+  for (const category of ["Tech", "Markets"])
+    await app.inject({
+      method: "POST",
+      url: "/api/articles/",
+      headers,
+      payload: { title: `About ${category}`, category, content: "<p>a</p>", status: "published" },
+    });
+  const titles = async (query: string) =>
+    (await app.inject(`/api/articles/?${query}`)).json().map(({ title }: { title: string }) => title);
+  expect(await titles("category=markets")).toEqual(["About Markets"]);
+  expect(await titles("category=Tech&limit=5")).toEqual(["About Tech"]);
+  expect((await titles("")).toSorted()).toEqual(["About Markets", "About Tech"]);
+  for (const [query, name] of [
+    ["since=2026-01-01", "since"],
+    ["status=draft", "status"],
+    ["limit=2&author=Amina", "author"],
+  ] as const) {
+    const { statusCode, json } = await app.inject(`/api/articles/?${query}`);
+    expect([statusCode, json().errors], query).toEqual([400, { [name]: "Unknown parameter." }]);
+  }
+  expect((await app.inject("/api/articles/?category=unknown")).statusCode).toBe(400);
+  expect((await app.inject({ url: "/api/articles/?status=draft", headers })).statusCode).toBe(200);
+});

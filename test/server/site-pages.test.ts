@@ -48,6 +48,28 @@ describeOnSqlite("pages", (open) => {
     expect((await call({ method: "GET", url: on(body.id) })).status).toBe(404);
   });
 
+  test("public pages are in the API for anyone, drafts and unpublished changes are not", async () => {
+    const { at, call, create, clock, publishedAt, on } = await start(open);
+    const id = await publishedAt("imprint");
+    const draft = (await create({ title: "Later", content: "<p>Not yet.</p>" })).body.id;
+    const scheduled = new Date(clock.now() + HOUR).toISOString();
+    const due = await publishedAt("due", { published_date: scheduled });
+    await call({ method: "PUT", url: on(id, "draft/"), payload: { content: "<p>Unfinished</p>" } });
+    const slugs = async () => (await at("/api/pages/")).json().map(({ slug }: { slug: string }) => slug);
+    expect(await slugs()).toEqual(["imprint"]);
+    const page = await at(on(id));
+    expect(page.json()).toMatchObject({ slug: "imprint", content: "<p>Who we are.</p>", has_draft: false });
+    expect(page.headers.etag).toBeDefined();
+    for (const one of [draft, due, 999]) expect((await at(on(one))).statusCode).toBe(404);
+    expect((await at(on(id, "draft/"))).statusCode).toBe(401);
+
+    await call({ method: "POST", url: on(id, "publish/") });
+    expect((await at(on(id))).json().content).toBe("<p>Unfinished</p>");
+    await call({ method: "DELETE", url: on(id) });
+    expect((await at(on(id))).statusCode).toBe(404);
+    expect(await slugs()).not.toContain("imprint");
+  });
+
   test("a page that comes back from the trash is as readers had it, and publishes nothing by itself", async () => {
     const { at, call, clock, store, publishedAt, on } = await start(open);
     const id = await publishedAt("imprint");

@@ -40,10 +40,11 @@ export const articleEndpoints = endpoints({
   "GET /articles/trending": readerList("The most-read recent articles"),
   "GET /articles": {
     access: "either",
-    summary: "Published articles, newest first. Editors get all articles, and can search, filter and sort them.",
+    summary:
+      "Published articles, newest first, of all categories or one. Editors get all articles, and can search, filter and sort them.",
     tags,
     query: articleListQuery,
-    cache: { parameters: ["limit", "offset"] },
+    cache: { parameters: ["limit", "offset", "category"], hasNoOthers: true },
     response: { 200: z.array(listedArticle) },
   },
   "GET /categories/:slug": {
@@ -121,6 +122,7 @@ export const articleWritingEndpoints = endpoints({
     summary: "Write an article",
     description: "A repeated request with the same Idempotency-Key returns the existing article.",
     body: articleBody,
+    ignoresUnknownFields: true,
     response: { 201: articleDetail },
   },
   "PUT /articles/:id": {
@@ -129,6 +131,7 @@ export const articleWritingEndpoints = endpoints({
     description: "With the article's ETag in If-Match, responds 409 if the article has changed since.",
     params: articleParams,
     body: articleUpdate,
+    ignoresUnknownFields: true,
     response: { 200: articleDetail },
   },
 });

@@ -114,6 +114,18 @@ async function listedPage({ database, clock }: ArticleStore, actor: Actor, viewe
   return { list, total };
 }
 
+/** A page of the readers' list, of one category if the query names one. Throws InvalidError for an unknown one. */
+async function publishedPage(
+  { database: { db }, clock }: ArticleStore,
+  { query, viewer, isForPage = false }: ListCall<Page & { category?: unknown }>,
+) {
+  const { category } = query;
+  const named = category === undefined ? undefined : await resolveCategory(db, viewer, clock.now(), String(category));
+  if (category !== undefined && !named) throw new InvalidError("unknown_category", NO_CATEGORY);
+  const { rows, total } = await pagePublished(db, viewer, clock.now(), query, named?.id);
+  return { list: presentSummaries(rows, { isForPage }), total };
+}
+
 /** Whether a user sees an article as its editors do, rather than as readers do. */
 const maySeeAll = async ({ database }: ArticleStore, actor: Actor, id: number) =>
   mayAny(actor, "article.read") || may(actor, "article.read", { owners: await findOwners(database.db, id) });
@@ -170,14 +182,11 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
 
       "GET /articles": async ({ query, viewer, isForPage = false }, reply) => {
         const actor = actorBehind(viewer);
-        if (actor) {
-          const { list, total } = await listedPage(store, actor, viewer, query);
-          reply.header(TOTAL_HEADER, total);
-          return list;
-        }
-        const { rows, total } = await pagePublished(db, viewer, clock.now(), query);
+        const { list, total } = await (actor
+          ? listedPage(store, actor, viewer, query)
+          : publishedPage(store, { query, viewer, isForPage }));
         reply.header(TOTAL_HEADER, total);
-        return presentSummaries(rows, { isForPage });
+        return list;
       },
 
       "GET /categories/:slug": async ({ params: { slug }, query, viewer, isForPage = false }, reply) => {

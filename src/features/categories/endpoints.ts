@@ -53,6 +53,7 @@ export const categoryEndpoints = endpoints({
     description: "A repeated request with the same Idempotency-Key returns the existing category.",
     tags,
     body: categoryBody,
+    ignoresUnknownFields: true,
     response: { 201: category },
   },
   "PUT /categories/:slug": {
@@ -62,6 +63,7 @@ export const categoryEndpoints = endpoints({
     tags,
     params: categoryIdParams,
     body: categoryBody,
+    ignoresUnknownFields: true,
     response: { 200: category, 409: errorBody },
   },
   "DELETE /categories/:slug": {

@@ -76,6 +76,7 @@ export const newsletterEndpoints = endpoints({
     summary: "Subscribe to the newsletter",
     tags,
     body: subscribeBody,
+    ignoresUnknownFields: true,
     response,
   },
   "POST /newsletter/unsubscribe": {
@@ -84,6 +85,7 @@ export const newsletterEndpoints = endpoints({
     summary: "Unsubscribe from the newsletter",
     tags,
     body: unsubscribeBody,
+    ignoresUnknownFields: true,
     response,
   },
 });

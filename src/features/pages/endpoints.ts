@@ -127,11 +127,17 @@ const foundQuery = z.object({ query: text({ name: "Query", min: 1, max: 1000 }) 
 
 const tags = ["Pages"];
 const own = { access: "page.manage", tags } as const;
+const read = { access: "either", tags } as const;
 const STALE_CONFLICT = "With the page's ETag in If-Match, responds 409 if the page has changed since.";
 const writing = { bodyLimit: MAX_FORM_TEXT_BYTES, compress: false } as const;
 
 export const sitePageEndpoints = endpoints({
-  "GET /pages": { ...own, summary: "All pages, by title", query: pageQuery, response: { 200: pageList } },
+  "GET /pages": {
+    ...read,
+    summary: "Pages, by title; readers get the public ones",
+    query: pageQuery,
+    response: { 200: pageList },
+  },
   "POST /pages": {
     ...own,
     ...writing,
@@ -140,7 +146,12 @@ export const sitePageEndpoints = endpoints({
     body: pageBody,
     response: { 201: sitePage },
   },
-  "GET /pages/:id": { ...own, summary: "One page", params: pageParams, response: { 200: sitePage } },
+  "GET /pages/:id": {
+    ...read,
+    summary: "One page; readers get a public one",
+    params: pageParams,
+    response: { 200: sitePage, 404: errorBody },
+  },
   "PUT /pages/:id": {
     ...own,
     ...writing,

@@ -112,6 +112,35 @@ export async function listPages(
   return { rows: listed, total: Number(total) };
 }
 
+/** The pages that readers may read. */
+export async function listReadablePages(
+  db: Kysely<Tables>,
+  now: number,
+  { limit, offset }: Page,
+): Promise<{ rows: ListedPage[]; total: number }> {
+  shows(pageScope.texts);
+  const rows = await published(db, now).selectAll().limit(limit).offset(offset).execute();
+  const { total } = await db
+    .selectFrom("page")
+    .where(readable(ANYBODY, now, SOURCE))
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const listed = rows.map((row) => {
+    const { content: _content, created: _created, ...page } = presentPage({ row, copy: undefined });
+    return page;
+  });
+  return { rows: listed, total: Number(total) };
+}
+
+/** A page as readers may read it, without its working copy. Throws NotFoundError. */
+export async function requireReadablePage(db: Kysely<Tables>, now: number, id: number): Promise<EditedPage> {
+  shows(pageScope.texts);
+  const row = await db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row || !isReadable(ANYBODY, row, now)) throw new NotFoundError("page_not_found", NO_PAGE);
+  shows(pageScope.at(row.slug));
+  return { row, copy: undefined };
+}
+
 /** The fields that an editor sets, as in versions and working copies. */
 export const snapshotOf = ({ title, slug, content, seo_title, seo_description, in_menu }: PageRow): PageFields => ({
   title,

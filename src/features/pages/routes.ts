@@ -11,6 +11,7 @@ import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { versionTag } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import * as commands from "./commands.ts";
 import * as copies from "./document.ts";
@@ -19,6 +20,7 @@ import {
   type EditedPage,
   findPage,
   listPages,
+  listReadablePages,
   listVersions,
   nameOf,
   presentCopy,
@@ -26,6 +28,7 @@ import {
   previewOfPage,
   readAddress,
   requirePage,
+  requireReadablePage,
   saveOf,
   searchPages,
 } from "./queries.ts";
@@ -111,8 +114,9 @@ const savedOnce = (
 function writing(store: commands.PageStore) {
   const { db } = store.database;
   return {
-    "GET /pages": async ({ query }, reply) => {
-      const { rows, total } = await listPages(db, query);
+    "GET /pages": async ({ query, viewer }, reply) => {
+      const isEditor = viewerMayAny(viewer, "page.manage");
+      const { rows, total } = await (isEditor ? listPages(db, query) : listReadablePages(db, store.clock.now(), query));
       reply.header(TOTAL_HEADER, total);
       return rows;
     },
@@ -125,7 +129,11 @@ function writing(store: commands.PageStore) {
       });
       return respond(reply, page);
     },
-    "GET /pages/:id": async (call, reply) => respond(reply, await requirePage(db, idOf(call))),
+    "GET /pages/:id": async (call, reply) => {
+      const isEditor = viewerMayAny(call.viewer, "page.manage");
+      const id = idOf(call);
+      return respond(reply, await (isEditor ? requirePage(db, id) : requireReadablePage(db, store.clock.now(), id)));
+    },
     "PUT /pages/:id": async (call, reply) => {
       const ifMatch = call.headers["if-match"];
       const save = (claim: ClaimKey) =>

@@ -48,7 +48,7 @@ const forEditors = (description: string, ...values: string[]) =>
 export const articleListParameters = {
   query: forEditors("Words of title, author, category or tags."),
   status: forEditors("Only of this status; scheduled is published with a future date.", ...listStatus.options),
-  category: forEditors("Only of this category: its slug or name."),
+  category: z.unknown().optional().meta({ type: "string", description: "Only of this category: its slug or name." }),
   featured: forEditors("Only featured articles (true) or only others (false).", "true", "false"),
   editors_pick: forEditors("Only editor's picks (true) or only others (false).", "true", "false"),
   auto_update: forEditors("Only auto-updating articles (true) or only others (false).", "true", "false"),

@@ -163,6 +163,7 @@ export const accountEndpoints = endpoints({
     description: `If the account has a second factor, the response is a ticket for token/second-factor/ instead of tokens. Send the response header ${DEVICE_HEADER} with the next login, so that this device can log in even while others guess passwords.`,
     tags: TOKENS,
     body: loginBody,
+    ignoresUnknownFields: true,
     response: { 200: z.union([tokenPair, secondStep]), 401: errorBody, 429: errorBody },
   },
   "POST /token/second-factor": {
@@ -187,6 +188,7 @@ export const accountEndpoints = endpoints({
     summary: "Exchange a refresh token for new tokens",
     tags: TOKENS,
     body: refreshBody,
+    ignoresUnknownFields: true,
     response: { 200: tokenPair, 401: errorBody, 429: errorBody },
   },
   "POST /token/logout": {
@@ -216,6 +218,7 @@ export const accountEndpoints = endpoints({
     description: "With its ETag in If-Match, responds 409 if the profile has changed since.",
     tags: ACCOUNTS,
     body: profileBody,
+    ignoresUnknownFields: true,
     response: { 200: ownProfile, 409: errorBody },
   },
 });

@@ -28,6 +28,7 @@ export const uploadEndpoints = endpoints({
     tags,
     consumes: ["multipart/form-data"],
     body: uploadBody,
+    ignoresUnknownFields: true,
     response: { 201: uploadResponse },
   },
 });
