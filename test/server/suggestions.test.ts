@@ -198,6 +198,30 @@ describeOnEngines("suggestions", (open) => {
     expect((await callAsColleague("GET", editorApiUrl.draft(document.id))).body.content).toBe(html("A"));
   });
 
+  test("make their author one of the writers, who cannot approve the text before a second person has", async () => {
+    const { as, suggest, decide, write, clock } = await start(open);
+    const rule = { enabled: true, words: ["hack"], categories: [] };
+    await as("chief", "PUT", editorApiUrl.reviewSettings(), rule);
+    const document: DocumentKey = { type: "article", id: await write("contributor", { sources: ["A"] }) };
+    const { id } = document;
+    const approve = async (name: Person) => {
+      const { headers } = await as(name, "GET", apiUrl.article(id));
+      return as(name, "POST", editorApiUrl.approvals(id), undefined, String(headers.etag));
+    };
+    await suggest("editor", document, { title: "Exchange hacked" });
+    expect((await decide("contributor", "accept", document, "editor")).status).toBe(200);
+    expect(await approve("editor")).toMatchObject({ status: 403, body: { code: "own_text" } });
+    const { body } = await as("editor", "GET", editorApiUrl.review(id));
+    expect(body).toMatchObject({ written_by: "Otieno Odhiambo and Baraka Njoroge", is_mine: true });
+    // Another change by the contributor leaves the suggested words in the text.
+    await as("contributor", "PUT", apiUrl.article(id), { excerpt: "More." });
+    expect((await approve("editor")).status).toBe(403);
+    clock.advance(1);
+    expect((await approve("another")).status).toBe(201);
+    await as("contributor", "PUT", apiUrl.article(id), { excerpt: "Less." });
+    expect((await approve("editor")).status).toBe(201);
+  });
+
   test("go with the document and with the account", async () => {
     const { as, suggest, write, ids, database, list } = await start(open);
     const document: DocumentKey = { type: "article", id: await write("writer") };

@@ -15,7 +15,7 @@ import {
   readRule,
   textHash,
   textsElsewhere,
-  writerOf,
+  writersOf,
 } from "#features/documents/review/queries.ts";
 import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#features/documents/review/rules.ts";
 import type { DocumentType, Held } from "#features/documents/types.ts";
@@ -244,7 +244,7 @@ export const newestArticleText =
     const copy = await findWorkingCopy(db, articleKey(id));
     const { draft, words } = await newestOf(content, { article, copy, now: clock.now() });
     const { reasons, hash } = await examine(db, rule, { id, draft, words });
-    const writer = await writerOf(db, articleKey(id), {
+    const writers = await writersOf(db, articleKey(id), {
       hash: textHash(draft),
       hashOf: (snapshot) => textHash(snapshot as ReviewedText),
     });
@@ -252,7 +252,7 @@ export const newestArticleText =
       hash,
       reasons,
       hasSources: draft.sources.length > 0,
-      writer: writer === undefined ? article.updated_by : writer,
+      writers: writers.length > 0 ? writers : [article.updated_by],
     };
   };
 

@@ -19,6 +19,7 @@ declare module "#db/tables.ts" {
     trashed_document: TrashedDocumentTable;
     removed_document: RemovedDocumentTable;
     suggestion: SuggestionTable;
+    accepted_suggestion: AcceptedSuggestionTable;
   }
 }
 
@@ -169,6 +170,9 @@ export type ReviewRequestTable = {
   answer_message: Generated<string>;
   answered_at: number | null;
 };
+
+/** When suggestions of a person were accepted for a document. */
+export type AcceptedSuggestionTable = OfDocument & { owner_id: number; accepted_at: number };
 
 /** A reviewer's suggested edits of a document, one row per person. */
 export type SuggestionTable = {

@@ -22,7 +22,7 @@ import {
 import type { Snapshot } from "#features/documents/history/rules.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
-import { findApproval, readRule, writerOf } from "#features/documents/review/queries.ts";
+import { findApproval, readRule, writersOf } from "#features/documents/review/queries.ts";
 import { recordStaged } from "#features/documents/staging.ts";
 import type { DocumentTrash, DocumentType, Held } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -296,7 +296,7 @@ export const pageDocument = ({ clock, ...store }: PageStore): DocumentType => ({
   async newestText(db, rule, id) {
     const judged = judgePage(rule, wholeOf(await requirePage(db, id)));
     const byHash = { hash: judged.hash, hashOf: (snapshot: Snapshot) => hashOfPage(snapshot as PageFields) };
-    return { ...judged, hasSources: true, writer: (await writerOf(db, pageKey(id), byHash)) ?? null };
+    return { ...judged, hasSources: true, writers: await writersOf(db, pageKey(id), byHash) };
   },
   holdScheduled: (trx, by) => holdScheduled(trx, clock, by),
   async templateFields(db, id) {

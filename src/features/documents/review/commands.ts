@@ -100,8 +100,8 @@ async function approveIn(
   if (ifMatch === undefined) throw new InvalidError("if_match_required", NO_VERSION);
   const name = (await kind.versionNames(trx, [id])).get(id);
   if (name === undefined || !versionsIn(ifMatch).includes(name)) throw new ConflictError("stale_version", STALE_TEXT);
-  const { hash, reasons, hasSources, writer } = await kind.newestText(trx, await readRule(trx), id);
-  const isOwn = writer === by.accountId;
+  const { hash, reasons, hasSources, writers } = await kind.newestText(trx, await readRule(trx), id);
+  const isOwn = writers.includes(by.accountId);
   if (override !== undefined) authorize(by, "article.override");
   else {
     if (isOwn && !(isAnswer && reasons.length === 0)) throw new ForbiddenError("own_text", OWN_TEXT);

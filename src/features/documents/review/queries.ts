@@ -83,20 +83,34 @@ export const findApproval = (db: Kysely<Tables>, document: DocumentKey, hash: st
 /** Maximum versions of the same text searched for its author. */
 const MAX_LOOKED_AT = 100;
 
+/** A text of a document, by its hash and that of a version. */
+type ByHash = { hash: string; hashOf: (snapshot: Snapshot) => string };
+
 /**
- * The author of a text of a document: of the first of its newest versions with this text. An edit of something else,
- * such as a tag, does not change the author. The newest versions may have another text: of the document next to its working
- * copy, or of a discarded copy. If none has it, because pictures were copied, the newest text counts. Null
- * for the operator or a deleted account; undefined for a document without versions.
+ * The writers of a document's text, who cannot approve it: its author, and the people whose suggestions were
+ * accepted since the last approval. Null stands for the operator or a deleted account. Empty for a document without
+ * versions.
  */
-export async function writerOf(
+export async function writersOf(
   db: Kysely<Tables>,
   document: DocumentKey,
-  { hash, hashOf }: { hash: string; hashOf: (snapshot: Snapshot) => string },
-): Promise<number | null | undefined> {
+  text: ByHash,
+): Promise<readonly (number | null)[]> {
+  const authors = await authorsOf(db, document, text);
+  return [...new Set([...authors, ...(await suggestersOf(db, document))])];
+}
+
+/**
+ * The author of a text: of the first of its newest versions with this text. An edit of something else,
+ * such as a tag, does not change the author. The newest versions may have another text: of the document next to its working
+ * copy, or of a discarded copy. If none has it, because pictures were copied, the newest text counts. If its first
+ * version is too far back to be searched for, everyone who saved the document counts.
+ */
+async function authorsOf(db: Kysely<Tables>, document: DocumentKey, { hash, hashOf }: ByHash) {
   const newest = (await newestRevision(db, document))?.n ?? 0;
   const runs: { hash: string; writer: number | null }[] = [];
-  for (let n = newest; n > Math.max(0, newest - MAX_LOOKED_AT); n--) {
+  for (let n = newest; n > 0; n--) {
+    if (n <= newest - MAX_LOOKED_AT) return everyoneWhoSaved(db, document);
     const revision = await readRevision(db, document, n);
     if (!revision) break;
     const [own, last] = [hashOf(revision.snapshot), runs.at(-1)];
@@ -104,7 +118,41 @@ export async function writerOf(
     else if (last?.hash === hash) break;
     else runs.push({ hash: own, writer: revision.head.author_id });
   }
-  return (runs.find((run) => run.hash === hash) ?? runs[0])?.writer;
+  const run = runs.find((one) => one.hash === hash) ?? runs[0];
+  return run ? [run.writer] : [];
+}
+
+async function everyoneWhoSaved(db: Kysely<Tables>, document: DocumentKey): Promise<(number | null)[]> {
+  const rows = await db
+    .selectFrom("revision")
+    .select("author_id")
+    .distinct()
+    .where((eb) => eb.and(columnsOf(document)))
+    .execute();
+  return rows.map(({ author_id }) => author_id);
+}
+
+/** The people whose suggestions were accepted since the newest approval, as an approval covers the words before it. */
+async function suggestersOf(db: Kysely<Tables>, document: DocumentKey): Promise<number[]> {
+  const rows = await db
+    .selectFrom("accepted_suggestion")
+    .select("owner_id")
+    .distinct()
+    .where((eb) => eb.and(columnsOf(document)))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("approval")
+            .select("approval.id")
+            .where((approval) => approval.and(columnsOf(document)))
+            .whereRef("approved_at", ">", "accepted_at"),
+        ),
+      ),
+    )
+    .orderBy("owner_id")
+    .execute();
+  return rows.map(({ owner_id }) => owner_id);
 }
 
 export async function reviewOf(
@@ -114,9 +162,9 @@ export async function reviewOf(
   reader: number | null,
 ): Promise<Review> {
   const rule = await readRule(db);
-  const { reasons, hash, hasSources, writer } = await kind.newestText(db, rule, id);
+  const { reasons, hash, hasSources, writers } = await kind.newestText(db, rule, id);
   const approval = await findApproval(db, { type: kind.type, id }, hash);
-  const names = await accountNames(db, [writer, approval?.approver_id ?? null]);
+  const names = await accountNames(db, [...writers, approval?.approver_id ?? null]);
   const nameOf = (account: number | null) => (account === null ? null : (names.get(account) ?? null));
   return {
     is_enabled: rule.enabled,
@@ -131,7 +179,7 @@ export async function reviewOf(
           is_mine: approval.approver_id !== null && approval.approver_id === reader,
         }
       : null,
-    written_by: nameOf(writer),
-    is_mine: writer !== null && writer === reader,
+    written_by: new Intl.ListFormat("en").format(writers.flatMap((writer) => nameOf(writer) ?? [])) || null,
+    is_mine: reader !== null && writers.includes(reader),
   };
 }

@@ -22,8 +22,8 @@ export type NewestText = {
   reasons: Reason[];
   /** Also true for a type without sources. */
   hasSources: boolean;
-  /** Its last author; null for the operator or a deleted account. */
-  writer: number | null;
+  /** Its author, and whose suggestions are in it; null for the operator or a deleted account. */
+  writers: readonly (number | null)[];
 };
 
 /** The version that an edit of the rule is based on. */

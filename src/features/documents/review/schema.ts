@@ -66,7 +66,10 @@ export const review = z
       .describe("Why the rule covers the document; empty if it does not"),
     has_sources: z.boolean().describe("Also true for a type without sources"),
     approval: approval.nullable().describe("Of exactly this text"),
-    written_by: z.string().nullable().describe("The author of this text, who cannot approve it"),
+    written_by: z
+      .string()
+      .nullable()
+      .describe("The author of this text, and the people with accepted suggestions, who cannot approve it"),
     is_mine: z.boolean().describe("Whether the caller is its author"),
   })
   .meta({ id: "Review" });

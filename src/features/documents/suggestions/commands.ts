@@ -250,8 +250,18 @@ async function settle(cause: Cause, kind: DocumentType, decided: Decided): Promi
     await deleteSuggestion(trx, { type: kind.type, id }, row.owner_id);
     await notify(cause, kind, { kind: "noted", detail: "decided", id }, () => [row.owner_id]);
   }
+  if (action.endsWith(".accept")) await recordAccepted(cause, { type: kind.type, id }, row.owner_id);
   const changes = { person: { to: String(row.owner_id) }, edits: { to: count } };
   await recordEntry(trx, clock, { by, action, subject: await subjectOf(trx, kind, id), changes });
+}
+
+/** Stores that words of a person are in the document: the two-person rule counts them among its writers. */
+async function recordAccepted({ trx, clock }: Cause, document: DocumentKey, owner_id: number): Promise<void> {
+  await trx
+    .insertInto("accepted_suggestion")
+    .values({ ...columnsOf(document), owner_id, accepted_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Deletes the suggestions for permanently deleted documents of a type. */
@@ -260,10 +270,12 @@ export async function forgetSuggestions(
   type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
-  await trx.deleteFrom("suggestion").where("document_type", "=", type).where("document_id", "in", ids).execute();
+  for (const table of ["suggestion", "accepted_suggestion"] as const)
+    await trx.deleteFrom(table).where("document_type", "=", type).where("document_id", "in", ids).execute();
 }
 
-/** Deletes all suggestions of an account. */
+/** Deletes all suggestions of an account, and where some were accepted. */
 export async function forgetSuggestionsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
-  await trx.deleteFrom("suggestion").where("owner_id", "=", accountId).execute();
+  for (const table of ["suggestion", "accepted_suggestion"] as const)
+    await trx.deleteFrom(table).where("owner_id", "=", accountId).execute();
 }

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import type { Snapshot } from "#features/documents/history/rules.ts";
 import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
-import { hashOfTexts, readRule, writerOf } from "#features/documents/review/queries.ts";
+import { hashOfTexts, readRule, writersOf } from "#features/documents/review/queries.ts";
 import { judgeText, type NewestText, type ReviewRule } from "#features/documents/review/rules.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import type { IssueBody } from "./endpoints.ts";
@@ -30,7 +30,7 @@ const judge = (rule: ReviewRule, issue: IssueBody) =>
 export async function newestIssueText(db: Kysely<Tables>, rule: ReviewRule, id: number): Promise<NewestText> {
   const judged = judge(rule, bodyOf(editedRow(await findEdited(db, id))));
   const byHash = { hash: judged.hash, hashOf: (snapshot: Snapshot) => hashOf(snapshot as IssueBody) };
-  return { ...judged, hasSources: true, writer: (await writerOf(db, issueKey(id), byHash)) ?? null };
+  return { ...judged, hasSources: true, writers: await writersOf(db, issueKey(id), byHash) };
 }
 
 /**
