@@ -248,12 +248,12 @@ const ofArticles =
 
 /** The listeners of one open database. */
 export function createListeners(clock: Clock): Listeners {
-  const reindex = indexArticles();
+  const indexText = indexArticles();
   const articleListeners = [
     updateArticleList,
     updateBylines,
     updateTopics,
-    reindex,
+    indexText,
     followSwitches,
     recordPublications({ clock, guardCorrection: guardCorrection(clock) }),
     keepApprovals,
@@ -263,7 +263,14 @@ export function createListeners(clock: Clock): Listeners {
   ];
   return {
     articleListeners,
-    reindex,
+    reindex: async (trx, changes, actor) => {
+      await indexText(trx, changes, actor);
+      // Nothing moves in the lists.
+      await updateArticleList(
+        trx,
+        changes.map((change) => ({ ...change, before: change.after })),
+      );
+    },
     guardPublication: requireApproval(readLastText),
     purgeListeners: [
       forgetDocuments,

@@ -25,12 +25,18 @@ test.each([
 describe("text that a store cannot keep", () => {
   test.each(["a\u0000b", "\ud800", "\udc00\ud800"])("%j is nothing in a path, and a mistake in a query", (text) => {
     expect(refusal({ slug: text }, {})).toBeInstanceOf(NotFoundError);
-    expect(refusal({}, { query: text })).toEqual(
-      new InvalidError("invalid_input", "Query contains characters that cannot be stored.", {
-        query: "Query contains characters that cannot be stored.",
+    expect(refusal({}, { tag: text })).toEqual(
+      new InvalidError("invalid_input", "Tag contains characters that cannot be stored.", {
+        tag: "Tag contains characters that cannot be stored.",
       }),
     );
-    expect(refusal({}, { query: text })).toBeInstanceOf(InvalidError);
+    expect(refusal({}, { tag: text })).toBeInstanceOf(InvalidError);
+  });
+
+  test("is white space in what is searched for", () => {
+    const query = { query: "a\u0000b\ud800" };
+    expect(refusal({}, query)).toBeUndefined();
+    expect(query).toEqual({ query: "a b\ufffd" });
   });
 
   test("is found among several values of one name", () => {

@@ -19,7 +19,10 @@ export function rejectUnstorableText(scope: FastifyInstance): void {
 export function rejectUnstorable({ params, query }: { params: unknown; query: unknown }): void {
   for (const value of textsOf(params))
     if (!isStorable(value)) throw new NotFoundError("not_found", "There is no page at this address.");
-  for (const [name, value] of Object.entries(Object(query)))
+  const read: Record<string, unknown> = Object(query);
+  // A search takes every text: only its words are used.
+  if (typeof read.query === "string") read.query = read.query.replaceAll("\u0000", " ").toWellFormed();
+  for (const [name, value] of Object.entries(read))
     if (isStorable(name) && !textsOf([value].flat()).every(isStorable)) {
       const detail = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} contains characters that cannot be stored.`;
       throw new InvalidError("invalid_input", detail, { [name]: detail });

@@ -2,6 +2,7 @@
  * Slugs, the readable part of an address. Pure; the browser runs the same code, but only previews what the server
  * decides.
  */
+import { asciiDigit } from "./foldings.ts";
 import { beginningOf } from "./text.ts";
 
 export const MAX_SLUG = 100;
@@ -34,13 +35,6 @@ const LATIN_FORMS = new Map(
 const SILENT = /[ъь]/g;
 
 const toLatin = (text: string) => Array.from(text, (letter) => LATIN_FORMS.get(letter) ?? letter).join("");
-
-/** The value of a decimal digit of any script: each script has its ten digits in sequence. */
-function asciiDigit(digit: string): string {
-  let value = 0;
-  for (let code = (digit.codePointAt(0) ?? 0) - 1; /\p{Nd}/u.test(String.fromCodePoint(code)); code -= 1) value += 1;
-  return String(value % 10);
-}
 
 /**
  * The slug of a name: lower-case letters and digits, with single hyphens between the words. Letters become ASCII where

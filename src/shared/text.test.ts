@@ -31,7 +31,7 @@ describe("fold", () => {
 });
 
 test("words are runs of letters and digits in any script", () => {
-  expect(words("ERC-721, «цена» 3.5 & שלום!")).toEqual(["erc", "721", "цена", "3", "5", "שלום"]);
+  expect(words("ERC-721, «цена» 3.5 & שלום!")).toEqual(["erc", "721", "цена", "3", "5", "שלומ"]);
 });
 
 describe("words of scripts without spaces", () => {

@@ -1,3 +1,5 @@
+import { APOSTROPHE, foldLetters, withoutArticle } from "./foldings.ts";
+
 const SIGNS: Readonly<Record<"sup" | "sub", Readonly<Record<string, string>>>> = {
   // Left out of readers' scripts, which never call `scriptText`.
   sup: /* @__PURE__ */ signs("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"),
@@ -30,12 +32,9 @@ export function scriptText(name: "sup" | "sub", text: string, before: string): s
 
 /** Text rules shared by server and browser. Pure. */
 
-/** More marks on one letter than any script uses; normalizing thousands of them takes quadratic time. */
-const PILED_MARKS = /(\p{M}{10})\p{M}+/gu;
-const MARKS = /\p{M}+/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const BEYOND_ASCII = /[^\x00-\x7f]/;
-const WORD = /[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Runs of scripts that write words without spaces. */
 const UNSPACED = /([\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+)/u;
 
@@ -48,18 +47,12 @@ export const hasOverride = (text: string): boolean => text.search(OVERRIDES) !==
 export const withoutOverrides = (text: string): string => text.replace(OVERRIDES, "");
 
 /**
- * Lower-cases and removes accents, so that "Zieliński" and "zielinski" match. Letters that do not decompose are mapped.
+ * Lower-cases, and gives letters that are written in several ways one form, so that "Zieliński" and "zielinski" match. Marks
+ * stay in scripts in which they make another letter.
  */
-export function fold(text: string): string {
-  // Most texts contain nothing to remove, and need not be scanned five times.
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
-  return text
-    .replace(PILED_MARKS, "$1")
-    .normalize("NFKD")
-    .replace(MARKS, "")
-    .toLowerCase()
-    .replace(/[łøđħßı]/g, (letter) => ({ ł: "l", ø: "o", đ: "d", ħ: "h", ß: "ss", ı: "i" })[letter] ?? letter);
-}
+export const fold = (text: string): string =>
+  // Most texts contain nothing to fold, and need not be scanned several times.
+  BEYOND_ASCII.test(text) ? foldLetters(text) : text.toLowerCase();
 
 /** Marks that nobody sees; flags of regions need theirs. */
 const UNSEEN = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|\p{Default_Ignorable_Code_Point}/gu;
@@ -89,10 +82,12 @@ export const beginningOf = (text: string, max: number): string => text.slice(0, 
  * pair of adjacent letters is a word, and so is the last letter, so that any part of a run starts some of its words.
  */
 export function words(text: string): string[] {
-  const runs = fold(text).match(WORD) ?? [];
+  const runs = fold(text).replace(APOSTROPHE, "").match(WORD) ?? [];
   if (!BEYOND_ASCII.test(text)) return runs;
   return runs.flatMap((run) =>
-    splitByScript(run).flatMap(({ text, isUnspaced }) => (isUnspaced ? pairs([...text]) : [text])),
+    splitByScript(run).flatMap(({ text, isUnspaced }) =>
+      isUnspaced ? pairs(lettersOf(text)) : [withoutArticle(text)],
+    ),
   );
 }
 
@@ -104,8 +99,11 @@ export function splitByScript(run: string): { text: string; isUnspaced: boolean 
 
 const pairs = (letters: string[]): string[] => letters.map((letter, at) => letter + (letters[at + 1] ?? ""));
 
+/** The letters of a text, each with its marks. */
+const lettersOf = (text: string): string[] => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+
 /** Whether a word is one letter of a script without spaces. */
-export const isUnspacedLetter = (word: string): boolean => [...word].length === 1 && UNSPACED.test(word);
+export const isUnspacedLetter = (word: string): boolean => lettersOf(word).length === 1 && UNSPACED.test(word);
 
 /** The paragraphs of a text, separated by blank lines. */
 export function paragraphsOf(text: string): string[] {

@@ -211,11 +211,11 @@ describeOnEngines("the editors' list", (open) => {
 
   test("text that no database can store is rejected, whoever sends it", async () => {
     const { app, get } = await start(await open());
-    const sentence = "Query contains characters that cannot be stored.";
-    for (const answer of [await get("query=%00"), await app.inject(`${apiUrl.articles()}?query=%00`)])
+    const sentence = "Tag contains characters that cannot be stored.";
+    for (const answer of [await get("tag=%00"), await app.inject(`${apiUrl.articles()}?tag=%00`)])
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { code: "invalid_input", detail: sentence, errors: { query: sentence } },
+        { code: "invalid_input", detail: sentence, errors: { tag: sentence } },
       ]);
   });
 

@@ -19,7 +19,7 @@ describeOnEngines("the archive of a month", (open) => {
       const { statusCode, body } = await site.app.inject(url);
       const page = parseHtml(body);
       const links = (rel: string) => page.values(`main a[rel=${rel}]`, "href");
-      return { status: statusCode, titles: page.texts("main li h3"), prev: links("prev"), next: links("next"), body };
+      return { status: statusCode, titles: page.texts("main li h2"), prev: links("prev"), next: links("next"), body };
     };
     const add = (title: string, iso: string) => publish(site.store, { title, publishedAt: at(iso) });
     return { ...site, database, clock, read, add };

@@ -90,10 +90,10 @@ async function storeDerived(
   const shown = { ...before, content };
   if (remoteItemsOf(shown).length > 0) await writePictures(trx, [shown], { isNew: false, now: store.clock.now() });
   const change = { before, after, text, events: [edited({ before, after }, { isMinor: true, source: "system" })] };
-  if (isCleaned) return announce(trx, store, change, system);
+  const announced = isCleaned ? await announce(trx, store, change, system) : null;
   // The words of an unchanged text may be derived otherwise.
   await store.reindex?.(trx, [{ before: null, after, text, events: [{ kind: "reindexed" }] }], system);
-  return isChanged ? changesIn(trx, store, change) : [];
+  return announced ?? (isChanged ? changesIn(trx, store, change) : []);
 }
 
 /**

@@ -102,7 +102,8 @@ function selectEntries(db: Kysely<Tables>, { query = "", actor, action, from, to
     )
     .$if(from !== undefined, (rows) => rows.where("at", ">=", from ?? 0))
     .$if(to !== undefined, (rows) => rows.where("at", "<", to ?? 0));
-  const parts = words(query).slice(0, MAX_WORDS);
+  // Entries keep their apostrophes.
+  const parts = words(query.replace(/[^\p{L}\p{N}\p{M}]/gu, " ")).slice(0, MAX_WORDS);
   const searched = parts.length > 0 ? kept.orderBy("n", "desc").limit(MAX_SEARCHED) : kept;
   let found = db.selectFrom(searched.as("entry")).selectAll("entry");
   for (const part of parts) found = found.where(hasText(db, "entry.words", part));

@@ -73,7 +73,7 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
 }
 
 /** Incremented with every change of the derivation. Content of an older version is derived again. */
-export const DERIVATION = 11;
+export const DERIVATION = 12;
 
 type OutlineEntry = { level: number; text: string };
 

@@ -17,14 +17,14 @@ describeOnSqlite("GET articles/search/", (open) => {
     expect(answer.json()[0]).not.toHaveProperty("content");
   });
 
-  it("rejects a missing, blank, overlong or unstorable text and a page out of bounds", async () => {
+  it("rejects a missing, blank or overlong text and a page out of bounds", async () => {
     const { app } = await startTestApp(await open());
     const paths = [
       "/api/articles/search",
       apiUrl.search(""),
       apiUrl.search("  \t "),
       apiUrl.search("x".repeat(1001)),
-      "/api/articles/search/?query=a%00b",
+      "/api/articles/search/?query=%00",
       `${apiUrl.search("x")}&limit=0`,
       `${apiUrl.search("x")}&limit=101`,
       `${apiUrl.search("x")}&offset=-1`,

@@ -5,7 +5,9 @@ import { mayBeMisspelt, withinOneEdit } from "#shared/vocabulary.ts";
 const MAX_WORDS = 8;
 export const MAX_WORD_CHARS = 64;
 
-const VISIBLE_WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** With the apostrophes that `words` may leave out. */
+const VISIBLE_WORD =
+  /[\p{L}\p{N}\p{M}\u00ad]+(?:(?<=[aeiouyg\p{scx=Cyrillic}\p{scx=Hebrew}])['’‘ʼ´׳״"][\p{L}\p{N}\p{M}]+)*/giu;
 
 /** The words of a text as they are indexed: folded, cut to `MAX_WORD_CHARS` without halving a character. */
 export function indexWords(text: string): string[] {

@@ -49,6 +49,8 @@ function changesWords(event: ArticleEvent): boolean {
   switch (event.kind) {
     case "renamed":
       return event.what !== "category";
+    case "reindexed":
+      return true;
     case "created":
     case "edited":
     case "submitted":
@@ -60,7 +62,6 @@ function changesWords(event: ArticleEvent): boolean {
     case "corrected":
     case "trashed":
     case "restored":
-    case "reindexed":
       return false;
     default:
       return unknownEvent(event);
