@@ -184,6 +184,7 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
     log: logger,
     timeouts: parts.timeouts,
     requestId: requestId(clients.isProxied),
+    refreshHeaders: features.system.staging.refresh,
     headers: () => (features.system.staging.isOn() ? NOT_INDEXED : undefined),
     respondImmediately: (request, response) => {
       const isSent = pages.serveCached(request, response) || countView(request, response);

@@ -110,14 +110,15 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
     reply: FastifyReply,
     { url: key, make, isRare = key.includes("?") }: NonNullable<ReturnType<DocumentRoute>>,
   ) => {
-    // One address per page: a trailing slash redirects to the address without it.
-    if (request.url.split("?")[0] !== key.split("?")[0]) return reply.redirect(key, 308);
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const partition = isRare ? "requests" : "pages";
     const target = request.raw.url;
     const response = await cache.get(key, { partition, encoding, target, outlivesFaults: true }, () =>
       renderOnce(key, make, request.log),
     );
+    // One address per page: others, such as with a trailing slash, redirect to it, and to where it moved itself.
+    const isOther = request.url.split("?")[0] !== key.split("?")[0];
+    if (isOther && response.status !== 301) return reply.redirect(key, 308);
     return sendResponse(request, reply, { key, response, cache });
   };
 }

@@ -10,13 +10,13 @@ import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { ArchivePage, IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import type { RecordFeature } from "#features/record/feature.ts";
 import { ChangesPage, CorrectionsPage, VersionPage } from "#features/record/site/record-pages.tsx";
-import { MIN_INDEXED, type TopicKind } from "#features/topics/rules.ts";
+import { MIN_INDEXED, type TopicKind, topicHeadline } from "#features/topics/rules.ts";
 import { monthName } from "#shared/dates.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
 import { breadcrumbList } from "#shared/structured-data.ts";
-import { beginningOf, nameKey } from "#shared/text.ts";
+import { beginningOf, isStorable, nameKey } from "#shared/text.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
@@ -129,6 +129,8 @@ export const authorPages = (readSite: ReadSite, authors: Authors): Pick<Document
 });
 
 type SlugPage<View> = {
+  /** Whether an address that is no slug may be a name. */
+  hasNames?: boolean;
   url: (slug: string, page: number) => string;
   /** `movedTo`: the slug to redirect to, for a former one. Undefined for an unknown slug. */
   read: (slug: string, page: number) => Promise<View | { movedTo: string } | undefined>;
@@ -137,10 +139,10 @@ type SlugPage<View> = {
 
 /** The numbered pages of something with a slug; its number and former slugs redirect. */
 const slugPage =
-  <View extends object>({ url, read, show }: SlugPage<View>): DocumentRoutes["topic"] =>
+  <View extends object>({ hasNames = false, url, read, show }: SlugPage<View>): DocumentRoutes["topic"] =>
   ({ slug: given, query }) => {
     const slug = nameKey(given);
-    if (parseId(slug) === null && !isSlug(slug)) return undefined;
+    if (hasNames ? !isStorable(slug) || slug === "" : parseId(slug) === null && !isSlug(slug)) return undefined;
     const page = pageIn(query);
     return {
       url: url(slug, page),
@@ -196,9 +198,10 @@ function headOf(site: SiteInfo, { name, slug, bio, image_url, links }: Author, p
 
 type Topics = Pick<ArticlesFeature, "readTopic">;
 
-/** The pages of topics. A topic without published articles is not found; a former slug redirects. */
+/** The pages of topics. A topic without published articles is not found; former slugs and aliases redirect. */
 export const topicPages = (readSite: ReadSite, topics: Topics): Pick<DocumentRoutes, "topic"> => ({
   topic: slugPage({
+    hasNames: true,
     url: documentUrl.topic,
     read: topics.readTopic,
     show: async (view) => ({ head: headOfTopic(await readSite(), view), view: <TopicPage {...view} /> }),
@@ -253,8 +256,9 @@ function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
     ...(description && { description }),
     ...(image_url && { image: absoluteUrl(site.url, image_url) }),
   };
+  const title = topicHeadline(name);
   return {
-    title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
+    title: page > 1 ? t("{name}, page {page}", { name: title, page }) : title,
     description:
       beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
       t("News, explainers and analysis on {name} from {site}.", { name, site: site.name }),

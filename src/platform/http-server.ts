@@ -51,6 +51,8 @@ type Deps = {
   timeouts?: Partial<ClientTimeouts> | undefined;
   /** The id that finds a failed request in the log. */
   requestId: (request: IncomingMessage) => string;
+  /** Resolves when `headers` are current; undefined if they are. */
+  refreshHeaders?: () => Promise<void> | undefined;
   /** Set on every response, in addition to those of its kind. */
   headers?: () => Record<string, string> | undefined;
   /** Responds synchronously, or returns false and has sent nothing. */
@@ -69,6 +71,7 @@ export function createHttpServer({
   timeouts,
   requestId,
   headers: always,
+  refreshHeaders,
   respondImmediately,
   handle,
 }: Deps) {
@@ -77,7 +80,7 @@ export function createHttpServer({
   const awaitsContinue = new WeakSet<IncomingMessage>();
   let stopping = false;
 
-  const onRequest: Listener = (request, response) => {
+  const respond: Listener = (request, response) => {
     try {
       if (stopping) response.shouldKeepAlive = false;
       const added = always?.();
@@ -100,6 +103,7 @@ export function createHttpServer({
     }
   };
 
+  const onRequest = afterRefresh(refreshHeaders, respond);
   const server = createServer(
     {
       headersTimeout: Math.min(times.headers, times.request),
@@ -156,6 +160,16 @@ export function createHttpServer({
   };
 }
 export type HttpServer = ReturnType<typeof createHttpServer>;
+
+/** A listener that waits for `refresh` where there is something to wait for. */
+const afterRefresh = (refresh: Deps["refreshHeaders"], respond: Listener): Listener =>
+  refresh
+    ? (request, response) => {
+        const refreshed = refresh();
+        if (refreshed) void refreshed.then(() => respond(request, response));
+        else respond(request, response);
+      }
+    : respond;
 
 /**
  * Closes connections on which nothing has moved for so many milliseconds, unless a response is being created. Call the

@@ -72,6 +72,14 @@ test("the second and third of four featured articles are below the carousel; thr
   await expect(slides).toHaveText(["First", "Second", "Third"]);
 });
 
+test("a single featured article leads without the controls of a carousel", async ({ page }) => {
+  const featured = [exampleSummary({ id: 9_000, title: "Alone" })];
+  await page.route(`**${apiUrl.homeFeatured()}`, (route) => route.fulfill({ json: featured }));
+  await comeHome(page);
+  await expect(page.getByRole("heading", { level: 2, name: "Alone" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /slide/ })).toHaveCount(0);
+});
+
 test("when lists fail to load, the tab box says so, their sections stay empty, and the rest is shown", async ({
   page,
 }) => {

@@ -283,7 +283,7 @@ describeOnEngines("the state of the system", (open) => {
     await subscribe("first@example.com");
     expect((await turn(true)).json().staging.is_on).toBe(true);
     expect(await states()).toEqual(["welcome cancelled"]);
-    await expect.poll(robots).toBe("noindex, nofollow");
+    expect(await robots()).toBe("noindex, nofollow");
     const notices = await app.inject({ method: "GET", url: "/api/system/notices/", headers });
     expect(notices.json()).toEqual({ is_staging: true, is_backup_failed: false, is_rotation_proposed: false });
 
@@ -301,7 +301,7 @@ describeOnEngines("the state of the system", (open) => {
     await subscribe("third@example.com");
     await mail.mailer.drain();
     expect((await states()).at(-1)).toBe("welcome sent");
-    await expect.poll(robots).toBeNull();
+    expect(await robots()).toBeNull();
     expect(await lastOfAction(database.db, "settings.change")).toBeDefined();
   });
 

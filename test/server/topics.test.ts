@@ -200,6 +200,38 @@ describeOnEngines("topics", (open) => {
 });
 
 describeOnSqlite("the page of a topic", (open) => {
+  test("its aliases redirect to it in any case, on pages, in feeds and in the API, until another topic has the slug", async () => {
+    const { call, read, app, store } = await start(open, [{ tags: ["Bitcoin"] }]);
+    await call("PUT", "/topics/bitcoin/", { name: "Bitcoin", aliases: ["BTC", "Digital Gold", "\u0411\u0422\u0426"] });
+    for (const alias of ["btc", "BTC", "Btc", "digital-gold", "Digital-Gold", "digital%20gold", "%D0%B1%D1%82%D1%86"])
+      expect(await read(`/topics/${alias}`), alias).toMatchObject({ status: 301, location: "/topics/bitcoin" });
+    expect((await read("/topics/BTC/rss.xml")).location).toBe("/topics/bitcoin/rss.xml");
+    expect((await read("/topics/btc/feed.json?a=1")).location).toBe("/topics/bitcoin/feed.json?a=1");
+    expect((await app.inject("/api/topics/btc/")).headers["content-location"]).toBe("/api/topics/bitcoin/");
+    expect((await call("DELETE", "/topics/btc/")).status).toBe(404);
+    await call("PUT", "/topics/bitcoin/", { name: "Bitcoin", aliases: ["Digital Gold"] });
+    expect((await read("/topics/btc")).status).toBe(404);
+    await publish(store, { tags: ["BTC"] });
+    expect((await read("/topics/btc")).status).toBe(200);
+  });
+
+  test("has a headline with a capital, where its name has none; the name stays", async () => {
+    const { call, read } = await start(open, [
+      { tags: ["fees"] },
+      { tags: ["fees"] },
+      { tags: ["\u00e9tats"] },
+      { tags: ["iPhone"] },
+    ]);
+    const headline = async (slug: string) => (await read(`/topics/${slug}`)).body.match(/<h1[^>]*>([^<]*)</)?.[1];
+    expect([await headline("fees"), await headline("etats"), await headline("iphone")]).toEqual([
+      ...["Fees", "\u00c9tats", "iPhone"],
+    ]);
+    const { body } = await read("/topics/fees");
+    expect(body).toMatch(/<title>Fees \|/);
+    expect(body).toContain("More on fees");
+    expect((await call("GET", "/topics/fees/")).body.name).toBe("fees");
+  });
+
   test("shows readers what it is and its published articles by page, with feeds", async () => {
     const many = Array.from({ length: 26 }, (_, at) => ({ title: `Story ${at + 1}`, tags: ["Bitcoin"] }));
     const { call, read, clock, store, app } = await start(open, [

@@ -124,6 +124,9 @@ export function initialsOf(name: string): string {
   return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
+/** Letters of a publication's name that fit large; longer ones are small, in up to two lines. */
+const MAX_LARGE_NAME = 16;
+
 /** The places that the bar leads to, in its order. */
 const LINKED = ["dashboard", "calendar", "home", "pages", "topics", "media", "audience", "people", "settings"] as const;
 
@@ -144,6 +147,7 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
   const site = useSite();
   const may = useMay();
   const hasNewsroom = useHasNewsroom();
+  const isLong = site.name.length > MAX_LARGE_NAME;
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   // The browser handles Esc, a tap outside, and returning the focus to the button.
@@ -157,9 +161,13 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
   return (
     <header className="border-b border-rule">
       <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3 lg:max-xl:gap-x-2">
-        <span className="wordmark admin-wordmark min-w-0 lg:max-[74rem]:hidden" title={site.name} aria-hidden="true">
+        <span
+          className={`wordmark admin-wordmark min-w-0 lg:max-[74rem]:hidden ${isLong ? "long-name" : ""}`}
+          title={site.name}
+          aria-hidden="true"
+        >
           {/* Cut off with an ellipsis, which a flex container itself cannot have. */}
-          <span className="min-w-0 truncate">{site.name}</span>
+          <span className={`min-w-0 ${isLong ? "line-clamp-2" : "truncate"}`}>{site.name}</span>
         </span>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
           <nav aria-label="Admin area" className="flex max-lg:flex-col lg:gap-1">

@@ -14,7 +14,6 @@ import {
   LEAD_SIZES,
   LeadStory,
   PicksList,
-  River,
   SecondStories,
 } from "#features/articles/site/home-sections.tsx";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
@@ -38,10 +37,7 @@ type Props = {
 /** From so many featured articles on, two of them are below the carousel, which still has several. */
 const MIN_FOR_SECONDS = 4;
 
-/**
- * The top of the home page: on desktop the carousel, and two stories below it; elsewhere its first story, and the
- * others as small teasers.
- */
+/** The top of the home page: on desktop the carousel, and two stories below it; elsewhere its first story alone. */
 function FeaturedSection({ articles, newest, loading }: Props) {
   const t = useText();
   if (loading) {
@@ -64,12 +60,13 @@ function FeaturedSection({ articles, newest, loading }: Props) {
         {newest && <LeadStory article={newest} priority />}
       </div>
     );
+  // Nothing to turn to: no carousel.
+  if (others.length === 0) return <LeadStory article={lead} priority />;
   const seconds = articles.length < MIN_FOR_SECONDS ? 0 : 2;
   return (
     <>
-      <div className="space-y-8 lg:hidden">
+      <div className="lg:hidden">
         <LeadStory article={lead} priority />
-        <River articles={others} />
       </div>
       <div className="max-lg:hidden">
         <FeaturedCarousel articles={[lead, ...others.slice(seconds)]} />

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import { scope } from "#db/scopes.ts";
+import { listScopes, scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { versionOfTurn } from "#platform/freshness.ts";
@@ -18,8 +18,10 @@ export type Staging = {
   variable: boolean | undefined;
   /** As stored, for what must not happen in a copy. */
   read: (db: Kysely<Tables>) => Promise<boolean>;
-  /** As last read, without waiting: for headers. A change of the switch is known after the next response or two. */
+  /** As last read, without waiting: for headers. */
   isOn: () => boolean;
+  /** Reads the switch if it may have changed, in any process; undefined if `isOn` is current. */
+  refresh: () => Promise<void> | undefined;
 };
 
 export async function openStaging(database: Database, variable: boolean | undefined): Promise<Staging> {
@@ -27,16 +29,20 @@ export async function openStaging(database: Database, variable: boolean | undefi
   const readVersion = versionOfTurn(database);
   let version = database.contentVersion();
   let isOn = await read(database.db);
-  let isReading = false;
-  const refresh = async (newer: number) => {
-    isReading = true;
-    try {
-      isOn = await read(database.db);
-      version = newer;
-    } finally {
-      isReading = false;
-    }
-  };
+  let reading: { version: number; done: Promise<void> } | undefined;
+  // A failed read is repeated with the next request.
+  const readAt = (newer: number) =>
+    read(database.db)
+      .then(
+        (current) => {
+          // A slower read of an older version changes nothing.
+          if (newer > version) [isOn, version] = [current, newer];
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        if (reading?.version === newer) reading = undefined;
+      });
   // Without the database the last state stands: cached pages are still served, and what needs it reports the failure.
   const currentVersion = () => {
     try {
@@ -48,12 +54,17 @@ export async function openStaging(database: Database, variable: boolean | undefi
   return {
     variable,
     read,
-    isOn() {
-      if (variable !== undefined || isReading) return isOn;
+    isOn: () => isOn,
+    refresh() {
+      if (variable !== undefined) return undefined;
       const newer = currentVersion();
-      // A failed read is repeated with the next response.
-      if (newer !== version) void refresh(newer).catch(() => undefined);
-      return isOn;
+      if (newer === version) return undefined;
+      if (!database.changedSince(version, listScopes([stagingScope]))) {
+        version = newer;
+        return undefined;
+      }
+      if (reading?.version !== newer) reading = { version: newer, done: readAt(newer) };
+      return reading.done;
     },
   };
 }

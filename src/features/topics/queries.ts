@@ -40,12 +40,25 @@ const selectRenamed = (db: Db, slug: string) =>
     .selectAll()
     .where("id", "=", (eb) => eb.selectFrom("topic_redirect").select("topic_id").where("slug", "=", slug));
 
+/** Returns the topic with an alias; an address may have hyphens for its spaces. */
+const findByAlias = (db: Db, reference: string): Promise<TopicRow | undefined> =>
+  db
+    .selectFrom("topic_alias")
+    .innerJoin("topic", "topic.id", "topic_alias.topic_id")
+    .selectAll("topic")
+    .where("alias_key", "in", [nameKey(reference), nameKey(reference.replaceAll("-", " "))])
+    .orderBy("topic.id")
+    .executeTakeFirst();
+
 export const findTopic = (db: Db, id: number): Promise<TopicRow | undefined> =>
   db.selectFrom("topic").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Returns the topic of an address if `viewer` sees it: readers see those with published articles. */
+/**
+ * Returns the topic of an address, also a former one or an alias, if `viewer` sees it: readers see those with published
+ * articles.
+ */
 export async function readTopic(db: Db, { viewer, now }: Seen, slug: string): Promise<Topic | undefined> {
-  const row = await resolveTopic(db, slug);
+  const row = (await resolveTopic(db, slug)) ?? (await findByAlias(db, slug));
   if (!row) {
     // Any change may create it.
     shows(EVERYTHING);

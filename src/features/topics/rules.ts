@@ -43,6 +43,10 @@ type Content = {
   image_url: string;
 };
 
+/** A topic's name as a headline: names without capitals, such as those of tags, begin with one. */
+export const topicHeadline = (name: string): string =>
+  name === name.toLowerCase() ? name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : name;
+
 /** The version an edit is based on; the count of articles is not part of it. */
 export const topicVersion = ({ name, slug, kind, aliases, description, image_url }: Content): string =>
   fingerprint([name, slug, kind, description, image_url, ...aliases]);

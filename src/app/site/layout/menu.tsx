@@ -47,7 +47,7 @@ export function HeaderMenu({ onChoose }: { onChoose: () => void }) {
       {entries.map(({ label, url, items }) => (
         <li
           key={`${url} ${label}`}
-          className={`flex min-w-0 max-lg:border-b max-lg:border-rule max-lg:last:border-0${items.length > 0 ? " group/menu relative max-lg:flex-col" : ""}`}
+          className={`flex min-w-0 max-lg:border-b max-lg:border-rule max-lg:last:border-0${items.length > 0 ? " menu-parent group/menu relative max-lg:flex-col" : ""}`}
         >
           {url ? (
             <SiteLink {...at(url)} className={ITEM}>

@@ -20,6 +20,8 @@ type Props = {
   article: ArticleSummary;
   as?: "h2";
   brief?: boolean;
+  /** In a list of its own category, whose name is not repeated. */
+  isInCategory?: boolean;
   priority?: boolean;
   /** For a card on phones too; others are lines with a small picture there. */
   sizes?: string | undefined;
@@ -29,7 +31,7 @@ export const WIDE_CARD_SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46
 export const CARD_SIZES = `${WIDE_CARD_SIZES}, 112px`;
 
 export function ArticleCard(props: Props) {
-  const { article, as, brief, priority = false, sizes } = props;
+  const { article, as, brief, isInCategory, priority = false, sizes } = props;
   return (
     <article className={sizes ? "relative" : "card-line relative"}>
       <Picture src={article.image_url} alt="" sizes={sizes ?? CARD_SIZES} ratio="3/2" priority={priority} />
@@ -37,6 +39,7 @@ export function ArticleCard(props: Props) {
         <StoryText
           article={article}
           as={as}
+          isInCategory={isInCategory}
           className="headline-md mt-1.5 line-clamp-4"
           excerpt={brief ? "" : "teaser-text"}
           meta="mt-2.5"
@@ -80,6 +83,7 @@ type TextProps = {
     Pick<ArticleSummary, "genre" | "is_breaking" | "published_date"> &
     Partial<Pick<ArticleSummary, "category" | "category_slug" | "excerpt" | "byline">>;
   as?: TitleProps["as"];
+  isInCategory?: Props["isInCategory"];
   /** Classes of the headline. */
   className: string;
   /** Classes of the excerpt; without any, it is left out. */
@@ -90,12 +94,15 @@ type TextProps = {
 };
 
 /** The text of a teaser: marks, category, headline, excerpt, authors and date, as far as the article has them. */
-export function StoryText({ article, as = "h3", className, excerpt, meta = "mt-2", time: Time = CardDate }: TextProps) {
+export function StoryText(props: TextProps) {
+  const { article, as = "h3", isInCategory, className, excerpt, meta = "mt-2", time: Time = CardDate } = props;
   const siteLanguage = useLanguage();
   return (
     <>
       <StoryMarks of={article} />
-      {article.category_slug && <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>}
+      {article.category_slug && !isInCategory && (
+        <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
+      )}
       <StoryTitle article={article} as={as} className={className} />
       {excerpt && article.excerpt && (
         <p {...inLanguage(article.language, siteLanguage, article.excerpt)} className={excerpt}>
@@ -121,7 +128,7 @@ export function Credit({ of: { byline, authors }, children }: { of: Credited; ch
     <>
       {names && (
         <>
-          {names} <span aria-hidden="true">·</span>{" "}
+          {names}&nbsp;<span aria-hidden="true">·</span>{" "}
         </>
       )}
       {children}
@@ -186,7 +193,7 @@ export function TrendingList(props: { limit?: number }) {
               <StoryTitle article={article} className="headline-xs line-clamp-4" />
               <p className="meta mt-1.5">
                 <StoryMarks of={article} />
-                {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+                {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
               </p>
             </div>
           </li>

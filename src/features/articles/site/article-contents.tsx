@@ -21,12 +21,12 @@ function ContentsList({ contents = [], language }: Props) {
   );
 }
 
-/** The sections of a longer text, next to its start on wide screens. */
+/** The sections of a longer text, next to its start on wide screens. A full picture replaces it by the toggle. */
 export function ContentsBox({ contents, language }: Props) {
   const t = useText();
   if (!contents) return null;
   return (
-    <nav aria-labelledby="contents-heading" className="max-lg:hidden">
+    <nav aria-labelledby="contents-heading" className="contents-box max-lg:hidden">
       <h2 id="contents-heading" className="ruled pt-2.5 pb-1 text-[0.9375rem] font-bold">
         {t("In this article")}
       </h2>
@@ -40,7 +40,7 @@ export function ContentsToggle({ contents, language }: Props) {
   const t = useText();
   if (!contents) return null;
   return (
-    <details className="mb-6 border-y border-rule lg:hidden print:hidden">
+    <details className="contents-toggle mb-6 border-y border-rule lg:hidden print:hidden">
       <summary className="min-h-11 py-2.5 text-[0.9375rem] font-bold">{t("In this article")}</summary>
       <nav aria-label={t("In this article")} className="pb-2">
         <ContentsList contents={contents} language={language} />

@@ -101,20 +101,20 @@ function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
         </p>
       )}
       <div className="mt-auto w-full pt-6">
-        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-rule pt-4">
+        <div className="flex items-center gap-x-3.5 border-t border-rule pt-4 pb-2">
           {author.image_url && (
             <Picture src={author.image_url} alt="" sizes="48px" ratio="1/1" className="size-12 shrink-0 rounded-full" />
           )}
-          <div className="flex-[1_1_12rem]">
+          <div className="min-w-0">
             <p className="text-[0.9375rem] font-semibold">
               <Byline authors={article.authors} />
             </p>
             <Dates article={article} />
           </div>
-          <ShareMenu article={article}>
-            <SaveButton article={article} className={`${QUIET} noscript:hidden`} />
-          </ShareMenu>
         </div>
+        <ShareMenu article={article}>
+          <SaveButton article={article} className={`${QUIET} noscript:hidden`} />
+        </ShareMenu>
       </div>
     </header>
   );
@@ -142,9 +142,8 @@ function Dates({ article }: { article: ShownArticle }) {
       )}
       {article.reading_minutes && (
         <>
-          {" "}
+          &nbsp;<span aria-hidden="true">·</span>{" "}
           <span className="inline-block">
-            <span aria-hidden="true">·</span>{" "}
             {t({ one: "{count} min read", other: "{count} min read" }, { count: article.reading_minutes })}
           </span>
         </>

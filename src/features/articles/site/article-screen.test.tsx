@@ -131,6 +131,16 @@ test("the head of an article says how long reading takes, where the backend says
   expect(words()).not.toMatch(/read|·/);
 });
 
+test("the by-line and its date have a line without buttons, which never begins with a dot", () => {
+  const header = headerOf(screen({ reading_minutes: 7 }));
+  const line = parseHtml(header)
+    .all("div")
+    .filter((box) => box.querySelector("time"))
+    .at(-1)?.parentElement;
+  expect(line?.querySelectorAll("button")).toHaveLength(0);
+  expect(header.replace(/<[^>]*>/g, "")).not.toMatch(/(?<!\u00a0)·/);
+});
+
 test("a longer text lists its sections, next to it and above it on small screens", () => {
   const contents = [
     { id: "h-why", text: "Why <b>" },

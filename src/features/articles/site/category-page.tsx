@@ -173,7 +173,7 @@ export function CategoryArticles({ slug, page, articles }: Props) {
             page === 1 && place === 0 ? (
               <CategoryLead key={article.id} article={article} />
             ) : (
-              <ArticleCard key={article.id} article={article} as="h2" priority={page > 1 && place < 2} />
+              <ArticleCard key={article.id} article={article} as="h2" isInCategory priority={page > 1 && place < 2} />
             ),
           )}
         </div>
@@ -222,6 +222,7 @@ function CategoryLead({ article }: { article: ArticleSummary }) {
         <StoryText
           article={article}
           as="h2"
+          isInCategory
           className="headline-lg mt-2"
           excerpt="mt-2.5 max-w-[62ch] text-[1.0625rem] leading-normal text-pretty text-muted"
           meta="mt-3"

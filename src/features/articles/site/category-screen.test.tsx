@@ -53,6 +53,14 @@ describe("the page of a category", () => {
     expect(headOf(await screen(undefined, { known: null }))).toBe("Real-world");
   });
 
+  test("does not repeat its name on each of its cards", async () => {
+    const kickers = parseHtml(await screen(articles(3))).values(
+      "main a.kicker, section a.kicker, article a.kicker",
+      "href",
+    );
+    expect(kickers).toEqual([]);
+  });
+
   test("begins with its newest article, spanning both columns, on the first page alone", async () => {
     const wide = /sm:col-span-2/;
     expect(wide.test(await screen(articles(3)))).toBe(true);

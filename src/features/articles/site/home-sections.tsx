@@ -26,7 +26,7 @@ import { completeList } from "./complete.ts";
 export function CarouselControls(props: { count: number; handle: CarouselHandle | null }) {
   const t = useText();
   const { count, handle } = props;
-  const still = handle === null || count < 2;
+  const still = handle === null;
   const selected = handle?.selected ?? 0;
   return (
     <div className="carousel-controls">
@@ -192,7 +192,7 @@ function Headlines({ articles, loading, empty }: List & { empty: "No articles ye
             <StoryTitle article={article} className="headline-xs line-clamp-4 sm:text-[1.1875rem]" />
             <p className="meta mt-1.5">
               <StoryMarks of={article} />
-              {article.category} <span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+              {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
             </p>
           </div>
           <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
@@ -267,7 +267,7 @@ export function ArticleGrid(props: Props) {
 }
 
 /** Small teasers in two columns; null if there are none. */
-export function River({ articles }: { articles: ArticleSummary[] }) {
+function River({ articles }: { articles: ArticleSummary[] }) {
   return articles.length === 0 ? null : (
     <div className="grid gap-x-8 gap-y-6 sm:col-span-2 sm:grid-cols-2">
       {articles.map((article) => (

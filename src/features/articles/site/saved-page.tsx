@@ -102,8 +102,7 @@ function Row({ article, onRemove }: { article: KeptArticle; onRemove: () => void
           <RelativeDate date={new Date(at).toISOString()} />
           {percent !== undefined && (
             <>
-              {" "}
-              <span aria-hidden="true">·</span> {t("{percent}% read", { percent })}
+              &nbsp;<span aria-hidden="true">·</span> {t("{percent}% read", { percent })}
             </>
           )}
         </p>

@@ -88,7 +88,7 @@ export function ShareMenu({ article, children }: Props & { children?: ReactNode 
     });
   };
   return (
-    <div className="share-menu relative -mx-3 flex print:hidden">
+    <div className="share-menu relative -mx-3 flex flex-wrap print:hidden">
       <button type="button" popoverTarget="share-menu" onClick={share} className={QUIET}>
         <svg
           viewBox="0 0 24 24"

@@ -1,6 +1,6 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
-import { KIND_LABELS } from "#features/topics/rules.ts";
+import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
@@ -58,7 +58,7 @@ function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
       )}
       <div className="min-w-0">
         <p className="kicker">{t(KIND_LABELS[kind])}</p>
-        <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
+        <h1 className="headline-xl mt-2 wrap-anywhere">{topicHeadline(name)}</h1>
         {description && page === 1 && (
           <p
             {...inLanguage("", siteLanguage, description)}
@@ -148,6 +148,6 @@ function StoryHead({ article, as: Heading, className }: HeadProps) {
 
 const StoryMeta = ({ article }: { article: ArticleSummary }) => (
   <p className="meta mt-2">
-    {article.byline} · <CardDate date={article.published_date} />
+    {article.byline}&nbsp;· <CardDate date={article.published_date} />
   </p>
 );

@@ -67,7 +67,11 @@ function EntryColumn({ children }: { children: ReactNode }) {
   const site = useSite();
   return (
     <div className="w-full max-w-sm">
-      <a href={pageUrl.home()} className="wordmark mb-8 wrap-anywhere" aria-label={`${site.name}, to the site`}>
+      <a
+        href={pageUrl.home()}
+        className="wordmark mb-8 wrap-anywhere text-[clamp(1.5rem,1.3rem+1vw,2rem)]"
+        aria-label={`${site.name}, to the site`}
+      >
         {site.name}
       </a>
       {children}

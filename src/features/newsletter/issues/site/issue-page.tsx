@@ -114,7 +114,7 @@ function NewestIssue({ issue: { id, subject, preview, sentAt } }: { issue: Archi
       className="corner-box relative border-s-4 border-accent bg-surface px-5 py-6 sm:px-7"
     >
       <p className="meta">
-        {t("Newest issue")} · <LongDate date={sentAt} />
+        {t("Newest issue")}&nbsp;· <LongDate date={sentAt} />
       </p>
       <h2 id="newest-heading" className="headline-lg mt-2 wrap-anywhere">
         <a href={documentUrl.issue(id)} className="link-quiet stretch">
