@@ -113,7 +113,7 @@ describe("the bar of the admin area", () => {
     expect(page.role("button", "")).toEqual([]);
     expect(page.texts("header, div").join()).toContain(LEDGER.name);
     expect(page.values(".admin-wordmark", "title"), "the full name where it is cut off").toEqual([LEDGER.name]);
-    expect(page.all(".admin-wordmark.long-name .line-clamp-2"), "two small lines for a long name").toHaveLength(1);
+    expect(page.all(".admin-wordmark.text-base .line-clamp-2"), "two small lines for a long name").toHaveLength(1);
   });
 });
 
