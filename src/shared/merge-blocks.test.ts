@@ -37,7 +37,15 @@ describe("two changes of one text", () => {
   });
 
   test("that change two neighbours alike have both", () => {
-    expect(merge("aXcd", "abXd")).toBe("aXXd");
+    const base = ["Open until 5", "Open until 6"];
+    expect(mergeBlocks(base, base.with(0, "Open until 8"), base.with(1, "Open until 8"))).toEqual([
+      "Open until 8",
+      "Open until 8",
+    ]);
+  });
+
+  test("that put the same block in the place of different neighbours are to be compared", () => {
+    expect(merge("aXcd", "abXd")).toBeUndefined();
   });
 
   test("that both move a block, and change it there, are to be compared", () => {
@@ -53,11 +61,43 @@ describe("two changes of one text", () => {
     expect(mergeBlocks(base, blocks("two", "three", "Mine"), blocks("two", "three", "Theirs"))).toHaveLength(4);
   });
 
+  test.each([
+    ["", ""],
+    [" while one of them deletes the next block", "<p>Two.</p>"],
+  ])("that bring a deleted block back, one of them with other words, are to be compared%s", (_while, next) => {
+    const base = [next, "<p>Three.</p>"].filter(Boolean);
+    const changed = ["<p>Once upon a time, long ago.</p>", ...base];
+    const restored = ["<p>Once upon a time.</p>", "<p>Three.</p>"];
+    expect(mergeBlocks(base, changed, restored)).toBeUndefined();
+    expect(mergeBlocks(base, restored, changed), "whoever asks").toBeUndefined();
+  });
+
+  test("that change neighbours which are nearly alike have both", () => {
+    const base = ["Price in May: 10", "Price in June: 20"];
+    expect(mergeBlocks(base, base.with(0, "Price in May: 11"), base.with(1, "Price in June: 21"))).toEqual([
+      "Price in May: 11",
+      "Price in June: 21",
+    ]);
+  });
+
   test("that add at the same place are kept in one order for both: theirs first", () => {
     expect(merge("abXcd", "abYcd")).toBe("abYXcd");
     expect(merge("X", "Y", "")).toBe("YX");
   });
 });
+
+/** The blocks of a text, three words each. */
+const ORIGINAL = Array.from({ length: 6 }, (_, at) => ["start", "middle", "end"].map((word) => word + at).join(" "));
+
+const words = (blocks: readonly string[]) => blocks.flatMap((block) => block.split(" "));
+
+/** Brings a deleted block of the text back, after the last of those before it. */
+function withRestored(blocks: readonly string[], at: number): readonly string[] {
+  const placeOf = (block: string) => ORIGINAL.findIndex((original) => block.startsWith(original));
+  if (blocks.some((block) => placeOf(block) === at)) return blocks;
+  const place = blocks.findLastIndex((block) => placeOf(block) !== -1 && placeOf(block) < at) + 1;
+  return blocks.toSpliced(place, 0, ORIGINAL[at] ?? "");
+}
 
 describe("whatever the texts are", () => {
   // Few letters, so that blocks repeat: which of two equal ones was changed is what a merge can get wrong.
@@ -90,6 +130,36 @@ describe("whatever the texts are", () => {
         if (merged) expect(merged).toEqual(second);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test("no word that both have, or that one of them adds, is lost or doubled", () => {
+    const place = fc.integer({ min: 0, max: ORIGINAL.length - 1 });
+    const stepsOf = (...kinds: string[]) =>
+      fc.array(fc.record({ kind: fc.constantFrom(...kinds), place }), { maxLength: 6 });
+    const [steps, deletions] = [stepsOf("delete", "add", "change", "restore"), stepsOf("delete", "change")];
+    /** Deletes, adds, changes and brings back blocks of three words; every added word is another one. */
+    const edit = (blocks: readonly string[], name: string, made: { kind: string; place: number }[]) =>
+      made.reduce<readonly string[]>((list, { kind, place: at }, step) => {
+        if (kind === "delete") return list.filter((_block, n) => n !== at);
+        if (kind === "add") return list.toSpliced(at, 0, `${name}${step}one ${name}${step}two`);
+        if (kind === "change") return list.map((block, n) => (n === at ? `${block} ${name}${step}more` : block));
+        return withRestored(list, at);
+      }, blocks);
+    fc.assert(
+      fc.property(deletions, steps, steps, (before, mine, theirs) => {
+        const base = edit(ORIGINAL, "base", before);
+        const [own, others] = [edit(base, "mine", mine), edit(base, "theirs", theirs)];
+        const merged = mergeBlocks(base, own, others);
+        if (!merged) return;
+        const [all, known] = [words(merged), new Set(words(base))];
+        expect(new Set(all).size, `doubled: ${merged}`).toBe(all.length);
+        const kept = (list: readonly string[], other: readonly string[]) =>
+          words(list).filter((word) => !known.has(word) || words(other).includes(word));
+        for (const word of [...kept(own, others), ...kept(others, own)]) expect(all).toContain(word);
+        expect(mergeBlocks(merged, merged, merged), "sent again").toEqual(merged);
+      }),
+      { numRuns: 5_000 },
     );
   });
 

@@ -3,7 +3,8 @@ import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, overlaps } f
 /**
  * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; if both insert at the
  * same place, `theirs` come first, and what both insert there is inserted once. Blocks with the same key are equal;
- * unchanged ones stay as in `theirs`. Undefined if both changed the same block differently, or moved it.
+ * unchanged ones stay as in `theirs`. Undefined if both changed the same block differently, moved it, or inserted it
+ * each with other words.
  */
 export function mergeBlocks(
   base: readonly string[],
@@ -16,7 +17,8 @@ export function mergeBlocks(
   if (areMovedApart(baseKeys, all.own, all.edits)) return undefined;
   const own = all.own.filter((edit) => !all.edits.some((other) => isSame(edit, other) || includes(other, edit)));
   const others = all.edits.filter((other) => !own.some((edit) => includes(edit, other)));
-  if (own.some((edit) => others.some((other) => overlaps(edit, other)))) return undefined;
+  const isConflict = (edit: Edit, other: Edit) => overlaps(edit, other) || insertNear(baseKeys, edit, other);
+  if (own.some((edit) => others.some((other) => isConflict(edit, other)))) return undefined;
   const unchanged = [...base];
   for (const [at, to] of all.common) unchanged[at] = theirs[to] ?? "";
   return applyEdits(unchanged, joined(others, own));
@@ -27,6 +29,23 @@ function includes(edit: Edit, other: Edit): boolean {
   if (other.start < edit.start || edit.end < other.end) return false;
   if (other.blocks.length === 0) return edit.blocks.length === 0;
   return edit.keys.some((_key, at) => other.keys.every((key, place) => key === edit.keys[at + place]));
+}
+
+/**
+ * Whether both insert a block at one place, each with other words: as after a deletion that one side takes back while the
+ * other one kept the block and changed it.
+ */
+function insertNear(baseKeys: readonly string[], one: Edit, other: Edit): boolean {
+  if (!touch(one, other)) return false;
+  const inserted = (edit: Edit, against: Edit) => {
+    const replaced = baseKeys.slice(edit.start, edit.end).map(textOf);
+    if (edit.keys.length * Math.max(replaced.length, against.keys.length) > MAX_INSERTED_PAIRS) return [];
+    const own = mostShared(edit, against) > 0 ? edit.keys.filter((key) => !against.keys.includes(key)) : edit.keys;
+    const texts = own.map(textOf);
+    return texts.filter((text) => !replaced.some((former) => isNear(former, text)));
+  };
+  const others = inserted(other, one);
+  return inserted(one, other).some((text) => others.some((block) => isNear(text, block)));
 }
 
 /** All edits in their order: of two that touch, what both insert is in the first one alone. */
@@ -46,13 +65,14 @@ function joined(others: readonly Edit[], own: readonly Edit[]): Edit[] {
 const isInsertion = ({ start, end }: Edit) => start === end;
 const added = ({ start, end, blocks }: Edit) => blocks.length - (end - start);
 
+/** How many blocks two edits can insert both: those that replace different ones were changed alike, not inserted twice. */
+const mostShared = (one: Edit, other: Edit): number =>
+  isInsertion(one) || isInsertion(other) ? Number.POSITIVE_INFINITY : Math.min(added(one), added(other));
+
 /** Two edits that touch, with the blocks that both insert once; undefined if they share none. */
 function withoutShared(first: Edit, second: Edit): Edit[] | undefined {
   const shared = sharedBlocks(first.keys, second.keys);
-  // Blocks that replace different ones were changed alike, not inserted twice.
-  const most =
-    isInsertion(first) || isInsertion(second) ? shared.length : Math.min(added(first), added(second), shared.length);
-  if (shared.length === 0 || shared.length > most) return undefined;
+  if (shared.length === 0 || shared.length > mostShared(first, second)) return undefined;
   const edit: Edit = { start: first.start, end: second.end, blocks: [], keys: [] };
   let [at, to] = [0, 0];
   for (const [nextAt, nextTo] of [...shared, [first.keys.length, second.keys.length] as const]) {
@@ -69,6 +89,9 @@ function sharedBlocks(first: readonly string[], second: readonly string[]): [num
   return commonSubsequence(second, first).map(([at, to]) => [to, at]);
 }
 
+/** Above this many pairs, blocks inserted at one place are not compared with each other: it would take too long. */
+const MAX_INSERTED_PAIRS = 10_000;
+
 /** Above this many pairs, moved blocks are not looked for: it would take too long. */
 const MAX_PAIRS = 1_000_000;
 
@@ -83,10 +106,13 @@ function areMovedApart(baseKeys: readonly string[], own: readonly Edit[], others
   );
   const count = [...own, ...others].reduce((sum, { keys }) => sum + keys.length, 0);
   if (gone.length * count > MAX_PAIRS) return false;
-  const places = (edits: readonly Edit[], block: string) =>
-    edits.flatMap((edit) => edit.keys.filter((key) => isNear(block, key)).map((key) => ({ key, edit })));
-  return gone.some((block) => {
-    const [mine, other] = [places(own, block), places(others, block)];
+  const inserted = (edits: readonly Edit[]) =>
+    edits.flatMap((edit) => edit.keys.map((key) => ({ key, text: textOf(key), edit })));
+  const [ownPlaces, otherPlaces] = [inserted(own), inserted(others)];
+  return gone.some((key) => {
+    const block = textOf(key);
+    const mine = ownPlaces.filter(({ text }) => isNear(block, text));
+    const other = otherPlaces.filter(({ text }) => isNear(block, text));
     const isOne = mine.some((one) => other.some((two) => one.key === two.key && touch(one.edit, two.edit)));
     return mine.length > 0 && other.length > 0 && !isOne;
   });
@@ -94,10 +120,11 @@ function areMovedApart(baseKeys: readonly string[], own: readonly Edit[], others
 
 const touch = (one: Edit, other: Edit) => one.start <= other.end && other.start <= one.end;
 
-/** Whether a block is another one with a change: at least half of its characters around one place are the same. */
-function isNear(block: string, other: string): boolean {
-  const [one, two] = [block, other].map((html) => html.replaceAll(/<[^>]*>/g, ""));
-  if (one === undefined || two === undefined || one === "" || two === "") return false;
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, "");
+
+/** Whether a text is another one with a change: at least half of its characters around one place are the same. */
+function isNear(one: string, two: string): boolean {
+  if (one === "" || two === "") return false;
   const most = Math.min(one.length, two.length);
   let start = 0;
   while (start < most && one[start] === two[start]) start++;
