@@ -14,6 +14,7 @@ import { MIN_INDEXED, type TopicKind, topicHeadline } from "#features/topics/rul
 import { monthName } from "#shared/dates.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
+import { namedPicture } from "#shared/pictures.ts";
 import { isSlug } from "#shared/slug.ts";
 import { breadcrumbList } from "#shared/structured-data.ts";
 import { beginningOf, isStorable, nameKey } from "#shared/text.ts";
@@ -191,6 +192,7 @@ function headOf(site: SiteInfo, { name, slug, bio, image_url, links }: Author, p
       beginningOf(bio.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
       t("Articles by {name} in {site}.", { name, site: site.name }),
     canonical: documentUrl.author(slug, page),
+    image: namedPicture(image_url, name),
     feedOf: path,
     jsonLd: [{ "@type": "ProfilePage", url, mainEntity: person }, breadcrumbList(site, crumbs)],
   };
@@ -237,6 +239,7 @@ function headOfSeries(site: SiteInfo, { series, page }: SeriesView): Head {
       beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
       t("{name}, a series of {site}.", { name, site: site.name }),
     canonical: documentUrl.series(slug, page),
+    image: namedPicture(image_url, name),
     feedOf: path,
     jsonLd: [data, breadcrumbList(site, [{ name, path }])],
   };
@@ -263,6 +266,7 @@ function headOfTopic(site: SiteInfo, { topic, page }: TopicView): Head {
       beginningOf(description.replace(/\s+/g, " "), DESCRIPTION_LENGTH) ||
       t("News, explainers and analysis on {name} from {site}.", { name, site: site.name }),
     canonical: documentUrl.topic(slug, page),
+    image: namedPicture(image_url, name),
     ...(count < MIN_INDEXED && { robots: "noindex" }),
     feedOf: path,
     jsonLd: [{ "@type": "CollectionPage", name, url, about }, breadcrumbList(site, [{ name, path }])],

@@ -99,8 +99,10 @@ export type Head = {
   /** Default: index. Search results, errors and the unsubscribe page are `noindex`. */
   robots?: "noindex";
   /** A path or address; default: the publication's card. */
-  image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string };
-  article?: { published: string | null; modified: string | null; author: string; section: string; tags: string[] };
+  image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string } | undefined;
+  article?: { published: string | null; modified: string | null; authors: string[]; section: string; tags: string[] };
+  /** The language of the page's text, where it is not the publication's. */
+  language?: string | undefined;
   /** JSON-LD objects, without `@context`. */
   jsonLd?: Record<string, unknown>[];
   /** The path of the same text as Markdown. */

@@ -124,6 +124,14 @@ export const isRemote = (url: string): boolean => ELSEWHERE.test(url.replace(PAS
 /** The address if it is one of this site's, which readers' pages may name; else empty. */
 export const ownUrl = (url: string): string => (isRemote(url) ? "" : url);
 
+/** A picture of this site with its size and a text that names it; undefined without one. */
+export function namedPicture(address: string, alt: string): (SizedPicture & { alt: string }) | undefined {
+  const url = plainUrl(ownUrl(address));
+  if (url === "") return undefined;
+  const { width, height } = parsePictureUrl(url) ?? {};
+  return { url, width, height, alt };
+}
+
 const ascii = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
 
 /** Whether a GIF, WebP, PNG or AVIF file has several frames, by its structure. */

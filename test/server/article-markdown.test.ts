@@ -48,7 +48,7 @@ describeOnEngines("an article as Markdown", (open) => {
     });
     expect(text).toContain(`# ${title}\n\n*What it says in short.*\n\n> **Correction, `);
     expect(text).toContain(":** It was \\*5\\*.");
-    expect(text).toContain(`### Why\n\nSee [us](<${TEST_SITE}/about>).`);
+    expect(text).toContain(`## Why\n\nSee [us](<${TEST_SITE}/about>).`);
     expect((await get(`/article/${id}.md`, { "if-none-match": String(headers.etag) })).status).toBe(304);
   });
 

@@ -215,6 +215,21 @@ describeOnSqlite("the page of a topic", (open) => {
     expect((await read("/topics/btc")).status).toBe(200);
   });
 
+  test("is shared with its own picture, which is named", async () => {
+    const { call, read } = await start(open, [{ tags: ["Bitcoin"] }]);
+    expect((await read("/topics/bitcoin")).body).toContain(`${TEST_SITE}/social-card.png`);
+    const image_url = "/media/abcdefgh/800x450.jpg";
+    await call("PUT", "/topics/bitcoin/", { name: "Bitcoin", image_url });
+    const { body } = await read("/topics/bitcoin");
+    expect(body).toMatch(`property="og:image" content="${TEST_SITE}${image_url}"`);
+    for (const [name, content] of [
+      ["image:width", "800"],
+      ["image:height", "450"],
+      ["image:alt", "Bitcoin"],
+    ])
+      expect(body).toContain(`property="og:${name}" content="${content}"`);
+  });
+
   test("has a headline with a capital, where its name has none; the name stays", async () => {
     const { call, read } = await start(open, [
       { tags: ["fees"] },

@@ -45,10 +45,10 @@ describe("search engines", () => {
 });
 
 describe("the picture of a shared page", () => {
-  test("is the publication's if the page has none, with its real size and no description", () => {
+  test("is the publication's if the page has none, with its real size and the publication's name", () => {
     expect(metas(HEAD, "og:image")).toEqual(["https://news.example/social-card.png"]);
     expect([metas(HEAD, "og:image:width"), metas(HEAD, "og:image:height")]).toEqual([["1200"], ["630"]]);
-    expect(metas(HEAD, "og:image:alt")).toEqual([]);
+    expect(metas(HEAD, "og:image:alt")).toEqual([SITE.name]);
   });
 
   test("has both sizes or none", () => {
@@ -62,7 +62,7 @@ describe("an article", () => {
   const article: NonNullable<Head["article"]> = {
     published: "2026-01-02T00:00:00.000Z",
     modified: null,
-    author: "Amina Otieno",
+    authors: ["Amina Otieno", "Zo\u00eb"],
     section: "AI",
     tags: ["one", "two"],
   };
@@ -74,7 +74,19 @@ describe("an article", () => {
     expect(metas(head, "article:published_time")).toEqual([article.published]);
     expect(metas(head, "article:modified_time")).toEqual([]);
     expect(metas(head, "article:tag")).toEqual(["one", "two"]);
-    expect([metas(head, "article:author"), metas(head, "article:section")]).toEqual([["Amina Otieno"], ["AI"]]);
+    expect([metas(head, "article:author"), metas(head, "article:section")]).toEqual([
+      ["Amina Otieno", "Zo\u00eb"],
+      ["AI"],
+    ]);
+  });
+
+  test.each([
+    [undefined, "en_US"],
+    ["sw", "sw_TZ"],
+    ["pt-BR", "pt_BR"],
+    ["not a tag", "en_US"],
+  ])("in the language %j has the locale %s", (language, locale) => {
+    expect(metas({ ...HEAD, article, language }, "og:locale")).toEqual([locale]);
   });
 
   test("that is not published has no date", () => {

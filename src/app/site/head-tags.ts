@@ -21,7 +21,7 @@ export function documentTitle(head: Head, site: SiteInfo): string {
  */
 export function headTags(head: Head, site: SiteInfo): HeadTag[] {
   const canonical = head.canonical === null ? null : absoluteUrl(site.url, head.canonical);
-  const image: NonNullable<Head["image"]> = head.image ?? site.socialCard ?? SOCIAL_CARD;
+  const image: NonNullable<Head["image"]> = head.image ?? { ...(site.socialCard ?? SOCIAL_CARD), alt: site.name };
   const { title = head.title, text = head.description } = head.social ?? {};
   const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
@@ -39,6 +39,7 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
     ...(head.robots ? [meta("robots", head.robots)] : [meta("robots", "max-image-preview:large")]),
     ...(canonical === null ? [] : [{ tag: "link" as const, attributes: { rel: "canonical", href: canonical } }]),
     property("og:site_name", site.name),
+    property("og:locale", openGraphLocale(head.language || languageOf(site))),
     property("og:type", head.article ? "article" : "website"),
     property("og:title", title),
     property("og:description", text),
@@ -73,6 +74,17 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
   ];
 }
 
+/** A language with its usual country, as https://ogp.me asks for: `en_US`. */
+function openGraphLocale(tag: string): string {
+  try {
+    const { language, region } = new Intl.Locale(tag).maximize();
+    return region ? `${language}_${region}` : language;
+  } catch {
+    // Not a language tag: pages of other backends may have any text.
+    return "en_US";
+  }
+}
+
 function articleTags(
   article: NonNullable<Head["article"]>,
   property: (name: string, content: string) => HeadTag,
@@ -80,7 +92,7 @@ function articleTags(
   return [
     ...(article.published ? [property("article:published_time", article.published)] : []),
     ...(article.modified ? [property("article:modified_time", article.modified)] : []),
-    property("article:author", article.author),
+    ...article.authors.map((author) => property("article:author", author)),
     property("article:section", article.section),
     ...article.tags.map((tag) => property("article:tag", tag)),
   ];

@@ -9,6 +9,7 @@ const markdown = (html: string, language?: string) =>
 
 test.each([
   ["paragraphs and headings below the title", "<h1>A</h1><p>b</p><p>c</p><h3>D</h3>", "## A\n\nb\n\nc\n\n#### D"],
+  ["headings of a text without a title of its own", "<h2>A</h2><h3>B</h3>", "## A\n\n### B"],
   ["marks", "<p><strong>a</strong> <em>b </em>c <s>d</s> <u>e</u></p>", "**a** *b* c ~~d~~ e"],
   ["links", '<p><a href="/x (y)?a=1&amp;b=2">a [b]</a></p>', "[a \\[b\\]](<https://news.example/x%20(y)?a=1&b=2>)"],
   ["lines", "<p>a<br>b</p>", "a\\\nb"],

@@ -2,15 +2,22 @@ import { scriptText } from "#shared/text.ts";
 import { asideName } from "./labels.ts";
 import { type ContentNode, type ContentTag, contentElement } from "./model.ts";
 import { attributeOf, buttonOf, isBackLink, isReference, rawText } from "./rules.ts";
+import { hasElement } from "./serialize.ts";
 
 /** `address` makes an address of the content complete. `language`: of the text, as a BCP 47 tag. */
-type Target = { address: (href: string) => string; language?: string | undefined };
+type Options = { address: (href: string) => string; language?: string | undefined };
+/** `shift`: by how many levels headings are lowered. */
+type Target = Options & { shift: number };
 
 /**
  * Content as CommonMark with tables, strikethrough and footnotes of GitHub
- * (https://github.github.com/gfm/, https://spec.commonmark.org/). Headings start below the title of the document.
+ * (https://github.github.com/gfm/, https://spec.commonmark.org/). Headings start below the title of the document,
+ * with the same levels as on its page.
  */
-export const markdownOf = (nodes: readonly ContentNode[], to: Target): string =>
+export const markdownOf = (nodes: readonly ContentNode[], options: Options): string =>
+  blocks(nodes, { ...options, shift: hasElement(nodes, "h1") ? 1 : 0 });
+
+const blocks = (nodes: readonly ContentNode[], to: Target): string =>
   runsOf(nodes)
     .map((run) => (Array.isArray(run) ? line(run, to) : block(run, to)))
     .filter((text) => text !== "")
@@ -50,7 +57,7 @@ function fenceAround(code: string, least: number): string {
 }
 
 function block(node: ContentTag, to: Target): string {
-  const inside = () => markdownOf(node.children, to);
+  const inside = () => blocks(node.children, to);
   switch (node.name) {
     case "p": {
       const button = buttonOf(node);
@@ -60,7 +67,7 @@ function block(node: ContentTag, to: Target): string {
     case "h2":
     case "h3": {
       const text = line(node.children, to).replace(/\\?\n/g, " ");
-      return text && `${"#".repeat(Number(node.name[1]) + 1)} ${text}`;
+      return text && `${"#".repeat(Number(node.name[1]) + to.shift)} ${text}`;
     }
     case "ul":
       return list(node, to, () => "- ");
@@ -111,19 +118,19 @@ const elementsOf = ({ children }: ContentTag): ContentTag[] => children.filter((
 
 const list = (node: ContentTag, to: Target, sign: (at: number) => string): string =>
   elementsOf(node)
-    .map((item, at) => `${sign(at)}${indented(markdownOf(item.children, to), " ".repeat(sign(at).length))}`)
+    .map((item, at) => `${sign(at)}${indented(blocks(item.children, to), " ".repeat(sign(at).length))}`)
     .join("\n");
 
 /** Notes are numbered by their order at each save, as their references are. */
 const footnotes = (node: ContentTag, to: Target): string =>
   elementsOf(node)
     .flatMap(elementsOf)
-    .map((note, at) => `[^${at + 1}]: ${indented(markdownOf(note.children, to), "    ")}`)
+    .map((note, at) => `[^${at + 1}]: ${indented(blocks(note.children, to), "    ")}`)
     .join("\n");
 
 function table(node: ContentTag, to: Target): string {
   const rows = elementsOf(node).flatMap((part) => (part.name === "tr" ? [part] : elementsOf(part)));
-  const cells = rows.map((row) => elementsOf(row).map((cell) => markdownOf(cell.children, to).replace(/\\?\n+/g, " ")));
+  const cells = rows.map((row) => elementsOf(row).map((cell) => blocks(cell.children, to).replace(/\\?\n+/g, " ")));
   const width = Math.max(0, ...cells.map((row) => row.length));
   if (width === 0) return "";
   const [first] = rows;

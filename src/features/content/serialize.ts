@@ -284,7 +284,7 @@ function pictureHtml(node: ContentTag, mark: string, { isDressed, isHalf, isInFi
   return `<picture${scrolls || shown}${mark}>${sources.join("")}<img${attributesHtml([...attributes])}></picture>`;
 }
 
-export function hasElement(nodes: ContentNode[], name: string): boolean {
+export function hasElement(nodes: readonly ContentNode[], name: string): boolean {
   return nodes.some((node) => typeof node !== "string" && (node.name === name || hasElement(node.children, name)));
 }
 

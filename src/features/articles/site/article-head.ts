@@ -10,7 +10,7 @@ import { NO_ARTICLE, ownTags } from "../rules.ts";
 import type { ArticleResponse } from "../schema.ts";
 import { HERO_SIZES, isWhole } from "./article-opening.tsx";
 import { completeArticle } from "./complete-article.ts";
-import { newsArticle } from "./structured-data.ts";
+import { modifiedAt, newsArticle } from "./structured-data.ts";
 
 /** The head of an article's page, also while it loads and where there is none. */
 export function articleHead({ params, site }: PageContext, client: QueryClient): Head {
@@ -35,10 +35,11 @@ export function articleHead({ params, site }: PageContext, client: QueryClient):
     // The headline, not the title for search engines, is written for people.
     social: { title: social_title ?? article.title, text: social_text },
     ...(is_noindex && { robots: "noindex" }),
+    language: article.language,
     article: {
       published: article.published_date,
-      modified: article.last_updated,
-      author: article.byline,
+      modified: article.last_updated || article.corrections.length > 0 ? modifiedAt(article) : null,
+      authors: article.authors.map(({ name }) => name),
       section: article.category,
       tags: [...ownTags(article.tags, article.category)],
     },

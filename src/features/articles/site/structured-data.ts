@@ -8,7 +8,7 @@ import { ownTags } from "../rules.ts";
 import type { ShownArticle } from "./complete-article.ts";
 
 /** When an article was last updated or corrected, else published. ISO 8601 in UTC. */
-function modifiedAt({ last_updated, published_date, corrections }: ShownArticle): string | null {
+export function modifiedAt({ last_updated, published_date, corrections }: ShownArticle): string | null {
   const dates = [last_updated ?? published_date, ...corrections.map(({ date }) => date)];
   return dates.toSorted().at(-1) ?? null;
 }
