@@ -105,6 +105,10 @@ describeOnSqlite("the two-person rule judges", (open) => {
     expect((await profile({ name: "Hacked Wilson" })).status).toBe(403);
     expect((await profile({ bio: "Exchange X was hacked." })).status).toBe(403);
     expect((await profile({ bio: "Writes about bridges." })).status).toBe(200);
+    const link = { label: "Exchange X hacked", url: "https://x.example/" };
+    expect((await profile({ links: [link] })).status).toBe(403);
+    const address = { name: "Hack Wilson", slug: "exchange-x-hacked" };
+    expect((await call({ method: "PUT", url: "/api/authors/hack-wilson/", payload: address })).status).toBe(403);
     const categories = { method: "POST" as const, url: apiUrl.categories() };
     expect((await call({ ...categories, payload: { name: "Hacks" } })).status).toBe(403);
     expect((await call({ ...categories, payload: { name: "Bridges", slug: "x-hacked" } })).status).toBe(403);
@@ -112,6 +116,28 @@ describeOnSqlite("the two-person rule judges", (open) => {
     const rename = { method: "PUT" as const, url: `${apiUrl.categories()}${id}/`, payload: { name: "Hacked" } };
     expect((await call(rename)).status).toBe(403);
     expect((await call({ ...rename, payload: { name: "Technology" } })).status).toBe(200);
+  });
+
+  test("the words that a merge or another name of a topic puts on published pages", async () => {
+    const { create, call } = await start(open);
+    const post = async (path: string, payload: object) =>
+      (await call({ method: "POST", url: `/api/${path}`, payload })).status;
+    await create({ status: "published", tags: ["Quiet"], authors: ["Guest One"] });
+    await create({ tags: ["Exchange hacked", "Calm"], authors: ["Hacked Desk"] });
+    expect(await post("topics/merge/", { from: "quiet", into: "exchange-hacked" })).toBe(403);
+    expect(await post("topics/merge/", { from: "exchange-hacked", into: "quiet" })).toBe(403);
+    expect(await post("topics/merge/", { from: "exchange-hacked", into: "calm" }), "neither is public").toBe(200);
+    const rename = { method: "PUT" as const, url: "/api/topics/calm/", payload: { name: "Exchange hacked" } };
+    expect((await call(rename)).status).toBe(403);
+    expect(await post("topics/merge/", { from: "calm", into: "quiet" })).toBe(403);
+    expect(await post("authors/merge/", { from: "guest-one", into: "hacked-desk" })).toBe(403);
+    expect(await post("authors/", { name: "Second", bio: "Exchange X was hacked." })).toBe(201);
+    expect(await post("authors/merge/", { from: "second", into: "guest-one" }), "fills the biography").toBe(403);
+    const links = [{ label: "Hacked", url: "https://x.example/" }];
+    expect(await post("authors/", { name: "Linked", links })).toBe(201);
+    expect(await post("authors/merge/", { from: "linked", into: "guest-one" }), "fills the links").toBe(403);
+    expect(await post("authors/", { name: "Third" })).toBe(201);
+    expect(await post("authors/merge/", { from: "guest-one", into: "third" })).toBe(200);
   });
 
   test("a text that was taken back, changed and is published again", async () => {

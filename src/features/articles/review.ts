@@ -280,7 +280,7 @@ export const guardCategories: CategoryListener = async (trx, { before, after }) 
 /** Checks the names and the description of a topic, which its page shows. */
 export const guardTopic: TopicGuard = (trx, words) => guardNames(trx, words);
 
-/** Checks the name and biography of an author of published articles. */
+/** Checks the name, address, biography and links of an author of published articles. */
 export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {
   // Other profiles are not public.
   if ((await readRule(trx)).enabled && (await isPublishedElsewhere(trx, null, { accountId: id })))

@@ -174,10 +174,11 @@ export function updateTopic(
     rejectMany(aliases ?? [], before.aliases);
     const names = [...(aliases ?? before.aliases), ...(isRenamed ? [row.name] : [])];
     await rejectTakenNames(trx, [name, ...names], row.id);
-    const newNames = [name, ...(aliases ?? [])].filter((one) => one !== row.name && !before.aliases.includes(one));
+    // An alias has never been on an article: as a name it is new.
+    const newNames = [name, ...(aliases ?? []).filter((one) => !before.aliases.includes(one))];
     const { description = "" } = given;
     await store.guardTopic(trx, {
-      name: newNames.join("\n"),
+      name: newNames.filter((one) => one !== row.name).join("\n"),
       slug: slug === row.slug ? "" : (slug ?? ""),
       description: description === row.description ? "" : description,
     });
@@ -204,7 +205,7 @@ export function updateTopic(
 
 /**
  * Merges a topic into another one, which gets its articles, its names as aliases, and its addresses. Throws NotFoundError,
- * and InvalidError for the same topic twice.
+ * InvalidError for the same topic twice, and ForbiddenError for words that may not become public.
  */
 export function mergeTopics(
   store: TopicStore,
@@ -218,6 +219,7 @@ export function mergeTopics(
     const target = await lockTopic(trx, into);
     const [gone, kept] = [source.row, target.row];
     if (gone.id === kept.id) throw new InvalidError("same_topic", SAME_TOPIC, { into: SAME_TOPIC });
+    await guardMerge(trx, store.guardTopic, source, target);
     for (const listener of store.retagListeners) await listener(trx, { from: gone, to: kept });
     const names = [...target.aliases, ...source.aliases, gone.name];
     await trx.deleteFrom("topic_alias").where("topic_id", "=", gone.id).execute();
@@ -236,6 +238,27 @@ export function mergeTopics(
     });
     return { result: await present(trx, clock, kept), changed: [EVERYTHING] };
   });
+}
+
+/** Checks the words that a merge makes public: those of a topic that no published article has. Throws ForbiddenError. */
+async function guardMerge(trx: Transaction<Tables>, guardTopic: TopicGuard, source: Whole, target: Whole) {
+  const [isSourceShown, isTargetShown] = [await isShown(trx, source.row.id), await isShown(trx, target.row.id)];
+  const { name, slug, description } = target.row;
+  const names = isSourceShown ? [] : [source.row.name, ...source.aliases];
+  if (isSourceShown && !isTargetShown) await guardTopic(trx, { name, slug, description });
+  else if (isTargetShown) await guardTopic(trx, { name: names.join("\n"), slug: "", description: "" });
+}
+
+/** Whether a published article has the topic. */
+async function isShown(trx: Transaction<Tables>, topicId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom("article_topic")
+    .select("article_id")
+    .where("topic_id", "=", topicId)
+    .where("published_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Deletes a topic that no article has. Throws NotFoundError, and ConflictError with the count of its articles. */

@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import { namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
-import { ownedBy } from "#features/articles/policy.ts";
+import { isPublishedElsewhere, ownedBy } from "#features/articles/policy.ts";
 import { guardProfile } from "#features/articles/review.ts";
 import { recordAccount } from "#features/audit/commands.ts";
 import { addAuthor, forwardAuthor, removeAuthor } from "#features/identity/accounts/authors.ts";
@@ -106,6 +106,7 @@ async function changeSlug(
   const slug = given || (await freeAuthorSlug(trx, name, id));
   if (slug === now) return now !== former;
   await rejectTakenSlug(trx, slug, id);
+  await guardProfile(trx, { id, slug });
   await moveAuthorSlug(trx, { id, slug: now }, slug);
   await recordAccount(trx, clock, by, "author.address", id, { slug: { from: former, to: slug } });
   return true;
@@ -113,8 +114,8 @@ async function changeSlug(
 
 /**
  * Merges an author without an account into another author, or into an account, which gets the articles and addresses.
- * Returns the other's id. Throws NotFoundError, InvalidError for the same author twice, and ConflictError if the first
- * one has an account.
+ * Returns the other's id. Throws NotFoundError, InvalidError for the same author twice, ConflictError if the first
+ * one has an account, and ForbiddenError for a name or biography that may not become public.
  */
 export function mergeAuthors(
   { database, clock }: AuthorStore,
@@ -126,12 +127,22 @@ export function mergeAuthors(
     const kept = await lockAuthor(trx, into);
     if (gone.id === kept.id) throw new InvalidError("same_author", SAME_AUTHOR, { into: SAME_AUTHOR });
     if (gone.hasAccount) throw new ConflictError("author_has_account", HAS_ACCOUNT);
+    const wasShown = await isPublishedElsewhere(trx, null, { accountId: kept.id });
     await creditOther(trx, clock, { from: gone.id, into: { id: kept.id, name: kept.name } });
     await forwardAuthor(trx, gone, kept);
+    await guardMerged(trx, kept, wasShown);
     const merged = { merged: { from: `${gone.name} (${gone.id})`, to: kept.name } };
     await recordAccount(trx, clock, by, "author.merge", kept.id, merged);
     return { result: kept.id, changed: [EVERYTHING] };
   });
+}
+
+/** Checks the words of a profile that a merge makes public: all of an author who was not shown, else what it filled. */
+async function guardMerged(trx: Transaction<Tables>, { id, name, slug, ...kept }: Known, wasShown: boolean) {
+  const { bio = "", links = [] } = (await findProfiles(trx, [id])).get(id) ?? {};
+  const labels = links.map(({ label }) => label).join("\n");
+  if (!wasShown) await guardProfile(trx, { id, name, slug, bio, links: labels });
+  else await guardProfile(trx, { id, bio: kept.bio ? "" : bio, links: kept.links.length > 0 ? "" : labels });
 }
 
 /** Deletes an author without account and articles. Throws NotFoundError and ConflictError. */

@@ -19,8 +19,11 @@ const STALE = "This profile has been changed since you opened it.";
 
 /** Called in the transaction that renames an author, to update copies of the name. */
 export type NameListener = (trx: Transaction<Tables>, author: { id: number; name: string }) => Promise<void>;
-/** Checks the new name and biography of an account before they are written. Throws ForbiddenError. */
-export type ProfileGuard = (db: Kysely<Tables>, profile: { id: number; name: string; bio: string }) => Promise<void>;
+/** Checks new words of an account's public profile before they are written. Throws ForbiddenError. */
+export type ProfileGuard = (
+  db: Kysely<Tables>,
+  profile: { id: number } & Partial<Record<"name" | "bio" | "links" | "slug", string>>,
+) => Promise<void>;
 export type ProfileTools = { nameListeners: readonly NameListener[]; guardProfile: ProfileGuard };
 type ProfileStore = ProfileTools & { database: Database; clock: Clock };
 
@@ -57,7 +60,9 @@ export async function writeProfile(
   const isRenamed = name !== before.name;
   if (isRenamed) await requireFreeName(trx, { id, name });
   const newBio = bio === before.bio ? "" : (bio ?? "");
-  await guardProfile(trx, { id, name: isRenamed ? name : "", bio: newBio });
+  const former = new Set(before.links.map(({ label }) => label));
+  const labels = (links ?? []).map(({ label }) => label).filter((label) => !former.has(label));
+  await guardProfile(trx, { id, name: isRenamed ? name : "", bio: newBio, links: labels.join("\n") });
   // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
   // non-empty.
   const written = {
