@@ -218,7 +218,7 @@ describeOnEngines("an author with an account", (open) => {
       status: 409,
       body: { code: "author_has_account" },
     });
-    expect((await ask("PUT", "amina-otieno/", { ...body, slug: "amina" })).body.slug).toBe("amina");
+    expect((await ask("PUT", "amina-otieno/", { name: body.name, slug: "amina" })).body.slug).toBe("amina");
     expect((await ask("DELETE", "amina/")).status).toBe(409);
   });
 });
