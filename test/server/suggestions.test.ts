@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OwnSuggestion, SuggestionList } from "#features/documents/suggestions/schema.ts";
-import type { DocumentKey } from "#shared/document.ts";
+import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
@@ -95,6 +95,41 @@ describeOnEngines("suggestions", (open) => {
       expect(entries.map(({ action }: { action: string }) => action)).toEqual(
         expect.arrayContaining([`${type}.suggest`, `${type}.accept`, `${type}.reject`]),
       );
+    },
+  );
+
+  test.each(["article", "issue", "page"] as const)(
+    "of a document of the type %s name both people in its versions, and neither may approve the text",
+    async (type) => {
+      const desk = await start(open);
+      const { as, suggest, decide, nameOf } = desk;
+      const document = await DOCUMENTS[type](desk);
+      const [, content] = NAMES[type];
+      await as("chief", "PUT", editorApiUrl.reviewSettings(), {
+        enabled: true,
+        words: ["hacked"],
+        categories: [],
+        also: ["issue", "page"],
+      });
+      await suggest("another", document, { [content]: html("One, hacked.", "Two.") });
+      await decide("editor", "accept", document, "another");
+      const below = `/api/${DOCUMENT_PATHS[type].slice(1)}/${document.id}`.replace("/:id", "");
+      const versions = async () => (await as("editor", "GET", `${below}/revisions/`)).body;
+      const [accepted] = await versions();
+      expect(accepted).toMatchObject({ author: nameOf("editor"), suggested_by: nameOf("another") });
+      expect((await as("editor", "GET", `${below}/revisions/${accepted.n}/`)).body.suggested_by).toBe(
+        nameOf("another"),
+      );
+      const mine = async (name: Person) => (await as(name, "GET", `${below}/review/`)).body.is_mine;
+      expect([await mine("editor"), await mine("another"), await mine("chief")]).toEqual([true, true, false]);
+      const { headers } = await as("another", "GET", `${below}/`);
+      const approve = (name: Person) => as(name, "POST", `${below}/approvals/`, undefined, String(headers.etag));
+      expect(await approve("another")).toMatchObject({ status: 403, body: { code: "own_text" } });
+      expect(await approve("editor")).toMatchObject({ status: 403, body: { code: "own_text" } });
+      await as("editor", "PUT", `${below}/draft/`, { [content]: html("One, hacked.", "Two.", "Three.") });
+      const [edited, former] = await versions();
+      expect(edited).not.toHaveProperty("suggested_by");
+      expect(former).toMatchObject({ n: accepted.n, suggested_by: nameOf("another") });
     },
   );
 

@@ -48,6 +48,7 @@ export const documents = {
     "versions and working copies of articles, newsletter issues and pages": {
       columns: {
         "revision.author_id": "revisions",
+        "revision.suggested_by": "revisions",
         "working_copy.saved_by": "revisions",
         "working_copy.publish_by": null,
       },

@@ -30,6 +30,8 @@ export type RevisionTable = OfDocument & {
   n: number;
   /** The account that saved it, which may be deleted; null for the operator. */
   author_id: number | null;
+  /** The account whose suggestion the author accepted, which may be deleted; null for any other save. */
+  suggested_by: Generated<number | null>;
   /** When it was started and last saved: autosaves of one person share a version. */
   began_at: number;
   created_at: number;

@@ -48,12 +48,15 @@ export type DocumentTrash = {
 /** The current texts of a document, and the name of that version. `isFinal`: they can no longer be changed. */
 export type CurrentTexts = { texts: Texts; name: string; isFinal?: boolean };
 
+/** `claim` runs in the transaction of the save. `suggestedBy`: the account whose suggestion is accepted. */
+type TextWrite = { ifMatch: string; claim: ClaimKey; suggestedBy: number };
+
 /** Reads and saves the texts of documents of a type that can have suggestions. */
 export type DocumentTexts = {
   /** The current texts, including the working copy, and the name of that version. Throws NotFoundError. */
   read: (db: Kysely<Tables>, id: number) => Promise<CurrentTexts>;
-  /** Saves texts as the actor's own change, as autosaves do. `claim` runs in its transaction. Throws as a save does. */
-  save: (actor: Actor, id: number, texts: Texts, write: { ifMatch: string; claim: ClaimKey }) => Promise<void>;
+  /** Saves texts as the actor's own change, as autosaves do. Throws as a save does. */
+  save: (actor: Actor, id: number, texts: Texts, write: TextWrite) => Promise<void>;
 };
 
 /** A document type: everything that the shared code needs to know of it (decision 121). Composed in `src/app`. */

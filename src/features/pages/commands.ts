@@ -18,6 +18,7 @@ import {
   storeWorkingCopy,
 } from "#features/documents/history/commands.ts";
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
+import type { Save } from "#features/documents/history/rules.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
@@ -325,24 +326,25 @@ export const changesFrom = (stored: PageFields, whole: PageFields): Partial<Page
 
 const isSame = (stored: PageFields, whole: PageFields): boolean => Object.keys(changesFrom(stored, whole)).length === 0;
 
-type CopyWrite = { page: EditedPage; whole: PageFields; isAutosave: boolean };
+/** `suggestedBy`: the account whose suggestion the actor accepts. */
+type CopyWrite = { page: EditedPage; whole: PageFields; isAutosave: boolean; suggestedBy?: number | undefined };
 
 export async function writeCopy(
   trx: Transaction<Tables>,
   { clock }: PageParts,
   { accountId: authorId }: Actor,
-  { page, whole, isAutosave }: CopyWrite,
+  { page, whole, isAutosave, suggestedBy }: CopyWrite,
 ): Promise<EditedPage> {
   const { row, copy } = page;
   const isNone = row.status === "published" && copy?.publish_at == null && isSame(snapshotOf(row), whole);
   // What readers have is no change.
   if (isNone && !copy) return page;
-  await storeCopy(trx, page, { whole, by: { authorId, at: clock.now() }, isAutosave });
+  await storeCopy(trx, page, { whole, by: { authorId, at: clock.now(), suggestedBy }, isAutosave });
   if (isNone) await dropWorkingCopy(trx, pageKey(row.id), { isChange: true });
   return justWritten(await findPage(trx, page.row.id));
 }
 
-type CopySave = { whole: PageFields; by: { authorId: number | null; at: number }; isAutosave?: boolean };
+type CopySave = { whole: PageFields; by: Pick<Save, "authorId" | "at" | "suggestedBy">; isAutosave?: boolean };
 
 async function storeCopy(
   trx: Transaction<Tables>,

@@ -77,8 +77,8 @@ import {
   STALE,
 } from "./rules.ts";
 
-/** `isRetry`: an earlier request may have arrived; `changesScheduled`: a scheduled update may change. */
-type DraftWrite = Write & { isRetry?: boolean; changesScheduled?: boolean };
+/** `isRetry`: an earlier request may have arrived; `changesScheduled`: a scheduled update may change; `suggestedBy`: whose suggestion is accepted. */
+type DraftWrite = Write & { isRetry?: boolean; changesScheduled?: boolean; suggestedBy?: number };
 
 /**
  * Saves fields of a page's working copy, merged with concurrent changes. Throws NotFoundError, InvalidError for
@@ -89,7 +89,7 @@ export function saveDraft(
   actor: Actor,
   id: number,
   { content: html, ...fields }: DraftBody,
-  { ifMatch, isRetry = false, changesScheduled = false, claim }: DraftWrite,
+  { ifMatch, isRetry = false, changesScheduled = false, claim, suggestedBy }: DraftWrite,
 ): Promise<EditedPage> {
   return withContent(store, actor, html, (staged) =>
     shareCommit(store.database.db, async (trx) => {
@@ -111,7 +111,7 @@ export function saveDraft(
       const errors = Object.fromEntries((merged?.conflicts ?? []).map((field) => [field, OVERLAPPING]));
       if (Object.keys(errors).length > 0) throw new ConflictError("edit_conflict", OVERLAPPING, errors);
       const whole = (merged?.merged ?? { ...theirs, ...mine }) as PageFields;
-      return writeCopy(trx, store, actor, { page, whole, isAutosave: true });
+      return writeCopy(trx, store, actor, { page, whole, isAutosave: true, suggestedBy });
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { presentRevision, presentRevisions } from "#features/documents/history/present.ts";
+import { peopleOf, presentRevision, presentRevisions } from "#features/documents/history/present.ts";
 import { findVersion } from "#features/documents/history/queries.ts";
 import { type ClaimKey, saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
@@ -182,11 +182,7 @@ function publishing(store: commands.PageStore) {
 
 function versions(store: commands.PageStore) {
   const { db } = store.database;
-  const namesFor = (heads: { author_id: number | null }[]) =>
-    accountNames(
-      db,
-      heads.map(({ author_id }) => author_id),
-    );
+  const namesFor = (heads: Parameters<typeof peopleOf>[0]) => accountNames(db, peopleOf(heads));
   const find = async ({ id, n }: { id: number; n: number }) => {
     const { row } = await requirePage(db, id);
     const found = await findVersion(db, pageKey(id), n, async () => saveOf(row));

@@ -46,7 +46,14 @@ export type DeskStore = ArticleStore & PictureStore;
  * `isRetry`: an earlier attempt may have been saved. `changesScheduled`: the editor confirmed changing a scheduled
  * update. `claim`: see `saveOnce`.
  */
-export type SaveBase = { ifMatch: string | undefined; isRetry?: boolean; changesScheduled?: boolean; claim?: ClaimKey };
+export type SaveBase = {
+  ifMatch: string | undefined;
+  isRetry?: boolean;
+  changesScheduled?: boolean;
+  claim?: ClaimKey;
+  /** The account whose suggestion is accepted. */
+  suggestedBy?: number;
+};
 
 /**
  * Saves the given fields of an article's working copy, with the pictures in its content. A change based on an older
@@ -59,7 +66,7 @@ export function saveWorkingCopy(
   actor: Actor,
   id: number,
   { content, ...body }: WorkingCopyBody,
-  { ifMatch, isRetry = false, changesScheduled = false, claim }: SaveBase,
+  { ifMatch, isRetry = false, changesScheduled = false, claim, suggestedBy }: SaveBase,
 ): Promise<Copied> {
   const { author: _author, author_name: _name, ...fields } = body;
   const authors = authorsIn(body);
@@ -85,7 +92,7 @@ export function saveWorkingCopy(
         ? await mergeWithSaved(trx, id, { theirs, mine: edit, baseVersion })
         : { ...theirs, ...edit };
       whole.slug = slugToStore(whole.slug, { before: theirs, after: whole });
-      return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true });
+      return writeCopy(trx, store, { article, copy }, whole, { actor, isAutosave: true, suggestedBy });
     });
   if (content === undefined) return save(given);
   return retry(RESTAGING, async () => {

@@ -9,7 +9,7 @@ import { findAny, summariesOfAny } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
-import { presentRevisions } from "#features/documents/history/present.ts";
+import { peopleOf, presentRevisions } from "#features/documents/history/present.ts";
 import {
   findVersion,
   findWorkingCopy,
@@ -91,10 +91,7 @@ export async function pageRevisions(
 ): Promise<{ revisions: Revision[]; total: number }> {
   const { rows, total } = await pageVersions(db, articleKey(id), page, () => onlyVersion(db, id));
   const current = await findPublicVersion(db, id, now, rows);
-  const names = await accountNames(
-    db,
-    rows.map(({ author_id }) => author_id),
-  );
+  const names = await accountNames(db, peopleOf(rows));
   return { revisions: presentRevisions(rows, names, current), total };
 }
 
@@ -110,7 +107,7 @@ export async function findRevision(db: Kysely<Tables>, id: number, n: number): P
   if (!found) throw new NotFoundError("version_not_found", NO_REVISION);
   const snapshot = found.snapshot as ArticleSnapshot;
   const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
-  return presentWholeRevision(found.head, snapshot, await accountNames(db, [found.head.author_id, ...authors]));
+  return presentWholeRevision(found.head, snapshot, await accountNames(db, [...peopleOf([found.head]), ...authors]));
 }
 
 /** Articles whose working copies show a picture whose addresses match `pattern`. */

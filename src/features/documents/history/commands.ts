@@ -31,7 +31,8 @@ export async function recordRevision(
     await writeRevision(trx, document, n, { ...later.head, snapshot: later.snapshot });
   }
   const { snapshot, authorId: author_id, at: created_at, documentVersion: document_version } = save;
-  const written = { author_id, began_at: own.began_at, created_at, document_version, snapshot };
+  const suggested_by = save.suggestedBy ?? null;
+  const written = { author_id, suggested_by, began_at: own.began_at, created_at, document_version, snapshot };
   await writeRevision(trx, document, newest.n, written);
   return newest.n;
 }
@@ -43,14 +44,14 @@ const MAX_OTHERS = 5;
 async function findFolded(trx: Transaction<Tables>, document: DocumentKey, save: Save) {
   for (const head of await newestOfCopy(trx, document, MAX_OTHERS + 1)) {
     const version = { isAutosave: head.is_autosave === 1, beganAt: head.began_at, note: head.note };
-    if (isFolded({ ...version, authorId: head.author_id }, save, save.at)) return head;
+    if (isFolded({ ...version, authorId: head.author_id, suggestedBy: head.suggested_by }, save, save.at)) return head;
     const isOthers = head.author_id !== save.authorId && version.isAutosave && version.note === "";
     if (!isOthers) return undefined;
   }
   return undefined;
 }
 
-type Written = Pick<RevisionHead, "author_id" | "began_at" | "created_at" | "document_version"> & {
+type Written = Pick<RevisionHead, "author_id" | "suggested_by" | "began_at" | "created_at" | "document_version"> & {
   snapshot: Snapshot;
 };
 
@@ -58,11 +59,12 @@ async function writeRevision(
   trx: Transaction<Tables>,
   document: DocumentKey,
   n: number,
-  { author_id, began_at, created_at, document_version, snapshot }: Written,
+  { author_id, suggested_by, began_at, created_at, document_version, snapshot }: Written,
 ): Promise<void> {
+  const columns = { author_id, suggested_by, began_at, created_at, document_version };
   await trx
     .updateTable("revision")
-    .set({ ...(await bodyOf(trx, document, n, snapshot)), author_id, began_at, created_at, document_version })
+    .set({ ...(await bodyOf(trx, document, n, snapshot)), ...columns })
     .where((eb) => eb.and(columnsOf(document)))
     .where("n", "=", n)
     .execute();
@@ -77,13 +79,14 @@ export async function ensureFirstRevision(
 }
 
 async function insertRevision(trx: Transaction<Tables>, document: DocumentKey, n: number, save: Save): Promise<void> {
-  const { snapshot, authorId, at, isAutosave, documentVersion, startsCopy = false } = save;
+  const { snapshot, authorId, at, isAutosave, documentVersion, startsCopy = false, suggestedBy = null } = save;
   await trx
     .insertInto("revision")
     .values({
       ...columnsOf(document),
       n,
       author_id: authorId,
+      suggested_by: suggestedBy,
       began_at: at,
       created_at: at,
       is_autosave: isAutosave ? 1 : 0,

@@ -5,8 +5,12 @@ import type { Revision } from "./schema.ts";
 export type Names = ReadonlyMap<number, string>;
 export const nameOf = (names: Names, id: number | null) => (id === null ? null : (names.get(id) ?? null));
 
+/** The accounts that versions name. */
+export const peopleOf = (heads: readonly Pick<RevisionHead, "author_id" | "suggested_by">[]) =>
+  heads.flatMap(({ author_id, suggested_by }) => [author_id, suggested_by]);
+
 export function presentRevision(
-  head: Pick<RevisionHead, "n" | "author_id" | "created_at" | "note" | "is_autosave">,
+  head: Pick<RevisionHead, "n" | "author_id" | "suggested_by" | "created_at" | "note" | "is_autosave">,
   names: Names,
 ): Revision {
   return {
@@ -15,6 +19,7 @@ export function presentRevision(
     created: isoDate(head.created_at),
     note: head.note,
     is_autosave: head.is_autosave === 1,
+    ...(head.suggested_by !== null && { suggested_by: nameOf(names, head.suggested_by) }),
   };
 }
 

@@ -21,6 +21,7 @@ const selectHeads = (db: Kysely<Tables>, document: DocumentKey) =>
       "document_id",
       "n",
       "author_id",
+      "suggested_by",
       "began_at",
       "created_at",
       "is_autosave",
@@ -102,6 +103,7 @@ const headOf = (document: DocumentKey, save: Save): RevisionHead => ({
   ...columnsOf(document),
   n: 1,
   author_id: save.authorId,
+  suggested_by: null,
   began_at: save.at,
   created_at: save.at,
   is_autosave: 0,
@@ -316,7 +318,7 @@ export async function workingCopyTexts(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ changes }) => changes ?? "");
 }
 
-/** The versions of a type that an account saved, without texts, after a cursor, by document; at most `limit`. */
+/** The versions of a type that an account saved or suggested, without texts, after a cursor, by document; at most `limit`. */
 export const revisionsOfAccount = (
   db: Kysely<Tables>,
   type: DocumentTypeName,
@@ -327,7 +329,7 @@ export const revisionsOfAccount = (
     .selectFrom("revision")
     .select(["document_id", "n", "created_at", "note", "is_autosave"])
     .where("document_type", "=", type)
-    .where("author_id", "=", accountId)
+    .where((eb) => eb.or([eb("author_id", "=", accountId), eb("suggested_by", "=", accountId)]))
     .where((eb) =>
       eb.or([
         eb("document_id", ">", after.document_id),

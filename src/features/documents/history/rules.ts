@@ -10,7 +10,7 @@ export type Snapshot = Readonly<Record<string, unknown>>;
 
 /**
  * A version to store. `at` in epoch milliseconds; `documentVersion` is null if readers do not see it. `startsCopy`: the
- * first version of a new working copy.
+ * first version of a new working copy. `suggestedBy`: the account whose suggestion the author accepted.
  */
 export type Save = {
   snapshot: Snapshot;
@@ -19,10 +19,11 @@ export type Save = {
   isAutosave: boolean;
   documentVersion: number | null;
   startsCopy?: boolean;
+  suggestedBy?: number | null | undefined;
 };
 
 /** The input for folding a save into the newest version. Times in epoch milliseconds. */
-type Saved = { authorId: number | null; isAutosave: boolean };
+type Saved = { authorId: number | null; isAutosave: boolean; suggestedBy?: number | null | undefined };
 type NewSave = Saved & { startsCopy?: boolean };
 type Newest = Saved & { beganAt: number; note: string };
 
@@ -37,6 +38,7 @@ export function isFolded(newest: Newest, save: NewSave, at: number): boolean {
     !save.startsCopy &&
     newest.note === "" &&
     newest.authorId === save.authorId &&
+    (newest.suggestedBy ?? null) === (save.suggestedBy ?? null) &&
     at - newest.beganAt < AUTOSAVE_WINDOW_MS
   );
 }

@@ -13,6 +13,11 @@ export const revision = z
     created: z.iso.datetime(),
     note: z.string().describe("Its name; empty without one"),
     is_autosave: z.boolean(),
+    suggested_by: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("For an accepted suggestion: the name of the account that made it, null for a deleted one"),
     public_since: z.iso.datetime().optional().describe("In the list, for the public version: since when it is public"),
   })
   .meta({ id: "Revision" });

@@ -179,6 +179,7 @@ export function acceptEdits(
     const { changes, suggestion } = accepted(type, row, current.texts, keys && new Set(keys));
     await kind.texts.save(by, id, changes, {
       ifMatch: `"${current.name}"`,
+      suggestedBy: row.owner_id,
       async claim(trx) {
         await claim(trx);
         const decided = { action: `${type}.accept`, count: taken.length } as const;

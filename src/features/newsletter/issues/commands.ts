@@ -89,6 +89,8 @@ export type ChangeOptions = {
   staged?: Staged | undefined;
   /** See `saveOnce`. */
   claim?: ClaimKey;
+  /** The account whose suggestion is accepted. */
+  suggestedBy?: number;
 };
 
 /** The fields of an issue whose changes the audit log contains. */
@@ -106,7 +108,7 @@ export async function changeIssue(
   given: PreparedChange,
   options: ChangeOptions,
 ): Promise<Edited> {
-  const { isCurrent, isAutosave = false, staged, claim } = options;
+  const { isCurrent, isAutosave = false, staged, claim, suggestedBy } = options;
   return database.db.transaction().execute(async (trx) => {
     const before = await lockEdited(trx, id);
     if (before.row.started_at !== null) throw new ConflictError("issue_started", BEGUN);
@@ -117,13 +119,13 @@ export async function changeIssue(
     const change = isStale ? await mergeStaleIssue(trx, before, given, { actor, ...options }) : given;
     if (isAutosave && keepsApproved(before)) {
       const whole = { ...wholeOf(before), ...onlyGiven(change) };
-      return writeCopy(trx, clock, before, { whole, actor });
+      return writeCopy(trx, clock, before, { whole, actor, suggestedBy });
     }
     return writeIssue(trx, clock, before, change, { actor, ...options });
   });
 }
 
-type Write = Pick<ChangeOptions, "isAutosave" | "keepsCopy"> & { actor: Actor };
+type Write = Pick<ChangeOptions, "isAutosave" | "keepsCopy" | "suggestedBy"> & { actor: Actor };
 
 /** Stores a change in a locked issue, and its version. Removes its working copy unless `keepsCopy`. */
 export async function writeIssue(
@@ -131,7 +133,7 @@ export async function writeIssue(
   clock: Clock,
   { row: before, copy }: Edited,
   { article_ids, ...change }: PreparedChange,
-  { actor, isAutosave = false, keepsCopy = false }: Write,
+  { actor, isAutosave = false, keepsCopy = false, suggestedBy }: Write,
 ): Promise<Edited> {
   const document = issueKey(before.id);
   const now = clock.now();
@@ -145,7 +147,7 @@ export async function writeIssue(
     .executeTakeFirstOrThrow();
   if (row.state === "scheduled") await requireApprovedIssue(trx, row);
   if (copy && !keepsCopy) await dropWorkingCopy(trx, document);
-  const save = saveOf(row, { authorId: actor.accountId, isAutosave });
+  const save = saveOf(row, { authorId: actor.accountId, isAutosave, suggestedBy });
   if (isAutosave) await storeState(trx, document, { version, whole: save.snapshot, at: now });
   const newest = await newestRevision(trx, document);
   const isNew = (await recordRevision(trx, document, save, () => saveOf(before))) !== newest?.n;

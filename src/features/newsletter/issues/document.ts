@@ -51,10 +51,10 @@ export const issueTexts = (store: IssueTextStore): DocumentTexts => ({
     const isFinal = edited.row.started_at !== null;
     return { texts: { subject, preview, body: wholeBody(content) }, name: nameOf(edited), isFinal };
   },
-  async save(actor, id, texts, { ifMatch, claim }) {
+  async save(actor, id, texts, { ifMatch, claim, suggestedBy }) {
     const merged = texts.body === undefined ? {} : { introduction: "", article_ids: [] };
     const isCurrent = (name: string) => ifMatch === `"${name}"`;
-    const options = { isCurrent, begun: undefined, isAutosave: true, claim };
+    const options = { isCurrent, begun: undefined, isAutosave: true, claim, suggestedBy };
     await changeIssueWithPictures(store, actor, id, { ...texts, ...merged }, options);
   },
 });

@@ -295,7 +295,10 @@ export const snapshotOf = (row: IssueRow): IssueBody => {
 };
 
 /** An issue as the version of its last save; `save`: its author and kind, if known. */
-export const saveOf = (row: IssueRow, save: Partial<Pick<Save, "authorId" | "isAutosave">> = {}): Save => ({
+export const saveOf = (
+  row: IssueRow,
+  save: Partial<Pick<Save, "authorId" | "isAutosave" | "suggestedBy">> = {},
+): Save => ({
   snapshot: snapshotOf(row),
   authorId: null,
   at: row.updated_at,

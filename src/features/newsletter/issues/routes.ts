@@ -1,4 +1,4 @@
-import { presentRevision } from "#features/documents/history/present.ts";
+import { peopleOf, presentRevision } from "#features/documents/history/present.ts";
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
 import { saveOnce } from "#features/documents/history/saves.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
@@ -156,11 +156,7 @@ function versions(parts: Deps) {
     id: idOf(call),
     n: idIn(call.params.n, "version_not_found", NO_VERSION),
   });
-  const namesFor = (heads: { author_id: number | null }[]) =>
-    accountNames(
-      db,
-      heads.map(({ author_id }) => author_id),
-    );
+  const namesFor = (heads: Parameters<typeof peopleOf>[0]) => accountNames(db, peopleOf(heads));
   return {
     "GET /newsletter/issues/:id/revisions": async (call, reply) => {
       const { rows: heads, total } = await pageIssueVersions(db, idOf(call), call.query);

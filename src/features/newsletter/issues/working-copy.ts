@@ -69,7 +69,7 @@ export async function writeCopy(
   trx: Transaction<Tables>,
   clock: Clock,
   { row, copy }: Edited,
-  { whole, actor }: { whole: PreparedIssue; actor: Actor },
+  { whole, actor, suggestedBy }: { whole: PreparedIssue; actor: Actor; suggestedBy?: number | undefined },
 ): Promise<Edited> {
   const document = issueKey(row.id);
   const changes = differing(snapshotOf(row), whole);
@@ -78,7 +78,7 @@ export async function writeCopy(
   const by = { authorId: actor.accountId, at: clock.now() };
   await storeWorkingCopy(trx, document, { ...by, changes, whole, above: row.version });
   const startsCopy = copy === undefined;
-  const save = { ...by, snapshot: whole, isAutosave: true, documentVersion: null, startsCopy };
+  const save = { ...by, snapshot: whole, isAutosave: true, documentVersion: null, startsCopy, suggestedBy };
   await recordRevision(trx, document, save, () => saveOf(row));
   // What was approved is no change. A draft that came back from the trash keeps its working copy.
   if (isNone && row.state !== "draft") {

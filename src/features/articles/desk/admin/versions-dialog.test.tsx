@@ -85,6 +85,8 @@ describe("the versions of an article", () => {
 
   test("are named by their names or their times, and by who saved them, or wrote while they saved themselves", () => {
     const rows = [
+      version(5, { suggested_by: "Daniel", is_autosave: true }),
+      version(4, { suggested_by: null, note: "Cut" }),
       version(3, { note: "Before the <lawyers>" }),
       version(2, { is_autosave: true, author: "Baraka" }),
       version(1, { author: null }),
@@ -92,6 +94,8 @@ describe("the versions of an article", () => {
     const words = wordsOf(dialog({ rows }));
     expect(words).toMatch(/Before the <lawyers> Saved by Amina, November 20, 2026/);
     expect(words).toContain("Autosaved by Baraka");
+    expect(words).toContain("Suggested by Daniel, accepted by Amina");
+    expect(words).toContain("Cut Suggested by a removed user, accepted by Amina, November 20, 2026");
     expect(words).toContain("Saved by a removed user");
   });
 

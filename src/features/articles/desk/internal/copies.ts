@@ -67,8 +67,11 @@ export const isUnchangedBy = (article: ArticleSnapshot, edit: Edit): boolean =>
   Object.keys(changesFrom(article, { ...article, ...edit })).length === 0;
 
 export type Locked = { article: ArticleState; copy: WorkingCopy | undefined };
-/** `source`: the origin of the edit; people are notified only of an editor's. */
-type WriteCopy = { actor: Actor; isAutosave: boolean; source?: EditSource };
+/**
+ * `source`: the origin of the edit; people are notified only of an editor's. `suggestedBy`: the account whose suggestion
+ * the actor accepts.
+ */
+type WriteCopy = { actor: Actor; isAutosave: boolean; source?: EditSource; suggestedBy?: number | undefined };
 
 /**
  * Replaces an article's working copy by `whole`, as a new version, and notifies the owners of another user's edit. One that
@@ -79,7 +82,7 @@ export async function writeCopy(
   { clock }: Pick<ArticleStore, "clock">,
   { article, copy: former }: Locked,
   whole: ArticleSnapshot,
-  { actor, isAutosave, source = "editor" }: WriteCopy,
+  { actor, isAutosave, source = "editor", suggestedBy }: WriteCopy,
 ): Promise<Copied> {
   const by = { authorId: actor.accountId, at: clock.now() };
   await authorizeFlags(trx, actor, { article, copy: former }, { after: whole, now: by.at });
@@ -89,7 +92,8 @@ export async function writeCopy(
   if (isNone && !former) return { row: await findWritten(trx, article.id), copy: unchanged };
   if (isNone) await dropWorkingCopy(trx, articleKey(article.id), { isChange: true });
   else await storeWorkingCopy(trx, articleKey(article.id), { ...by, whole, changes });
-  const save = { ...by, snapshot: whole, isAutosave, documentVersion: null, startsCopy: former === undefined };
+  const startsCopy = former === undefined;
+  const save = { ...by, snapshot: whole, isAutosave, documentVersion: null, startsCopy, suggestedBy };
   await recordRevision(trx, articleKey(article.id), save, () => saveOf(article));
   await updateArticleList(trx, [{ before: article, after: article }]);
   const isByEditor = source === "editor";

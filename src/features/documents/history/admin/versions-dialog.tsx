@@ -171,9 +171,13 @@ function useKnownRevisions(of: PageOfList<Revision>, { page, pages }: PagedList<
   return { others: [...rows.values()], more: isLoading || failed || count < pages ? more : undefined };
 }
 
+const REMOVED = "a removed user";
+
 /** The author of a version, and its time if the first line shows its name. */
-function byWhom({ note, created, author, is_autosave }: Revision): string {
-  const who = `${is_autosave ? "Autosaved" : "Saved"} by ${author ?? "a removed user"}`;
+function byWhom({ note, created, author, is_autosave, suggested_by: suggester }: Revision): string {
+  const saved = `${is_autosave ? "Autosaved" : "Saved"} by ${author ?? REMOVED}`;
+  const who =
+    suggester === undefined ? saved : `Suggested by ${suggester ?? REMOVED}, accepted by ${author ?? REMOVED}`;
   return note ? `${who}, ${exactTime(created)}` : who;
 }
 
