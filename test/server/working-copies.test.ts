@@ -48,12 +48,13 @@ describeOnSqlite("a working copy", (open) => {
     ]);
   });
 
-  test("keeps what a save leaves out, may lack title and category, and ignores status and date", async () => {
+  test("keeps what a save leaves out, may lack title and category, and rejects status and date", async () => {
     const { call, publishOne } = await startDesk(open);
     const id = await publishOne();
     const put = (payload: object) => call({ method: "PUT", url: editorApiUrl.draft(id), payload });
     await put({ excerpt: "Shorter" });
-    const { body } = await put({ title: "", category: "", status: "draft", published_date: null });
+    expect((await put({ status: "draft", published_date: null })).status).toBe(400);
+    const { body } = await put({ title: "", category: "" });
     expect(body).toMatchObject({ title: "", category: "", excerpt: "Shorter", status: "published" });
     expect(body.published_date).not.toBeNull();
     expect(await put({ title: "x".repeat(301) })).toMatchObject({
