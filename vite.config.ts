@@ -162,8 +162,8 @@ const bundledMigrations: Plugin = {
   load(id) {
     if (!id.endsWith("/src/db/migration-files.ts")) return null;
     const files = readdirSync(join(import.meta.dirname, "migrations")).filter((file) => file.endsWith(".ts"));
-    const imports = files.sort().map((file, at) => `import { up as up${at} } from "/migrations/${file}";`);
-    const entries = files.map((file, at) => `${JSON.stringify(file.slice(0, -".ts".length))}: up${at}`);
+    const imports = files.sort().map((file, at) => `import * as m${at} from "/migrations/${file}";`);
+    const entries = files.map((file, at) => `${JSON.stringify(file.slice(0, -".ts".length))}: m${at}`);
     return `${imports.join("\n")}\nexport const MIGRATIONS = { ${entries.join(", ")} };`;
   },
 };

@@ -107,7 +107,7 @@ export function parentsFirst(tables: readonly TableShape[]): TableShape[] {
  * Derived from other tables, in each engine's own form, or by the migrations themselves: not copied. Every other table
  * is.
  */
-const NOT_COPIED = new Set(["article_search", "article_search_head", "kysely_migration"]);
+const NOT_COPIED = new Set(["article_search", "article_search_head", "kysely_migration", "additive_migration"]);
 export const isCopied = (table: string) => !NOT_COPIED.has(table);
 
 /** Rows per batch at most, and their size in bytes: this bounds the memory. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { CommandError } from "#shared/errors.ts";
-import { migrateWithin } from "./migrations.ts";
+import { appliedMigrations, migrateWithin } from "./migrations.ts";
 import {
   type Cell,
   isCopied,
@@ -96,14 +96,7 @@ async function withConnections<T>(url: string, work: (db: Db, application: strin
 function postgresEnd(trx: Db): MoveEnd {
   return {
     tables: () => readShapes(trx),
-    async migrations() {
-      const { rows } = await sql<{ found: string | null }>`select to_regclass('kysely_migration') as found`.execute(
-        trx,
-      );
-      if (!rows[0]?.found) return [];
-      const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
-      return applied.rows.map(({ name }) => name);
-    },
+    migrations: () => appliedMigrations(trx),
     read: (table) => readRows(trx, table),
     async lastIds() {
       const found = new Map<string, bigint>();

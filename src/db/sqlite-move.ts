@@ -185,9 +185,15 @@ function sqliteEnd(handle: Sqlite.Database): MoveEnd {
       return names.map((name) => shapeOf(handle, name));
     },
     async migrations() {
-      const exists = handle.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get();
-      if (!exists) return [];
-      return handle.prepare("select name from kysely_migration order by name").pluck().all() as string[];
+      const lists = handle.prepare(
+        "select name from sqlite_schema where name in ('kysely_migration', 'additive_migration')",
+      );
+      const names = (list: string) =>
+        handle
+          .prepare(`select name from ${quoted(list)}`)
+          .pluck()
+          .all() as string[];
+      return (lists.pluck().all() as string[]).flatMap(names).sort();
     },
     async *read(table) {
       const columns = table.columns.map(({ name }) => quoted(name)).join(", ");

@@ -35,7 +35,7 @@ function contentOf(path: string): Record<string, string[]> {
       .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
       .pluck()
       .all() as string[];
-    const kept = names.filter((name) => name !== "sqlite_schema" && name !== "kysely_migration").sort();
+    const kept = names.filter((name) => name !== "sqlite_schema" && !name.endsWith("_migration")).sort();
     const write = (_key: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
     return Object.fromEntries(
       kept.map((name) => {

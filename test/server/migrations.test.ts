@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { appliedMigrations, migrate } from "#db/migrations.ts";
+import { afterEach, describe, expect, inject, onTestFinished, test } from "vitest";
+import { MIGRATIONS } from "#db/migration-files.ts";
+import { appliedMigrations, migrate, pendingMigrations } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { createPostgresDatabase, createSqliteDatabase, openMigrated } from "#test/support/engines.ts";
@@ -12,7 +13,7 @@ const STRIDE = { sqlite: 1, postgres: 4 };
 /** Statements before a migration's own: what is applied is read twice, the lock taken, and the list made. */
 const BEFORE_EACH = 6;
 /** Those of them that are made again for each further migration of one call. */
-const AGAIN = 3;
+const AGAIN = 4;
 const PROCESSES = 10;
 const TIME_LIMIT = 300_000;
 
@@ -124,8 +125,59 @@ test.skipIf(!IS_THOROUGH || hasNoServer)(
 test("ten processes migrate an empty database at once (sqlite)", () => migrateAtOnce(sqlite));
 test.skipIf(hasNoServer)("ten processes migrate an empty database at once (postgres)", () => migrateAtOnce(postgres));
 
-test("a database of a newer version is left alone, with one line that says so", async () => {
-  const database = await openMigrated(await createSqliteDatabase());
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(database.db);
-  await expect(migrate(database)).rejects.toThrow("changed by a newer version of this program (migration 9999-future)");
+/** A database in which a newer release has applied migrations that this program doesn't know. */
+async function openChanged(create: CreateDatabase, changes: { [list: string]: string }): Promise<Database> {
+  const database = await openMigrated(await create());
+  for (const [list, name] of Object.entries(changes)) {
+    await sql`create table if not exists ${sql.table(list)} (name varchar(255), timestamp varchar(255))`.execute(
+      database.db,
+    );
+    await sql`insert into ${sql.table(list)} (name, timestamp) values (${name}, '')`.execute(database.db);
+  }
+  return database;
+}
+
+const ofBoth = describe.each(
+  hasNoServer ? [["sqlite", sqlite] as const] : [["sqlite", sqlite] as const, ["postgres", postgres] as const],
+);
+
+ofBoth("a database that a newer release has changed (%s)", (_engine, create) => {
+  test("is left alone, with one line that says so", async () => {
+    const database = await openChanged(create, { kysely_migration: "9999-future" });
+    await expect(migrate(database)).rejects.toThrow(
+      "changed by a newer version of this program (migration 9999-future)",
+    );
+  });
+
+  test("is served if the changes are additive", async () => {
+    const database = await openChanged(create, { additive_migration: "9998-future" });
+    await migrate(database);
+    expect(await pendingMigrations(database)).toEqual([]);
+    expect(await appliedMigrations(database.db)).toContain("9998-future");
+  });
+});
+
+ofBoth("an additive migration (%s)", (_engine, create) => {
+  const NAME = "9998-additive";
+  afterEach(() => {
+    delete MIGRATIONS[NAME];
+  });
+
+  test("is applied once, and a release without it still runs", async () => {
+    const database = await openMigrated(await create());
+    let times = 0;
+    const up = async () => {
+      times += 1;
+    };
+    MIGRATIONS[NAME] = { up, isAdditive: true };
+    expect(await pendingMigrations(database)).toEqual([NAME]);
+    await migrate(database);
+    await migrate(database);
+    expect([times, await pendingMigrations(database)]).toEqual([1, []]);
+    delete MIGRATIONS[NAME];
+    await migrate(database);
+    MIGRATIONS[NAME] = { up };
+    await migrate(database);
+    expect(times, "also once it is no longer declared so").toBe(1);
+  });
 });

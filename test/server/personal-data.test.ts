@@ -134,7 +134,7 @@ describeOnEngines("personal data", (open) => {
     const rows = await Promise.all(
       tables
         .map(({ name }) => name)
-        .filter((name) => !/^(kysely_migration|article_search|search_term)/.test(name))
+        .filter((name) => !/^(kysely_migration|additive_migration|article_search|search_term)/.test(name))
         .map((name) =>
           database.db
             .selectFrom(name as "account")
