@@ -1,4 +1,7 @@
 import { join } from "node:path";
-import { supervise } from "#app/supervisor.ts";
+import { currentProgram, supervise } from "#app/supervisor.ts";
 
-supervise({ node: process.execPath, program: join(import.meta.dirname, "server.js") });
+const RELEASE = join(import.meta.dirname, "..", "..");
+const own = { node: process.execPath, program: join(import.meta.dirname, "server.js") };
+
+supervise({ ...own, findProgram: () => currentProgram(RELEASE) ?? own });

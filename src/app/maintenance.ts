@@ -4,11 +4,14 @@ import type { ErrorBody } from "#shared/schema.ts";
 import { API_BASE } from "#shared/urls.ts";
 import type { Env } from "../env.ts";
 import { escapeHtml, htmlDocument } from "./render/document.ts";
+import { HANDED_OVER } from "./supervisor.ts";
 
 /** When clients should try again, in seconds. */
 const RETRY_AFTER_S = 120;
 /** Health checks succeed, so that load balancers continue to send readers here, who get the page below. */
 const CHECKS = new Set(["/healthz", "/readyz"]);
+/** How long connections in use may outlive a hand-over, in milliseconds. */
+const MAX_DRAIN_MS = 2_000;
 const SENTENCE = "The site is down for maintenance and will be back shortly.";
 const ERRORS = {
   maintenance: { code: "maintenance", detail: SENTENCE },
@@ -42,13 +45,18 @@ export function maintenanceServer({ siteName, siteUrl }: Site, reason: keyof typ
   });
 }
 
-/** Closes the server and ends the process on a signal. */
+/** Closes the server and ends the process on a signal, or once its successor serves. */
 export function stopOnSignal(server: Server): void {
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
-    process.once(signal, () => {
-      server.close(() => process.exit(0));
-      server.closeAllConnections();
-    });
+  const stop = () => {
+    server.close(() => process.exit(0));
+    server.closeAllConnections();
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, stop);
+  process.on("message", (message) => {
+    if (message !== HANDED_OVER) return;
+    server.close(() => process.exit(0));
+    setTimeout(stop, MAX_DRAIN_MS);
+  });
 }
 
 /** Has its own style: nothing of a build is served during maintenance. */

@@ -6,6 +6,7 @@ import type { Database } from "#db/open.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { type Env, EnvError } from "../env.ts";
+import { inheritedSocket } from "./listening.ts";
 import { watchState } from "./metrics-of-state.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 
@@ -17,6 +18,9 @@ const KIND = /^\/(api|media|assets|admin|healthz|readyz)(?=[/?]|$)/;
 const kindOf = (url: string | undefined) => KIND.exec(url ?? "")?.[1] ?? "page";
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`;
 const seconds = (began: number) => (performance.now() - began) / 1000;
+
+/** How often to try a port that the predecessor still has, in milliseconds. */
+const PREDECESSOR_INTERVAL_MS = 250;
 
 type Prom = typeof import("prom-client");
 
@@ -208,10 +212,16 @@ export function serveMetrics(
   // Does not keep the process alive.
   server.unref();
   return new Promise((resolve, reject) => {
-    server.once("error", ({ code }: NodeJS.ErrnoException) =>
-      reject(new EnvError(`METRICS_PORT: ${port} ${code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`}`)),
-    );
-    server.listen({ port, host }, resolve);
+    const listen = () => server.listen({ port, host }, resolve);
+    server.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (code === "EADDRINUSE" && inheritedSocket() !== undefined) {
+        // The predecessor has this port until it ends.
+        setTimeout(listen, PREDECESSOR_INTERVAL_MS).unref();
+        return resolve();
+      }
+      reject(new EnvError(`METRICS_PORT: ${port} ${code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`}`));
+    });
+    listen();
   });
 }
 

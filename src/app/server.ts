@@ -7,7 +7,9 @@ import Fastify, { type FastifyBaseLogger } from "fastify";
 import { loggerOptions } from "#platform/log.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { readSettings } from "../settings-file.ts";
+import { isHeld, noteRunning } from "./hand-over.ts";
 import { keepAssets, keptAssetsIn } from "./kept-assets.ts";
+import { bindSocket, inheritedSocket, type ListeningSocket, listening, socketOf } from "./listening.ts";
 import { maintenanceServer, stopOnSignal } from "./maintenance.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { startPublication } from "./publication.ts";
@@ -16,7 +18,7 @@ import { closeStores, openStores, preparePublication, workersIn } from "./servic
 import { renderFramed, renderPage } from "./site/entry-server.tsx";
 import { asDatabaseFault, checkFiles } from "./start-faults.ts";
 import { stopInOrder } from "./stop.ts";
-import { SERVING } from "./supervisor.ts";
+import { SERVING, SOCKET_VARIABLE } from "./supervisor.ts";
 import { checkPort, waitForDatabase } from "./waiting.ts";
 import { reportAlive, superviseWorkers } from "./workers.ts";
 
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
   const { source, warnings } = readSettings(process.env);
   const env = readEnv(source);
   if (!cluster.isWorker) for (const warning of warnings) say(`Warning: ${warning}`);
-  if (env.isInMaintenance) return serveMaintenance(env);
+  if (env.isInMaintenance || isHeld(env.dataDir)) return serveMaintenance(env);
   try {
     await start(env);
   } catch (error) {
@@ -43,10 +45,13 @@ async function main(): Promise<void> {
 
 /** Everything that the settings name is checked first: a start that cannot succeed changes nothing. */
 async function start(env: Env): Promise<void> {
-  const listen = (server: Server) => listening(env, ({ port, host }) => once(server.listen(port, host), "listening"));
   if (!cluster.isWorker) {
     checkFiles(env);
-    await checkPort(listen);
+    // A successor takes over the socket of a server that still responds.
+    const isSuccessor = inheritedSocket() !== undefined;
+    const listen = async (server: Server) =>
+      isSuccessor ? undefined : listening(env, (at) => once(server.listen(at), "listening"));
+    if (!isSuccessor) await checkPort(listen);
     await waitForDatabase(env, listen, say);
   }
   if (env.workers > 1 && cluster.isPrimary) {
@@ -59,19 +64,22 @@ async function start(env: Env): Promise<void> {
       await serveMetrics(env, { contentType: all.contentType, metrics: () => all.clusterMetrics() });
     }
     const keys = { SECRET_KEY: env.secretKey, SECRET_KEY_PREVIOUS: env.previousKeys.join(",") };
-    return superviseWorkers(env.workers, keys, () => announce(env));
+    // The workers share one socket, which their successors can take over.
+    const socket = inheritedSocket() === undefined ? await bindSocket(env) : undefined;
+    const shared = socket?.fd === undefined ? {} : { [SOCKET_VARIABLE]: String(socket.fd) };
+    return superviseWorkers(env.workers, { ...keys, ...shared }, () => announce(env, socket));
   }
-  const port = await serve(env, cluster.isWorker ? undefined : say);
+  const server = await serve(env, cluster.isWorker ? undefined : say);
   if (cluster.isWorker) reportAlive();
-  else announce({ ...env, port });
+  else announce({ ...env, port: (server.address() as AddressInfo).port }, socketOf(server));
 }
 
 async function serveMaintenance(env: Env): Promise<void> {
   say("MAINTENANCE is on: all requests except health checks get a 503, and the database is not opened");
   const server = maintenanceServer(env);
-  await listening(env, ({ port, host }) => once(server.listen(port, host), "listening"));
+  await listening(env, (at) => once(server.listen(at), "listening"));
   stopOnSignal(server);
-  announce(env);
+  announce(env, socketOf(server));
 }
 
 /** How the operator is informed; in a worker, the primary has already done so. */
@@ -82,16 +90,19 @@ const say: Say = (line) => void process.stdout.write(`${line}\n`);
 const addressOf = (host: string, port: number): string =>
   new URL(`http://${host === "127.0.0.1" ? "localhost" : isIPv6(host) ? `[${host}]` : host}:${port}`).origin;
 
+type Announced = Pick<Env, "siteName" | "siteUrl" | "host" | "port" | "dataDir">;
+
 /** Informs the operator and the supervisor that the site is reachable. */
-function announce({ siteName, siteUrl, host, port }: Pick<Env, "siteName" | "siteUrl" | "host" | "port">): void {
+function announce({ siteName, siteUrl, host, port, dataDir }: Announced, socket: ListeningSocket | undefined): void {
   const listensAt = addressOf(host, port);
   const isPublic = siteUrl !== listensAt && !siteUrl.startsWith("http://localhost:");
   say(`${siteName} is at ${listensAt}${isPublic ? ` (public address: ${siteUrl})` : ""}`);
-  process.send?.(SERVING);
+  noteRunning(dataDir, ROOT, (error) => say(`Warning: no command can reach this server: ${(error as Error).message}`));
+  process.send?.(SERVING, socket as Server | undefined);
 }
 
-/** Serves until a signal stops it; returns the port once it listens. */
-async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
+/** Serves until a signal stops it; returns the server once it listens. */
+async function serve(env: Env, announceLine: Say | undefined): Promise<Server> {
   const { log: logger } = Fastify({ logger: await loggerOptions(env.logLevel) });
   if (!env.rateLimits) logger.warn("RATE_LIMITS is off: requests are not limited");
   if (env.isStaging)
@@ -114,11 +125,11 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<number> {
     metrics,
   });
   stopInOrder({ logger, drain: app.drain, stopJobs, close });
-  await listening(env, ({ port, host }) => app.listen({ port, host }));
+  await listening(env, (at) => app.listen(at));
   // Speeds up the next start. Written now, as a killed process cannot do it at its end.
   setTimeout(flushCompileCache, WARM_AFTER_MS).unref();
   if (!cluster.isWorker) keepAssetsOf(clientDir, env, logger);
-  return (app.server.address() as AddressInfo).port;
+  return app.server;
 }
 
 /** Keeps this build's files for open tabs: soon, and again each day, as their week starts when another build is in service. */
@@ -129,20 +140,6 @@ function keepAssetsOf(clientDir: string, { dataDir }: Env, log: FastifyBaseLogge
     );
   setTimeout(keep, WARM_AFTER_MS).unref();
   setInterval(keep, DAY_MS).unref();
-}
-
-/** Throws EnvError if the port or the host cannot be used. */
-async function listening({ port, host }: Env, listen: (at: { port: number; host: string }) => Promise<unknown>) {
-  try {
-    await listen({ port, host });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") throw new EnvError(`PORT: ${port} is in use`);
-    if (code === "EACCES") throw new EnvError(`PORT: this user is not allowed to use ${port}`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new EnvError(`HOST: ${host} is not an address of this machine`);
-    throw error;
-  }
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
+import { Server } from "node:net";
 import type { Database } from "#db/open.ts";
+import { inheritedSocket, type ListeningSocket, socketOf } from "./listening.ts";
 import { logLine } from "./log-line.ts";
+import { HANDED_OVER, SOCKET_VARIABLE } from "./supervisor.ts";
 
 /** How long a change waits for workers that do not respond, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 500;
@@ -88,10 +91,31 @@ const MAX_START_SILENCES = 150;
 /** How long after a signal the remaining workers are killed, in milliseconds: after their own limit. */
 const STOP_TIMEOUT_MS = 9_600;
 
+/** How long accepted connections may be on their way to a worker, in milliseconds. */
+const HANDLING_MS = 250;
+
+/**
+ * The primary accepts for all workers, by a server that `node:cluster` keeps to itself and closes only after the last
+ * worker's, with all connections that are then on their way. Finds that server's socket when it starts to listen on
+ * `fd`; the returned function closes it, so that connections wait for the successor.
+ */
+function watchAccepting(fd: number): () => void {
+  let accepting: ListeningSocket | undefined;
+  const { listen } = Server.prototype;
+  Server.prototype.listen = function (this: Server, ...args: unknown[]) {
+    if ((args[0] as { fd?: number } | null)?.fd === fd)
+      this.once("listening", () => {
+        accepting = socketOf(this);
+      });
+    return (listen as (...args: unknown[]) => Server).apply(this, args);
+  } as typeof listen;
+  return () => accepting?.close();
+}
+
 type Alive = { alive: true };
 const ALIVE: Alive = { alive: true };
 
-type WorkerKeys = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string };
+type WorkerVariables = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string; JARIDA_SOCKET?: string };
 
 /** In a worker: a process whose event loop hangs neither responds nor exits. */
 export function reportAlive(): void {
@@ -102,16 +126,17 @@ export function reportAlive(): void {
 
 /**
  * Runs `count` worker processes on one port (WEB_CONCURRENCY) until a signal arrives; a worker that dies, or hangs for
- * twenty seconds after its start, is replaced. If the first ones cannot even listen, all are stopped and the exit code is theirs.
- * `onServing` is called once, when all of them listen. `keys` are variables for all: a replaced worker must not sign
+ * twenty seconds after its start, is replaced. If the first ones cannot even listen, all are stopped and the exit code is
+ * theirs. `onServing` is called once, when all of them listen. `variables` are for all: a replaced worker must not sign
  * with a rotated key that the others do not know yet.
  */
-export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () => void): void {
+export function superviseWorkers(count: number, variables: WorkerVariables, onServing: () => void): void {
   let stopping = false;
   let listening = 0;
+  const stopAccepting = watchAccepting(Number(variables[SOCKET_VARIABLE] ?? inheritedSocket()));
   const workers = new Map<Worker, { startedAt: number; silences: number; hasReported: boolean }>();
   const start = () => {
-    if (!stopping) workers.set(cluster.fork(keys), { startedAt: Date.now(), silences: 0, hasReported: false });
+    if (!stopping) workers.set(cluster.fork(variables), { startedAt: Date.now(), silences: 0, hasReported: false });
   };
 
   const signalAll = (signal: NodeJS.Signals) => {
@@ -126,6 +151,15 @@ export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () 
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
   process.on("disconnect", stop);
+  process.on("message", (message) => {
+    if (message !== HANDED_OVER || stopping) return;
+    stopping = true;
+    stopAccepting();
+    setTimeout(() => {
+      for (const worker of workers.keys()) worker.send(HANDED_OVER, () => undefined);
+    }, HANDLING_MS);
+    setTimeout(() => signalAll("SIGKILL"), STOP_TIMEOUT_MS).unref();
+  });
 
   relayChanges(() => workers.keys());
   cluster.on("message", (worker, message: Partial<Alive>) => {
@@ -160,6 +194,11 @@ export function superviseWorkers(count: number, keys: WorkerKeys, onServing: () 
     if (stopping) {
       if (workers.size === 0) process.exit();
       return;
+    }
+    // The socket was closed with the last one that used it.
+    if (workers.size === 0) {
+      report(worker, `${how}, and no other is left`);
+      process.exit(1);
     }
     report(worker, `${how} and is replaced`);
     setTimeout(start, age < MIN_UPTIME_MS ? MIN_UPTIME_MS : 0);

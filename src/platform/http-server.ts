@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
@@ -42,6 +43,9 @@ const QUIET_INTERVAL_MS = 50;
 const SHORT_TURN_MS = 0.5;
 const MAX_TURNS = 200;
 
+/** How to stop; times in milliseconds. */
+type DrainManner = { grace: number; limit: number; hasSuccessor?: boolean | undefined };
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Deps = {
@@ -79,6 +83,7 @@ export function createHttpServer({
   const connections = trackConnections();
   const awaitsContinue = new WeakSet<IncomingMessage>();
   let stopping = false;
+  let isReady = true;
 
   const respond: Listener = (request, response) => {
     try {
@@ -134,28 +139,17 @@ export function createHttpServer({
 
   return {
     server,
-    isStopping: () => stopping,
+    isStopping: () => !isReady,
     /** Responds to what the parser could not make a request of. For `clientError`. */
     onClientError: clientErrors(connections, secure),
     /** Lets a client that asked first (`Expect: 100-continue`) send its body. */
     askForBody(request: IncomingMessage, response: ServerResponse): void {
       if (awaitsContinue.delete(request)) response.writeContinue();
     },
-    /**
-     * Stops without interrupting a request. For `grace` milliseconds everything is still served, each response
-     * announcing that its connection closes, so that a proxy notices before it sends more. Then no new connections are
-     * accepted, and requests in progress have `limit` milliseconds more.
-     */
-    async drain({ grace, limit }: { grace: number; limit: number }): Promise<void> {
+    drain(manner: DrainManner): Promise<void> {
       stopping = true;
-      connections.announceClose();
-      await wait(grace);
-      await endOfShortTurn();
-      const sweep = setInterval(connections.closeQuiet, QUIET_INTERVAL_MS);
-      const last = setTimeout(() => server.closeAllConnections(), limit);
-      await closed(server);
-      clearInterval(sweep);
-      clearTimeout(last);
+      isReady = manner.hasSuccessor ?? false;
+      return drain(server, connections, manner);
     },
   };
 }
@@ -170,6 +164,24 @@ const afterRefresh = (refresh: Deps["refreshHeaders"], respond: Listener): Liste
         else respond(request, response);
       }
     : respond;
+
+/**
+ * Stops without interrupting a request. For `grace` milliseconds everything is still served, each response announcing
+ * that its connection closes, so that a proxy notices before it sends more. Then no new connections are accepted, and
+ * requests in progress have `limit` milliseconds more. A successor on the same socket gets new connections from the
+ * start; not from a worker, whose primary has accepted them already.
+ */
+async function drain(server: Server, connections: Connections, { grace, limit, hasSuccessor }: DrainManner) {
+  const end = hasSuccessor && !cluster.isWorker ? closed(server) : undefined;
+  connections.announceClose();
+  await wait(grace);
+  await endOfShortTurn();
+  const sweep = setInterval(connections.closeQuiet, QUIET_INTERVAL_MS);
+  const last = setTimeout(() => server.closeAllConnections(), limit);
+  await (end ?? closed(server));
+  clearInterval(sweep);
+  clearTimeout(last);
+}
 
 /**
  * Closes connections on which nothing has moved for so many milliseconds, unless a response is being created. Call the
