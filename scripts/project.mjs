@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Releases } from "./releases.mjs";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const MODULES = join(ROOT, "node_modules");
@@ -31,6 +32,8 @@ export const NODE = pinnedNode
   : process.execPath;
 /** How often we check that our parent is alive, in milliseconds. */
 const PARENT_INTERVAL = 500;
+/** How long a start waits for another command that changes the releases, in milliseconds. */
+const LOCK_PATIENCE = 60_000;
 const INSTALL_STAMP = join(MODULES, ".jarida-install");
 const BUILD_STAMP = join(ROOT, "dist", ".stamp");
 
@@ -130,7 +133,7 @@ function installForBuilding() {
 }
 
 /** Names, sizes and times of all sources: cheap to read at every start, and changed by every edit. */
-function sourceState() {
+export function sourceState() {
   const lines = [];
   const walk = (path) => {
     const info = statSync(path, { throwIfNoEntry: false });
@@ -153,12 +156,32 @@ export function ensureBuilt() {
 }
 
 /**
+ * The folder of the release to serve: the one in service, or a new one if the sources have changed since. After a
+ * rollback that is the former one. Waits for another command that changes the releases.
+ */
+export async function ensureRelease() {
+  const releases = new Releases(ROOT);
+  const state = sourceState();
+  const current = releases.current();
+  if (current && releases.knows(state)) return releases.pathOf(current);
+  ensureInstalled({ withTools: false });
+  ensureBuilt();
+  return releases.alone(() => {
+    const name = releases.pack(ROOT);
+    releases.switchTo(name);
+    releases.remember(state);
+    releases.prune();
+    return releases.pathOf(name);
+  }, LOCK_PATIENCE);
+}
+
+/**
  * Hands over to a program on the pinned Node, with `variables` added to the environment: it inherits our output,
  * signals are forwarded to it, its exit code is ours. The channel between us closes when we die without a signal, and
  * we check whether our own parent is still alive: npm may be killed, and nothing must be left behind on the port.
  */
-export function handOver(args, variables = {}) {
-  const child = spawn(NODE, args, {
+export function handOver(args, variables = {}, node = NODE) {
+  const child = spawn(node, args, {
     cwd: process.cwd(),
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...environment, ...variables },

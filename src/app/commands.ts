@@ -22,6 +22,7 @@ import { createListeners } from "./listeners.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
 import { recordCommand } from "./operator-entries.ts";
 import { PICTURE_USES } from "./picture-uses.ts";
+import { RELEASE_USAGE, runReleaseCommand } from "./release-commands.ts";
 import { openStorage, workersIn } from "./services.ts";
 import { asDatabaseFault, checkDatabaseFiles } from "./start-faults.ts";
 import { runUserCommand, USER_USAGE } from "./user-commands.ts";
@@ -222,6 +223,12 @@ async function namingTheSetting(env: Env, work: () => Promise<number>): Promise<
   }
 }
 
+/** Commands that change the program itself: scripts/jarida.mjs runs them, in the project's folder. */
+async function notHere(): Promise<number> {
+  process.stderr.write("Run this by npm in the project's folder. A container is updated by replacing its image.\n");
+  return 1;
+}
+
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
   user: { usage: USER_USAGE, summary: "manages who can log in", run: runUserCommand },
@@ -250,6 +257,30 @@ export const commands: Record<string, Command> = {
     summary: "restores a backup while the server is stopped, or checks that it could be",
     startsEmpty: () => true,
     run: (env, args) => runRestoreCommand(env, args, PROGRAMS),
+  },
+  update: {
+    usage: "[TAG|COMMIT|FOLDER]",
+    summary: "builds a release next to the running one and switches to it",
+    startsEmpty: () => true,
+    run: notHere,
+  },
+  rollback: {
+    usage: "[RELEASE] [--restore]",
+    summary: "switches back to the former release",
+    startsEmpty: () => true,
+    run: notHere,
+  },
+  releases: {
+    usage: "[prune [--keep N]]",
+    summary: "lists the releases, or removes old ones",
+    startsEmpty: () => true,
+    run: notHere,
+  },
+  release: {
+    usage: RELEASE_USAGE,
+    summary: "the steps of an update that need the data; update runs them",
+    startsEmpty: () => true,
+    run: runReleaseCommand,
   },
   move: {
     usage: MOVE_USAGE,

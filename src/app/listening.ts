@@ -38,7 +38,8 @@ export async function listening<Result>(
 export const socketOf = (server: net.Server): ListeningSocket | undefined =>
   (server as unknown as { _handle: ListeningSocket | null })._handle ?? undefined;
 
-type CreateHandle = (address: string, port: number, family: number) => ListeningSocket | number;
+type BoundSocket = ListeningSocket & { getsockname: (name: { port?: number }) => number };
+type CreateHandle = (address: string, port: number, family: number) => BoundSocket | number;
 
 /** A socket that is bound but accepts nothing, for processes that share it. Throws EnvError. */
 export function bindSocket(env: Pick<Env, "port" | "host">): Promise<ListeningSocket> {
@@ -46,9 +47,15 @@ export function bindSocket(env: Pick<Env, "port" | "host">): Promise<ListeningSo
     const { address, family } = await lookup(host);
     const create = (net as unknown as { _createServerHandle: CreateHandle })._createServerHandle;
     const handle = create(address, port, family);
-    if (typeof handle !== "number") return handle;
-    throw Object.assign(new Error("bind"), { code: errorName(handle) });
+    if (typeof handle === "number") throw failedWith(errorName(handle));
+    // A port in use is an error only when something listens, on whichever port is free.
+    const name: { port?: number } = {};
+    handle.getsockname(name);
+    if (port !== 0 && name.port !== port) throw failedWith("EADDRINUSE");
+    return handle;
   });
 }
+
+const failedWith = (code: string): Error => Object.assign(new Error(`The port cannot be bound: ${code}`), { code });
 
 const errorName = (number: number): string => process.getBuiltinModule("node:util").getSystemErrorName(number);

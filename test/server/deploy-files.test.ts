@@ -48,6 +48,16 @@ test("backups and commands run as the service's user, on its folder and settings
   }
 });
 
+test("the service, its commands and its backups run the release in service", () => {
+  const release = "/opt/jarida/current";
+  expect(unit).toContain(`ExecStart=${release}/node ${release}/dist/server/main.js\n`);
+  expect(unit).toContain("ExecReload=/bin/kill -USR2 $MAINPID\n");
+  expect(read("deploy/jarida-backup.service")).toContain(
+    `ExecStart=${release}/node ${release}/dist/server/cli.js backup `,
+  );
+  expect(read("deploy/jarida")).toContain(`release=\${JARIDA_RELEASE:-${release}}\n`);
+});
+
 test("the proxies' examples lead to the port that the server listens on", () => {
   const port = /\bPORT=(\d+)/.exec(dockerfile)?.[1];
   expect(dockerfile).toContain(`EXPOSE ${port}`);
@@ -136,7 +146,7 @@ test("the nightly backup of systemd deletes nothing but by the command's own --k
   const backup = read("deploy/jarida-backup.service");
   expect(backup).not.toMatch(/\b(rm|find)\b|ExecStartPost/);
   expect(backup).toMatch(
-    /^ExecStart=\/opt\/jarida\/\S+ dist\/server\/cli\.js backup \/var\/lib\/jarida\/(?!backups)\w+ --keep \d+$/m,
+    /^ExecStart=\/opt\/jarida\/\S+ \/opt\/jarida\/current\/dist\/server\/cli\.js backup \/var\/lib\/jarida\/(?!backups)\w+ --keep \d+$/m,
   );
   for (const file of [backup, unit]) expect(file).toContain("\nOnFailure=jarida-failed@%n.service\n");
   expect(existsSync(join(ROOT, "deploy/jarida-failed@.service"))).toBe(true);

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isOccupied } from "#db/dump.ts";
+import { NewerDatabaseError, pendingMigrations } from "#db/migrations.ts";
+import { openDatabase } from "#db/open-database.ts";
+import { CommandError } from "#shared/errors.ts";
+import type { Env } from "../env.ts";
+import { makeBackup } from "./backup.ts";
+import { inOneLine } from "./backup-commands.ts";
+import { folderPlace } from "./backup-place.ts";
+import { endHold, hold, readRunning } from "./hand-over.ts";
+import { keepAssets, keptAssetsIn } from "./kept-assets.ts";
+
+export const RELEASE_USAGE = "prepare|hand-over|hold|resume";
+
+/** Says that the program to come is of a version that leaves no note when it serves. */
+const FIRST_VERSION = "first-version";
+
+const POLL_MS = 100;
+/** A migration may be part of a start. */
+const MAX_WAIT_MS = 30 * 60_000;
+
+/**
+ * `release`: the steps of an update that need the publication's data and its user. The update runs them from the
+ * program that comes into service, or stays. Each prints one line.
+ */
+export function runReleaseCommand(env: Env, [step, ...args]: string[]): Promise<number> {
+  return inOneLine(async () => {
+    if (step === "prepare") return JSON.stringify(await prepare(env, args));
+    if (step === "hand-over") return handOver(env, args[0] === FIRST_VERSION);
+    if (step === "hold") {
+      hold(env.dataDir);
+      return handOver(env);
+    }
+    if (step === "resume") {
+      endHold(env.dataDir);
+      return "The site is no longer held.";
+    }
+    throw new CommandError(`Usage: npm run jarida -- release ${RELEASE_USAGE}. The command update uses it.`);
+  });
+}
+
+/** What this program would do to the database, and the backup made before that. */
+type Prepared = { pending: string[]; newer?: string; backup?: string };
+
+/** Backs up a database that this program would migrate, and keeps the browser's files of the program in service. */
+async function prepare(env: Env, [name = "update", clientDir]: string[]): Promise<Prepared> {
+  if (clientDir) await keepAssets(clientDir, keptAssetsIn(env.dataDir));
+  if (!(await isOccupied(env.database))) return { pending: [] };
+  const database = await openDatabase(env.database);
+  let pending: string[];
+  try {
+    pending = await pendingMigrations(database);
+  } catch (error) {
+    if (error instanceof NewerDatabaseError) return { pending: [], newer: error.message };
+    throw error;
+  } finally {
+    await database.close();
+  }
+  if (pending.length === 0) return { pending };
+  const time = new Date().toISOString().replace(/[:.]/g, "-");
+  const backup = join(env.dataDir, "backups", `before-${name}-${time}`);
+  await makeBackup(env, folderPlace(backup));
+  return { pending, backup };
+}
+
+/** Asks the supervisor of the running server to replace it by the program now in place, and waits until that serves. */
+async function handOver(env: Env, toFirstVersion = false): Promise<string> {
+  const before = readRunning(env.dataDir);
+  if (!before || !isSupervisor(before.supervisor))
+    return "No running server was found. One of a version before 0.3.0 must be restarted.";
+  const asked = Date.now();
+  process.kill(before.supervisor, "SIGUSR2");
+  for (const giveUp = asked + MAX_WAIT_MS; Date.now() < giveUp; await wait(POLL_MS)) {
+    const now = readRunning(env.dataDir);
+    const hasEnded = !isAlive(before.server);
+    if (now && now.server !== before.server && hasEnded) return `Version ${now.version} serves.`;
+    if (now?.failed && Date.parse(now.failed.at) >= asked)
+      throw new CommandError(`The new program could not start (${now.failed.reason}); see the server's log.`);
+    if (!isAlive(before.supervisor)) throw new CommandError("The server has ended; see its log.");
+    if (toFirstVersion && hasEnded && (await responds(env))) return "An earlier version serves.";
+  }
+  throw new CommandError("The new program did not serve within 30 minutes.");
+}
+
+const responds = ({ host, port }: Env): Promise<boolean> =>
+  fetch(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Whether a process is the supervisor that once noted its number: another program may have got that since. */
+function isSupervisor(pid: number): boolean {
+  if (!isAlive(pid) || process.platform !== "linux") return isAlive(pid);
+  return /main\.js|start\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
