@@ -61,7 +61,7 @@ async function prepare(env: Env, [name = "update", clientDir]: string[]): Promis
   if (pending.length === 0) return { pending };
   const time = new Date().toISOString().replace(/[:.]/g, "-");
   const backup = join(env.dataDir, "backups", `before-${name}-${time}`);
-  await makeBackup(env, folderPlace(backup));
+  await makeBackup(env, folderPlace(backup), { withSecret: false });
   return { pending, backup };
 }
 

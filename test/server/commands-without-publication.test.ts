@@ -27,8 +27,11 @@ const LINES = [
   ["demo", "remove"],
 ];
 
+/** They are about the program, which may be there before any publication. */
+const OF_RELEASES = ["release", "releases", "rollback", "update"];
+
 test("the list covers all commands", () => {
-  expect([...new Set(LINES.map(([name]) => name)), "restore"].toSorted()).toEqual(Object.keys(commands).toSorted());
+  expect([...new Set(LINES.map(([name]) => name)), "restore", ...OF_RELEASES].toSorted()).toEqual(Object.keys(commands).toSorted());
 });
 
 test.each(LINES)("%s %s names what is missing where there is no publication, and creates nothing", async (...line) => {
