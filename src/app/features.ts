@@ -178,7 +178,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   const site = mailedSite(env);
   const mail = mailFeature({ ...base, site, transport, ...mailSettings(env, stores) });
   const { mailQueue } = mail;
-  const mailCheck = { ...base, ...mailSender(env), mailQueue, testCounts, lookUp: lookUpTxt };
+  const mailCheck = { ...base, ...systemSettings(env), mailQueue, testCounts, lookUp: lookUpTxt };
   const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
   const record = recordFeature({ ...stores, guardCorrection: guardCorrection(clock), language: site.language });
   const audit = auditFeature({ ...base, retentionDays: daysOfAudit(stores) });
@@ -228,6 +228,9 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     limits: { counts, jobs: counts.jobs },
   };
 }
+
+/** What the screens of mail and the list of what is still to do show of the operator's settings. */
+const systemSettings = (env: FeatureEnv) => ({ ...mailSender(env), defaults: siteDefaults(env) });
 
 const demoStore = (stores: Stores, folder: string, onSiteChange: () => Promise<void>) => ({
   ...stores,

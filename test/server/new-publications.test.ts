@@ -199,6 +199,42 @@ describeOnSqlite("a new publication", (open) => {
     });
   });
 
+  test("lists what its chief still has to do, until each item is done or the list is dismissed", async () => {
+    const { app, headers, put, get } = await setUp(await open(), { ...neutral, email: "chief@localhost" });
+    type List = { items: { name: string; page?: number }[]; is_dismissed: boolean };
+    const read = async () => (await get("/api/system/to-do/")) as List;
+    const names = async () => (await read()).items.map(({ name }) => name);
+    const { items } = await read();
+    expect(items.map(({ name }) => name)).toEqual([
+      "contact_email",
+      "tagline",
+      "logo",
+      "about",
+      "contact",
+      "advertise",
+      "mail",
+      "postal_address",
+      "backups",
+    ]);
+    await put(editorApiUrl.siteSettings(), { contact_email: "desk@bustani.example", tagline: "Gardens of the coast" });
+    await put("/api/settings/newsroom/", { postal_address: "Moi Avenue 1" });
+    await put("/api/settings/backups/", { nightly: true });
+    for (const { name, page } of items) {
+      if (page === undefined) continue;
+      const change = { content: "<p>Who writes here.</p>" };
+      const url = `/api/pages/${page}/`;
+      const done =
+        name === "about"
+          ? await put(url, change)
+          : await app.inject({ method: "POST", url: `${url}publish/`, headers, payload: {} });
+      expect(done.statusCode, done.body).toBe(200);
+    }
+    expect(await names()).toEqual(["logo", "mail"]);
+    expect((await put("/api/system/to-do/", { is_dismissed: true })).json()).toEqual({ items: [], is_dismissed: true });
+    await put("/api/system/to-do/", { is_dismissed: false });
+    expect(await names()).toEqual(["logo", "mail"]);
+  });
+
   test("names the ticker in its policy only while it has one, and its address only while it has one", async () => {
     const { app, put } = await setUp(await open(), neutral);
     const policy = async () => (await app.inject(pageUrl.privacyPolicy())).body.split("<footer")[0];

@@ -10,6 +10,7 @@ import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
 import { SystemNotice } from "#features/system/state/admin/system-notice.tsx";
+import { ToDoList } from "#features/system/to-do/admin/to-do-list.tsx";
 import type { AdminScreen } from "#shared/declaration.ts";
 import { declared } from "#shared/features.ts";
 import type { Permission } from "#shared/permissions.ts";
@@ -155,6 +156,8 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
             {PLACE_TITLES[place]}
           </h1>
         )}
+        {/* Not kept: it is read again after each visit to another screen. */}
+        {place === "dashboard" && hasNewsroom && may("settings.manage") && <ToDoList />}
         <KeptPlace isOpen={place === "dashboard"}>
           {hasNewsroom && (
             <PlaceBoundary>

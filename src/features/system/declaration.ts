@@ -2,7 +2,8 @@ import { chiefs, type Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * The state of the installation, and what its chief does with it: backups, demo content, and tests of the mail. Owns `demo_removal` and `backup_run`. Promises: removing
+ * The state of the installation, and what its chief does with it: backups, demo content, tests of the mail, and the list of what
+ * a new publication still needs. Owns `demo_removal` and `backup_run`. Promises: removing
  * the demo content takes nothing along that people have edited, and can be undone for 30 days.
  */
 export const system = {

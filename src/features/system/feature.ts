@@ -16,6 +16,7 @@ import { backupDownloads } from "./state/downloads.ts";
 import { type JobRuns, jobRuns } from "./state/job-runs.ts";
 import { backupJobs } from "./state/jobs.ts";
 import { downloadRoutes, stateRoutes } from "./state/routes.ts";
+import { type ToDoParts, toDoRoutes } from "./to-do/routes.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
@@ -23,7 +24,7 @@ type Deps = {
   /** `onSiteChange` updates the pages that follow the publication's settings. */
   demo: DemoStore & RemovalStore & { onSiteChange: () => Promise<void> };
   state: BackupStore & { staging: Staging; downloads: Downloads };
-  mail: MailCheckParts;
+  mail: MailCheckParts & ToDoParts;
   log: Pick<FastifyBaseLogger, "error">;
 };
 
@@ -42,6 +43,7 @@ export function systemFeature({ demo, state, mail, log }: Deps): SystemFeature {
       stateRoutes({ ...state, listJobs: runs.list, backupDownloads: downloads }),
       downloadRoutes(downloads),
       mailCheckRoutes(mail),
+      toDoRoutes(mail),
       clientErrorRoutes(log),
     ],
     jobs: [demoJob(demo), ...backupJobs(state), runs.job],
