@@ -2,7 +2,7 @@ import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { parseId } from "#shared/ids.ts";
 import { articlePath } from "#shared/page.ts";
 import type { ReadLimit } from "./read-limits.ts";
-import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
+import { inUsualCase, pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 
 type Deps = { readSite: ReadSite; readSlug: ArticlesFeature["readSlug"]; limit: ReadLimit | undefined };
@@ -14,7 +14,7 @@ type Deps = { readSite: ReadSite; readSlug: ArticlesFeature["readSlug"]; limit: 
 export function articleAddresses({ readSite, readSlug, limit }: Deps): ServeOther {
   return async (request, reply) => {
     const { path, query } = splitTarget(request.raw.url ?? "/");
-    const { route, params } = pageAddress(path);
+    const { route, params } = pageAddress(inUsualCase(path) ?? path);
     const id = route.name === "article" ? parseId(params.id ?? "") : null;
     if (id === null) return false;
     const site = await readSite();

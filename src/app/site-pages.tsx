@@ -38,13 +38,13 @@ export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): Serv
     if (limit && !hasRoute && !cache.has(path)) limit(request, "page");
     // While the database is unavailable, cached pages are served.
     const found = await find(slug).catch(() => undefined);
-    if (hasRoute) {
-      if (!found?.moved_to) return false;
+    const isUsual = given === slug && !splitTarget(target).path.endsWith("/");
+    if (found?.moved_to && (hasRoute || !isUsual)) {
       await reply.redirect(found.moved_to + query, 301);
       return true;
     }
-    if (given !== slug) {
-      if (!found?.moved_to && !found?.page) return false;
+    if (hasRoute && given === slug) return false;
+    if (!isUsual && (hasRoute || found?.page || (!found && cache.has(path)))) {
       await reply.redirect(path + query, 308);
       return true;
     }
@@ -52,6 +52,8 @@ export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): Serv
       await deps.pages.sendNotice(reply, 410, GONE[410]);
       return true;
     }
+    // Missing: a redirect of the editors is found in one step.
+    if (!isUsual) return false;
     const make = async () => {
       const { page, moved_to: moved } = await find(slug);
       if (moved) return { moved };

@@ -80,9 +80,38 @@ describeOnSqlite("an address that something had before", (open) => {
         expect(await at(`/category/cat${query}`)).toMatchObject({ status: 308, location: `/category/kat${query}` });
         expect(await at(`/legal${query}`)).toMatchObject({ status: 301, location: `/terms${query}` });
         expect(await at(`/Terms${query}`)).toMatchObject({ status: 308, location: `/terms${query}` });
-        expect(await at(`/LEGAL${query}`)).toMatchObject({ status: 308, location: `/legal${query}` });
+        for (const other of ["/LEGAL", "/legal/", "/Legal/"])
+          expect(await at(other + query), other).toMatchObject({ status: 301, location: `/terms${query}` });
+        expect(await at(`/terms/${query}`)).toMatchObject({ status: 308, location: `/terms${query}` });
       }
     expect((await at("/Nothing-here")).status).toBe(404);
+  });
+
+  test("is in lower case for every page, in one step that keeps the query", async () => {
+    const { chief, at, write } = await start();
+    const id = await write("chief", { status: "published" });
+    await chief("POST", "/redirects/", { from: "/gone-forever", to: "", code: 410 });
+    await chief("POST", "/redirects/", { from: "/old-story", to: `/article/${id}`, code: 301 });
+    const moves = {
+      "/About": "/about",
+      "/ABOUT/": "/about",
+      "/Privacy-Policy": "/privacy-policy",
+      "/Category/crypto": "/category/crypto",
+      "/CATEGORY/Crypto/": "/category/crypto",
+      "/Search": "/search",
+      "/AUTHORS": "/authors",
+      "/Archive/2026/07": "/archive/2026/07",
+      "/Topics/%D0%B1": "/topics/%D0%B1",
+    };
+    for (const [from, to] of Object.entries(moves))
+      expect(await at(`${from}?x=A`), from).toMatchObject({ status: 308, location: `${to}?x=A` });
+    for (const from of [`/Article/${id}`, `/ARTICLE/${id}/`]) {
+      const moved = await at(`${from}?x=A`);
+      expect([301, 308], from).toContain(moved.status);
+      expect((await at(String(moved.location))).status, from).toBe(200);
+    }
+    expect((await at("/gone-forever/")).status).toBe(410);
+    expect(await at("/old-story/?x=1")).toMatchObject({ status: 301, location: `/article/${id}?x=1` });
   });
 
   test("leads from the number of a merged topic to the other one", async () => {

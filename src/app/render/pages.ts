@@ -13,13 +13,15 @@ import type { ReadApi } from "#shared/api-client.ts";
 import { fullDateOf } from "#shared/dates.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { matchSegments } from "#shared/path-pattern.ts";
 import { SiteProvider } from "#shared/site-context.tsx";
 import { translateKnown } from "#shared/translate.ts";
+import { documentPattern } from "#shared/urls.ts";
 import { toHttpError } from "../errors.ts";
 import type { ReadForPage } from "../read-in-process.ts";
 import type { ReadLimit } from "../read-limits.ts";
 import type { FramedPage, FramedRequest, PageRequest, RenderedPage } from "../site/entry-server.tsx";
-import { knownSearch, matchRoute, type RouteMatch } from "../site/match-route.ts";
+import { knownSearch, matchRoute, partsOf, type RouteMatch } from "../site/match-route.ts";
 import { VOLATILE } from "../site/page-state.ts";
 import type { ReadSite } from "../site-info.ts";
 import { prefersMarkdown } from "./accept.ts";
@@ -77,6 +79,20 @@ export function withoutTrailingSlash(target: string): string | undefined {
   const { route, params } = matchRoute(path);
   return route.name === "notFound" ? undefined : `${generatePath(route.pattern, params)}${query}`;
 }
+
+/**
+ * The address of a page whose route is written in other case, so that case is decided in one place. Undefined if the path
+ * has a route as it is, or none in lower case.
+ */
+export function inUsualCase(target: string): string | undefined {
+  const { path, query } = splitTarget(target);
+  const lower = path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (found) => (found.startsWith("%") ? found : found.toLowerCase()));
+  const isPage = (address: string) => matchRoute(address).route.name !== "notFound" || isDocument(address);
+  return lower === path || isPage(path) || !isPage(lower) ? undefined : lower.replace(/(?<=.)\/+$/, "") + query;
+}
+
+const isDocument = (path: string): boolean =>
+  Object.values(documentPattern).some((pattern) => matchSegments(partsOf(pattern), partsOf(path)) !== null);
 
 /** A query without the number of a list's first page; undefined if it has none, or several numbers. */
 export function withoutPageOne(query: string): string | undefined {
@@ -210,7 +226,9 @@ function registerPages(
     if (address !== undefined) return reply.redirect(address, 308);
     const first = firstPage(target);
     if (first !== undefined) return reply.redirect(first, 301);
-    return (await serveOther(request, reply)) ? reply : servePage(request, reply);
+    if (await serveOther(request, reply)) return reply;
+    const usual = inUsualCase(target);
+    return usual === undefined ? servePage(request, reply) : reply.redirect(usual, 308);
   });
 }
 

@@ -25,7 +25,7 @@ export function knownSearch({ parameters }: SiteRoute, given: URLSearchParams): 
 }
 
 /** The path's segments; trailing slashes are ignored. */
-function partsOf(path: string): string[] {
+export function partsOf(path: string): string[] {
   const parts = path.split("/").slice(1);
   while (parts.at(-1) === "") parts.pop();
   return parts;
