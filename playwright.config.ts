@@ -2,6 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.mjs";
 import { findPrograms } from "./test/support/postgres-cluster.ts";
 import { keepScratchInMemory } from "./test/support/scratch.ts";
+import { patient } from "./test/support/slowness.ts";
 
 keepScratchInMemory();
 const executablePath = findBrowser();
@@ -29,8 +30,8 @@ export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
   // In CI a test may fail once; scripts/test.mjs lists those that did, so that they are fixed.
   retries: process.env.CI ? 1 : 0,
   // Generous, for busy machines.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: patient(120_000),
+  expect: { timeout: patient(30_000) },
   projects: [{ name: "sqlite" }, ...(findPrograms() ? [onPostgres] : [])],
   globalSetup: "./test/e2e/global-setup.ts",
   reporter: [["list"], ["json", { outputFile: ".cache/test-results/end-to-end.json" }]],
@@ -44,7 +45,7 @@ export default defineConfig<object, { engine: "sqlite" | "postgres" }>({
     // Painting motion takes a twentieth of the time. Tests of motion turn it on.
     contextOptions: { reducedMotion: "reduce" },
     // A click on an unreachable element then fails with a reason, not by the test's own timeout.
-    actionTimeout: 60_000,
+    actionTimeout: patient(60_000),
     // For failures in CI.
     screenshot: "only-on-failure",
     launchOptions: {

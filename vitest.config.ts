@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { keepScratchInMemory } from "./test/support/scratch.ts";
+import { patient } from "./test/support/slowness.ts";
 
 keepScratchInMemory();
 
@@ -73,8 +74,8 @@ export default defineConfig({
     // One more than the least machine has processors: tests of whole servers often wait.
     maxWorkers: 3,
     // Generous: a busy machine is no fault of the code, and a condition that holds ends the wait at once.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: patient(120_000),
+    hookTimeout: patient(120_000),
+    expect: { poll: { timeout: patient(30_000) } },
   },
 });

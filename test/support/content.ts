@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { contentPreparer } from "#features/content/commands.ts";
 import { deriveContent, type PreparedContent } from "#features/content/derive.ts";
+import { patient } from "./slowness.ts";
 
 const WORKER = join(import.meta.dirname, "../../src/features/content/worker.ts");
 
 /** Longer than any text takes on a busy machine. */
-const TASK_TIMEOUT_MS = 90_000;
+const TASK_TIMEOUT_MS = patient(90_000);
 
 /** Prepares content for a store of a test. It needs no closing: its thread ends when it is idle. */
 export const openContent = (siteUrl?: string) =>

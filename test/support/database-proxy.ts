@@ -1,12 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { patient } from "./slowness.ts";
 import { IS_THOROUGH } from "./thorough.ts";
 
 /**
  * How a recovery is polled for, in milliseconds. Five seconds are promised; a busy machine may take longer, and is no
  * fault of the code.
  */
-export const RECOVERY = { timeout: IS_THOROUGH ? 5_000 : 30_000, interval: 50 };
+export const RECOVERY = { timeout: IS_THOROUGH ? 5_000 : patient(30_000), interval: 50 };
 
 /** A connection to a database that can be cut: connections break and new ones are rejected, or they fall silent. */
 export type DatabaseProxy = {

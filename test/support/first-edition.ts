@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/open-database.ts";
 import { startServer } from "./server-process.ts";
+import { patient } from "./slowness.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** A publication that journeys and measurements copy: making the first edition once is enough. */
 export const FIRST_EDITION = join(ROOT, ".cache", "first-edition");
 const STAMP = join(FIRST_EDITION, ".stamp");
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = patient(300_000);
 /** Its dates count from its making: what is scheduled in it appears on the third day. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 

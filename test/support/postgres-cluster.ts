@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "#db/migrations.ts";
 import type { DatabaseSettings } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
+import { patient } from "./slowness.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,7 +21,7 @@ declare module "vitest" {
 
 /** The user "nobody": PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
-const START_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = patient(15_000);
 
 /** Where PostgreSQL's programs are found: on the path, or where Debian installs them. */
 export function findPrograms(): string | null {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { patient, slownessInWords } from "./slowness.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = patient(120_000);
 
 /** A running production server of the built code, with its supervisor. */
 export type ServerProcess = {
@@ -127,5 +128,6 @@ async function waitUntilServing(port: number, exited: Promise<number | null>, ou
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   if (output().includes(`PORT: ${port} is in use`)) throw new PortTakenError(output());
-  throw new Error(`The server did not start:\n${output()}`);
+  const why = ended ? "ended" : `took longer than ${START_TIMEOUT_MS / 1000} s. ${slownessInWords()}`;
+  throw new Error(`The server did not start: it ${why}\n${output()}`);
 }
