@@ -18,7 +18,7 @@ const UNSEEN = /(?![\u200b\u200c])\p{Default_Ignorable_Code_Point}|\u0640/gu;
 const PILED_MARKS = /(\p{M}{10})\p{M}+/gu;
 const MARKS = /\p{M}+/gu;
 /** Hamza on waw and on ya is written in either way. */
-const CARRIED_HAMZA = /[وي]\p{M}*?\u0654/gu;
+const CARRIED_HAMZA = /[وي]\p{M}{0,10}?\u0654/gu;
 
 /** Scripts in which no mark makes another letter for a reader who searches. In others, such as Kana, it does. */
 const UNMARKED = /\P{L}|\p{Script=Latin}|\p{Script=Greek}|\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}/u;

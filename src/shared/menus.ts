@@ -11,7 +11,8 @@ export function withoutPages(
   menu: readonly MenuEntry[] | null | undefined,
   missing: readonly string[],
 ): MenuEntry[] | undefined {
-  const isMissing = ({ url }: MenuLink) => url.startsWith("/") && missing.includes(url.slice(1).replace(/[?#].*$/, ""));
+  const isMissing = ({ url }: MenuLink) =>
+    url.startsWith("/") && missing.includes(url.slice(1).split(/[?#]/, 1)[0] ?? "");
   return menu?.flatMap((entry) => {
     const items = entry.items.filter((item) => !isMissing(item));
     const url = isMissing(entry) ? "" : entry.url;

@@ -120,7 +120,7 @@ function areMovedApart(baseKeys: readonly string[], own: readonly Edit[], others
 
 const touch = (one: Edit, other: Edit) => one.start <= other.end && other.start <= one.end;
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, "");
+const textOf = (html: string) => html.replaceAll(/<[^<>]*>/g, "");
 
 /** Whether a text is another one with a change: at least half of its characters around one place are the same. */
 function isNear(one: string, two: string): boolean {

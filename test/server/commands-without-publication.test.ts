@@ -31,7 +31,9 @@ const LINES = [
 const OF_RELEASES = ["release", "releases", "rollback", "update"];
 
 test("the list covers all commands", () => {
-  expect([...new Set(LINES.map(([name]) => name)), "restore", ...OF_RELEASES].toSorted()).toEqual(Object.keys(commands).toSorted());
+  expect([...new Set(LINES.map(([name]) => name)), "restore", ...OF_RELEASES].toSorted()).toEqual(
+    Object.keys(commands).toSorted(),
+  );
 });
 
 test.each(LINES)("%s %s names what is missing where there is no publication, and creates nothing", async (...line) => {

@@ -88,7 +88,10 @@ export function inUsualCase(target: string): string | undefined {
   const { path, query } = splitTarget(target);
   const lower = path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (found) => (found.startsWith("%") ? found : found.toLowerCase()));
   const isPage = (address: string) => matchRoute(address).route.name !== "notFound" || isDocument(address);
-  return lower === path || isPage(path) || !isPage(lower) ? undefined : lower.replace(/(?<=.)\/+$/, "") + query;
+  if (lower === path || isPage(path) || !isPage(lower)) return undefined;
+  let end = lower.length;
+  while (end > 1 && lower[end - 1] === "/") end -= 1;
+  return lower.slice(0, end) + query;
 }
 
 const isDocument = (path: string): boolean =>

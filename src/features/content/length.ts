@@ -1,7 +1,7 @@
 import { type TextLength, textLength } from "#shared/text.ts";
 
 const NOTES = '<section class="footnotes">';
-const REFERENCE = /<sup><a href="#fn-\d+" id="fnref-\d+">\d+<\/a><\/sup>/g;
+const REFERENCE = /<sup><a href="#fn-\d{1,4}" id="fnref-\d{1,4}">\d{1,4}<\/a><\/sup>/g;
 const BLOCK_END = /^(?:\/(?:p|h[1-6]|li|td|th|figcaption|small|blockquote|pre|summary|div)|br)\b/;
 const CHARACTERS: Readonly<Record<string, string>> = {
   "&amp;": "&",
@@ -16,5 +16,7 @@ export function lengthOfContent(html: string): TextLength {
   const [own = ""] = html.split(NOTES);
   const [before = "", ...tags] = own.replaceAll(REFERENCE, "").split("<");
   const texts = tags.map((tag) => `${BLOCK_END.test(tag) ? " " : ""}${tag.slice(tag.indexOf(">") + 1)}`);
-  return textLength([before, ...texts].join("").replaceAll(/&\w+;/g, (name) => CHARACTERS[name] ?? name));
+  return textLength(
+    [before, ...texts].join("").replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (name) => CHARACTERS[name] ?? name),
+  );
 }

@@ -243,7 +243,7 @@ describe("a feed", () => {
     const xml = rss({ ...feed(row()), owner });
     expect([tag(xml, "title"), tag(xml, "description")]).toEqual([
       "東京 &amp; News - Tom &amp; Jerry&apos;s",
-      "東京 &amp; News articles of Tom &amp; Jerry&apos;s.",
+      "東京 &amp; News: articles of Tom &amp; Jerry&apos;s.",
     ]);
     const json = jsonFeed({ ...feed(row()), owner });
     expect([json.home_page_url, json.feed_url].map((url) => decodeURI(url))).toEqual([

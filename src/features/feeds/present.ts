@@ -177,7 +177,7 @@ function feedHead({ site, owner }: Feed) {
     title: owner ? `${owner.name} - ${site.name}` : site.name,
     home: absoluteUrl(site.url, owner?.path ?? pageUrl.home()),
     description: owner
-      ? textIn(site.language)("{name} articles of {site}.", { name: owner.name, site: site.name })
+      ? textIn(site.language)("{name}: articles of {site}.", { name: owner.name, site: site.name })
       : site.description,
   };
 }

@@ -7,7 +7,7 @@ export const MAX_WORD_CHARS = 64;
 
 /** With the apostrophes that `words` may leave out. */
 const VISIBLE_WORD =
-  /[\p{L}\p{N}\p{M}\u00ad]+(?:(?<=[aeiouyg\p{scx=Cyrillic}\p{scx=Hebrew}])['’‘ʼ´׳״"][\p{L}\p{N}\p{M}]+)*/giu;
+  /[\p{L}\p{N}\p{M}\u00ad]+(?:(?<=[aeiouygAEIOUYG\p{scx=Cyrillic}\p{scx=Hebrew}])['’‘ʼ´׳״"][\p{L}\p{N}\p{M}]+)*/gu;
 
 /** The words of a text as they are indexed: folded, cut to `MAX_WORD_CHARS` without halving a character. */
 export function indexWords(text: string): string[] {

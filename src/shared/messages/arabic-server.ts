@@ -132,7 +132,7 @@ export const SERVER_ARABIC: Messages = {
   "You received this mail because you subscribed to {name}.": "وصلتك هذه الرسالة لأنك مشترك في {name}.",
   "View in browser": "عرض في المتصفح",
   "Correction, {date}, to “{title}”: {reason}": "تصويب، {date}، في «{title}»: {reason}",
-  "{name} articles of {site}.": "مقالات {name} من {site}.",
+  "{name}: articles of {site}.": "{name}: مقالات من {site}.",
   "Sponsored: {title}": "محتوى مموّل: {title}",
 
   "The week at {name}: {lead}": "حصاد الأسبوع من {name}: {lead}",
@@ -220,7 +220,7 @@ export const SERVER_ARABIC: Messages = {
   "You are invited to write for {name}": "دعوة للكتابة في {name}",
   "Join {name}": "انضم إلى {name}",
   "{by} has invited you to the newsroom of {name}, as {role}. Follow the link to choose your name and password. It works once, for {time}.":
-    "دعاك {by} إلى غرفة أخبار {name} بصفة {role}. اتبع الرابط لاختيار اسمك وكلمة مرورك. الرابط صالح لمرة واحدة ولمدة {time}.",
+    "وصلتك دعوة من {by} إلى غرفة أخبار {name} بصفة {role}. اتبع الرابط لاختيار اسمك وكلمة مرورك. الرابط صالح لمرة واحدة ولمدة {time}.",
   "The administrator": "المسؤول",
   chief: "رئيس التحرير",
   editor: "محرر",
@@ -229,11 +229,11 @@ export const SERVER_ARABIC: Messages = {
   "Accept the invitation": "قبول الدعوة",
   "If you did not expect this, ignore this mail: no account will be created.":
     "إن لم تكن تتوقع هذه الدعوة، فتجاهل هذه الرسالة: لن يُنشأ أي حساب.",
-  "{name} wrote:": "كتب {name}:",
+  "{name} wrote:": "رسالة من {name}:",
   "You received this mail because you wrote to {name}. Reply to it to reach the editors.":
     "وصلتك هذه الرسالة لأنك كتبت إلى {name}. ردّ عليها للتواصل مع المحررين.",
   "Contact: {subject}": "تواصل: {subject}",
-  "{name} wrote through the contact form.": "كتب {name} عبر نموذج التواصل.",
+  "{name} wrote through the contact form.": "رسالة من {name} عبر نموذج التواصل.",
   From: "من",
   "This message was sent through the contact form of {name}. Replies go to its sender.":
     "أُرسلت هذه الرسالة عبر نموذج التواصل في {name}. تصل الردود إلى مرسلها.",

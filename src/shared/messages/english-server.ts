@@ -111,7 +111,7 @@ export const SERVER_ENGLISH = {
     "You received this mail because you subscribed to {name}.",
     "View in browser",
     "Correction, {date}, to “{title}”: {reason}",
-    "{name} articles of {site}.",
+    "{name}: articles of {site}.",
     "Sponsored: {title}",
     "The week at {name}: {lead}",
     "The week at {name}",

@@ -124,7 +124,7 @@ export const SERVER_SWAHILI: Messages = {
     "Umepokea barua pepe hii kwa sababu umejisajili kupokea jarida la {name}.",
   "View in browser": "Fungua kwenye kivinjari",
   "Correction, {date}, to “{title}”: {reason}": "Sahihisho, {date}, kwa “{title}”: {reason}",
-  "{name} articles of {site}.": "Makala za {name} kutoka {site}.",
+  "{name}: articles of {site}.": "{name}: makala kutoka {site}.",
   "Sponsored: {title}": "Imedhaminiwa: {title}",
 
   "The week at {name}: {lead}": "Wiki hii katika {name}: {lead}",

@@ -287,7 +287,7 @@ export const SWAHILI: Messages = {
   "Articles you can read now": "Makala unazoweza kusoma sasa",
   Authors: "Waandishi",
   "Everyone who writes for {name}.": "Wote wanaoandikia {name}.",
-  "Mistakes {name} has corrected, newest first.": "Makosa ambayo {name} imesahihisha, mapya kwanza.",
+  "Mistakes {name} has corrected, newest first.": "Makosa yaliyosahihishwa kwenye {name}, mapya kwanza.",
   Record: "Kumbukumbu ya machapisho",
   "Proof of what was published, and when.": "Uthibitisho wa kilichochapishwa, na wakati kilipochapishwa.",
 };

@@ -1,9 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { RichTextEditor } from "./rich-text-editor.tsx";
 
 const loading = (props: { labelHidden?: boolean; label?: string }) =>
-  renderToStaticMarkup(<RichTextEditor label="Content" value="<p>Words</p>" onChange={() => {}} {...props} />);
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <RichTextEditor label="Content" value="<p>Words</p>" onChange={() => {}} {...props} />
+    </MemoryRouter>,
+  );
 
 test("while the editor is loading, its place says so and has the field's label", () => {
   const html = loading({});

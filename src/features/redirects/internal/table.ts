@@ -110,7 +110,7 @@ const notUnderstood = (name: string, value: string) =>
   `The column “${name}” says “${value.trim().slice(0, MAX_SHOWN).toWellFormed()}”, which is not supported. To import it anyway, remove the column.`;
 
 /** Signs that only a regular expression has. */
-const REGEX_SIGNS = /[\\^$]|\.[*+]|\((?:\?|\.|\\|\[)|\[[^\]]*\][*+]/;
+const REGEX_SIGNS = /[\\^$]|\.[*+]|\((?:\?|\.|\\|\[)|\[[^[\]]*\][*+]/;
 
 /** Reads a row by the names of its columns. */
 export function judgeRow({ cells }: TableRow): Judged {

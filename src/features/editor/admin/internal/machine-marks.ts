@@ -1,14 +1,17 @@
-/** Citations of assistants in the text they answer with, in the notations of several products. */
+/**
+ * Citations of assistants in the text they answer with, in the notations of several products. None has its first sign
+ * inside, so that text with many of them takes linear time.
+ */
 const CITATIONS = [
-  /\uE200[^\uE201]{0,500}\uE201/gu,
+  /\uE200[^\uE200\uE201]*\uE201/gu,
   /[\uE200-\uE206]/gu,
   /\bcite(?:turn\d+[a-z]+\d+)+/g,
-  / ?:contentReference\[oaicite:\d+\](?:\{[^}]{0,100}\})?/g,
-  / ?【\d+(?::\d+)?†[^】]{0,200}】/gu,
-  / ?\[oai_citation:[^\]]{1,200}\](?:\([^)\s]{1,2000}\))?/g,
+  / ?:contentReference\[oaicite:\d+\](?:\{[^{}]*\})?/g,
+  / ?【\d+(?::\d+)?†[^【】]*】/gu,
+  / ?\[oai_citation:[^[\]]+\](?:\([^()[\s]+\))?/g,
   /\[cite_(?:start|end)\] ?/g,
-  / ?\[cite: ?[\d, ]{1,100}\]/g,
-  /<\/?grok:[^>]{1,500}>/g,
+  / ?\[cite:[\d, ]+\]/g,
+  /<\/?grok:[^<>]+>/g,
 ];
 /** Marks without a width that no script needs: the joiners of Persian, Hindi and emoji are not among them. */
 const INVISIBLE = /[\u2060-\u2064\uFEFF\u180E]|(?<![\u{1F3F4}\u{E0020}-\u{E007E}])[\u{E0000}-\u{E007F}]+/gu;

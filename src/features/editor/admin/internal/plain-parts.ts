@@ -92,12 +92,13 @@ function togglesOf(item: PastedElement): PastedElement[] | null {
 }
 
 const EMOJI =
-  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[#*\d]|\ufe0f|\u20e3|\u200d|[\u{e0020}-\u{e007f}])+$/u;
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: joiners and selectors are signs of their own here
+  /^[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}#*\d\ufe0f\u20e3\u200d\u{e0020}-\u{e007f}]+$/u;
 const EMOJI_SIGN = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const SHORTCODE = /^:[\w+-]{1,40}:$/;
 const FORMULA_SOURCE = /\/math\/render|latex|codecogs|mathjax|cht=tx/i;
 const FORMULA_CLASS = /\b(?:mwe-math|latex|math|mathjax|equation|formula|tex)\b|mwe-math/i;
-const FORMULA_TEXT = /\\[a-z]{2,}|^\$.+\$$/i;
+const FORMULA_TEXT = /\\[a-z]{2}|^\$.+\$$/i;
 /** The largest side of a sign in a line of text, in pixels; the pictures of articles are larger. */
 const MAX_SIGN = 100;
 
@@ -116,7 +117,7 @@ export function textOfPicture(image: PastedElement): string | null {
   if (SHORTCODE.test(alt)) return alt;
   if (/\bemoji\b|\bemoticon\b/i.test(classes) && (alt || title) !== "") return alt || title;
   const isFormula = FORMULA_SOURCE.test(src) || FORMULA_CLASS.test(classes) || FORMULA_TEXT.test(alt);
-  return alt !== "" && isFormula ? alt.replace(/^\{\\(?:display|text)style\s*(.*)\}$/s, "$1").trim() : null;
+  return alt !== "" && isFormula ? alt.replace(/^\{\\(?:display|text)style(.*)\}$/s, "$1").trim() : null;
 }
 
 function isLarge(image: PastedElement): boolean {
