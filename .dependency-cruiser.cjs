@@ -73,11 +73,12 @@ module.exports = {
       name: "editor-by-its-component",
       severity: "error",
       comment:
-        "The editor is heavy: all but its rules on addresses, where links lead, and the blocks of pages, which their room loads, is loaded by its component, with the first form.",
+        "The editor is heavy: all but its rules on addresses and typed signs, where links lead, and the blocks of pages, which their room loads, is loaded by its component, with the first form.",
       from: { path: "^src/(?!features/editor/)", pathNot: "\\.test\\.tsx?$" },
       to: {
         path: "^src/features/editor/",
-        pathNot: "^src/features/editor/admin/(rich-text(-editor)?|safe-address|link-targets|page-blocks)\\.tsx?$",
+        pathNot:
+          "^src/features/editor/admin/(rich-text(-editor)?|safe-address|link-targets|page-blocks|typed-signs)\\.tsx?$",
       },
     },
     {

@@ -18,7 +18,7 @@ const TABLE_OWNERS = tableOwners();
  * that are joined, filtered or counted by another feature's data.
  */
 const TABLE_READERS = {
-  db: ["article", "article_list_entry"],
+  db: ["article", "article_list_entry", "template", "working_copy"],
   identity: ["article", "setting"],
   articles: ["account", "category", "note", "picture", "review_request", "topic", "topic_alias", "working_copy"],
   audit: ["account"],
@@ -44,6 +44,10 @@ const TABLE_READERS = {
 /** Files outside of src/db that may know the engine, each with its reason. */
 const KNOWS_ENGINE = {
   "src/env.ts": "reads DATABASE_URL",
+  "src/setting-values.ts": "reads DATABASE_URL",
+  "src/app/start-faults.ts": "names the setting that a database's fault comes from",
+  "src/app/waiting.ts": "only a server can be away",
+  "src/app/restore-check.ts": "restores into a file or a database of its own",
   "src/app/backup.ts": "a backup is of one engine, which its manifest names",
 };
 /** The kind of a scope that a file builds. */

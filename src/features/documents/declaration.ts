@@ -96,6 +96,12 @@ export const documents = {
       exported: "yes, without the texts",
       erased: "gone",
     },
+    "whose suggestions were accepted in a document": {
+      columns: { "accepted_suggestion.owner_id": null },
+      until: "the document is deleted",
+      exported: "yes, with the versions that accepted them",
+      erased: "gone",
+    },
     "who has an article, issue or page open, and their position in it": {
       columns: { "presence.account_id": null },
       until: "seconds after it is closed",

@@ -271,12 +271,13 @@ export async function forgetSuggestions(
   type: DocumentTypeName,
   ids: readonly number[],
 ): Promise<void> {
-  for (const table of ["suggestion", "accepted_suggestion"] as const)
-    await trx.deleteFrom(table).where("document_type", "=", type).where("document_id", "in", ids).execute();
+  await trx.deleteFrom("suggestion").where("document_type", "=", type).where("document_id", "in", ids).execute();
+  const accepted = trx.deleteFrom("accepted_suggestion").where("document_type", "=", type);
+  await accepted.where("document_id", "in", ids).execute();
 }
 
 /** Deletes all suggestions of an account, and where some were accepted. */
 export async function forgetSuggestionsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
-  for (const table of ["suggestion", "accepted_suggestion"] as const)
-    await trx.deleteFrom(table).where("owner_id", "=", accountId).execute();
+  await trx.deleteFrom("suggestion").where("owner_id", "=", accountId).execute();
+  await trx.deleteFrom("accepted_suggestion").where("owner_id", "=", accountId).execute();
 }

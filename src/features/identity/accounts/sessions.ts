@@ -53,7 +53,9 @@ export async function refresh(store: SessionStore, token: string, sender: LoginC
 
 /** Ends every session and sign-in in progress of everybody: a restored backup has those of its time. */
 export async function endAllSessions(trx: Transaction<Tables>): Promise<void> {
-  for (const table of ["session", "sign_in_ticket", "oidc_login"] as const) await trx.deleteFrom(table).execute();
+  await trx.deleteFrom("session").execute();
+  await trx.deleteFrom("sign_in_ticket").execute();
+  await trx.deleteFrom("oidc_login").execute();
 }
 
 /** Revokes a session whose refresh token two clients have used, and notifies the owner. */

@@ -14,7 +14,6 @@ const clientErrorBody = z.strictObject(
   },
   { error: "The body must have message, stack and path." },
 );
-export type ClientError = z.infer<typeof clientErrorBody>;
 
 export const clientErrorEndpoints = endpoints({
   "POST /system/client-errors": {

@@ -21,7 +21,10 @@ const KEY = "to-do";
 /** `defaults`: the operator's settings of the site. */
 export type ToDoParts = { database: Database; clock: Clock; defaults: SiteSettings; smtpUrl: string | undefined };
 
-const readIsDismissed = async (db: Kysely<Tables>): Promise<boolean> => (await readSetting(db, KEY)) !== undefined;
+const readIsDismissed = async (db: Kysely<Tables>): Promise<boolean> => {
+  const stored = (await readSetting(db, KEY)) as { is_dismissed?: boolean } | undefined;
+  return stored?.is_dismissed === true;
+};
 
 async function readToDo(db: Kysely<Tables>, { clock, defaults, smtpUrl }: ToDoParts): Promise<ToDoList> {
   const isDismissed = await readIsDismissed(db);
@@ -51,8 +54,7 @@ function setDismissed({ database, clock }: ToDoParts, by: Actor, isDismissed: bo
   return changeContent(database, async (trx) => {
     await lockSettings(trx);
     const before = { is_dismissed: await readIsDismissed(trx) };
-    if (isDismissed) await writeSetting(trx, clock, KEY, { is_dismissed: true });
-    else await trx.deleteFrom("setting").where("key", "=", KEY).execute();
+    await writeSetting(trx, clock, KEY, { is_dismissed: isDismissed });
     await recordChange(trx, clock, by, { key: KEY, before, after: { is_dismissed: isDismissed } });
     return { result: undefined, changed: [] };
   });
