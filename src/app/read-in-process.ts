@@ -10,7 +10,7 @@ import {
   homeSections,
   trendingArticles,
 } from "#features/articles/calls.ts";
-import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
+import { partsOfName, rejectUnknown, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { createFreshness, type Dated, type FreshnessDeps } from "#platform/freshness.ts";
 import { rejectUnstorable } from "#platform/idempotency.ts";
 import { withScopes } from "#platform/response-cache.ts";
@@ -100,6 +100,7 @@ export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForP
       const { endpoint, handler, params, response } = find(path);
       const query = Object.fromEntries(new URLSearchParams(search));
       rejectUnstorable({ params, query });
+      rejectUnknown(endpoint, { query, viewer: ANYBODY });
       const head = new Map<string, string | number>();
       const call = {
         params: endpoint.params && parsed(endpoint.params, params),

@@ -120,7 +120,7 @@ export function serve<Table extends EndpointTable>(
       schema: schemaOf(endpoint),
       ...(bodyLimit && { bodyLimit }),
       ...(compress === false && { compress }),
-      preValidation: async (request) => rejectUnknown(endpoint, request),
+      preValidation: async ({ body, query, viewer }) => rejectUnknown(endpoint, { body, query, viewer }),
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
         const variant = keep ? cacheVariant(request.viewer) : null;
@@ -133,7 +133,10 @@ export function serve<Table extends EndpointTable>(
 }
 
 /** Throws InvalidError for fields of a body and filters of readers that the endpoint does not know. */
-function rejectUnknown({ body, ignoresUnknownFields, cache }: Endpoint, request: FastifyRequest): void {
+export function rejectUnknown(
+  { body, ignoresUnknownFields, cache }: Endpoint,
+  request: { body?: unknown; query: unknown; viewer: Viewer },
+): void {
   const fields = body && !ignoresUnknownFields ? unknownFields(body, request.body) : [];
   const isReader = cache?.hasNoOthers && actorBehind(request.viewer) === null;
   const given = isReader ? Object.keys(Object(request.query)) : [];

@@ -119,12 +119,17 @@ describeOnSqlite("the API", (open) => {
           series: 1,
         };
         const payload = path.includes("presence") ? { field: "title", block: null } : anyBody;
-        const answer = await app.inject({
-          method: method as "GET",
-          url: `${path.replace("{id}", odd)}?key=x`,
-          headers,
-          ...(["POST", "PUT", "PATCH"].includes(method) && { payload }),
-        });
+        const send = (body: object) =>
+          app.inject({
+            method: method as "GET",
+            url: `${path.replace("{id}", odd)}?key=x`,
+            headers,
+            ...(["POST", "PUT", "PATCH"].includes(method) && { payload: body }),
+          });
+        const first = await send(payload);
+        const unknown = first.json().detail?.startsWith("Unknown field") ? Object.keys(first.json().errors) : [];
+        const known = Object.fromEntries(Object.entries(payload).filter(([name]) => !unknown.includes(name)));
+        const answer = unknown.length > 0 ? await send(known) : first;
         expect([answer.statusCode, answer.json().detail], `${method} ${path} ${odd}`).toEqual([
           404,
           expect.any(String),

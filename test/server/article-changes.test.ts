@@ -144,7 +144,10 @@ describeOnSqlite("listeners of articles", (open) => {
     expect(events()).toEqual([[edit("published_at", "status"), { kind: "scheduled" }]]);
     await trashArticle(store, EDITOR, id);
     await restoreArticle(store, EDITOR, id);
-    expect(events()).toEqual([[{ kind: "trashed" }], [{ kind: "restored" }]]);
+    expect(events()).toEqual([
+      [{ kind: "trashed", title: "A plain article" }],
+      [{ kind: "restored", title: "A plain article" }],
+    ]);
     const { db } = database;
     const author = await db
       .transaction()

@@ -52,7 +52,7 @@ test("addresses that clients can multiply at will are cached apart from the publ
     pages: [
       pageUrl.home(),
       apiUrl.latest(),
-      "/api/articles/?limit=50&unknown=1",
+      "/api/categories/blockchain/?limit=50&unknown=1",
       "/api/articles/latest/?home=true",
       `/api/articles/${id}/changes/`,
       "/api/categories/blockchain/",
@@ -184,7 +184,7 @@ function textOf({ headers, body }: RawAnswer): string {
 
 test("odd queries, headers, cookies and hosts neither reach other readers nor fill the cache", async () => {
   const { get, stats, id } = await start(await openSqliteForTest());
-  const paths = [pageUrl.home(), pageUrl.article(id), apiUrl.latest(), apiUrl.articles()];
+  const paths = [pageUrl.home(), pageUrl.article(id), apiUrl.latest(), apiUrl.categories()];
   const usual = new Map<string, string>();
   for (const path of paths) usual.set(path, (await get(path)).body);
   const { entries, renders } = stats();

@@ -196,8 +196,7 @@ describeOnEngines("the address of a page", (open) => {
     const { as, at, publish } = await start(open);
     const id = await publish();
     const requests: ["GET" | "PUT" | "POST" | "DELETE", string][] = [
-      ["GET", on()],
-      ["GET", on(id)],
+      ["GET", on(id, "draft")],
       ["PUT", on(id)],
       ["PUT", on(id, "draft")],
       ["POST", on(id, "publish")],

@@ -30,6 +30,7 @@ const BEFORE = [
   "POST /accounts/two-factor/recovery",
   "POST /accounts/two-factor/totp",
   "POST /accounts/two-factor/totp/confirm",
+  "POST /system/client-errors",
   "PUT /accounts/password",
 ];
 

@@ -88,6 +88,7 @@ export async function leaveRows(
       .values(row as never)
       .execute();
   await db.updateTable("working_copy").set({ saved_by: id, publish_by: id }).execute();
+  await db.updateTable("revision").set({ suggested_by: id }).execute();
   const tables = await db.introspection.getTables();
   for (const { column } of ACCOUNT_COLUMNS) {
     const [name, named = ""] = column.split(".");

@@ -61,7 +61,12 @@ function FeaturedSection({ articles, newest, loading }: Props) {
       </div>
     );
   // Nothing to turn to: no carousel.
-  if (others.length === 0) return <LeadStory article={lead} priority />;
+  if (others.length === 0)
+    return (
+      <section aria-label={t("Featured articles")}>
+        <LeadStory article={lead} priority />
+      </section>
+    );
   const seconds = articles.length < MIN_FOR_SECONDS ? 0 : 2;
   return (
     <>

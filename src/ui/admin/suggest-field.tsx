@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { fold } from "#shared/text.ts";
 import { Field } from "../field.tsx";
 import { Icon } from "../icon.tsx";
@@ -96,7 +97,8 @@ export function SuggestField({ ref, label, value, offersFor, submitsOnEnter, onC
     // Enter never submits the form around it: what was typed may be half a name.
     if (event.key === "Enter") {
       const chosen = active ?? (isTyped ? offers[0] : undefined);
-      if (chosen) choose(chosen);
+      // The form that the same key submits reads the chosen value.
+      if (chosen) flushSync(() => choose(chosen));
       else close();
       if (submitsOnEnter) return;
     } else {
