@@ -109,7 +109,8 @@ export function browserBuild(
       });
     app.get<{ Params: { "*": string } }>("/assets/*", async ({ params }, reply) => {
       const path = params["*"];
-      if (!HASHED.test(path) || path.includes("..") || !existsSync(join(keptAssets, path)))
+      const hasDots = path.split("/").some((part) => part.startsWith("."));
+      if (!HASHED.test(path) || hasDots || !existsSync(join(keptAssets, path)))
         throw new NotFoundError("not_found", "There is no file at this address.");
       return reply.sendFile(path, keptAssets);
     });

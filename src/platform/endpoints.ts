@@ -187,7 +187,8 @@ function cachedResponse(cache: ResponseCache, name: EndpointName, served: Served
   const { endpoint } = served;
   const partitionOf = partitions(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply, variant: string) => {
-    const query = knownTo(endpoint.cache?.parameters, request.query);
+    // Without a schema, a query is as the client sent it.
+    const query = endpoint.query ? knownTo(endpoint.cache?.parameters, request.query) : {};
     const key = `${name} ${JSON.stringify([request.params, query, variant])}`;
     const how: Keeping = {
       partition: partitionOf(request.params, query),

@@ -29,7 +29,7 @@ test.each(hasServer ? ["sqlite", "postgres"] : ["sqlite"])(
       { name_key: nameKey("Éther"), search_key: "ether" },
       { name_key: "web3", search_key: "we\u200bb3" },
       { name_key: "web3 (3)", search_key: "web3" },
-      { name_key: nameKey("ガス"), search_key: "がす" },
+      { name_key: nameKey("ガス"), search_key: "がす".normalize("NFD") },
     ]);
     expect(await db.selectFrom("topic_alias").selectAll().execute()).toEqual([
       { alias_key: "zürich", topic_id: 1, name: "Zürich", search_key: "zurich" },

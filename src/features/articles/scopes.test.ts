@@ -21,7 +21,7 @@ const PUBLISHED: ArticleFacts = {
   heat: null,
 };
 const DRAFT: ArticleFacts = { ...PUBLISHED, status: "draft" };
-const TAGS = [tag("elan"), tag("defi")];
+const TAGS = [tag("élan"), tag("defi")];
 
 describe("a change of an article touches", () => {
   test.each([

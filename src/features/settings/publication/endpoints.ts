@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import defaults from "../../../../publication.json";
+import defaults from "../../../../publication.json" with { type: "json" };
 
 const MAX_BYTES = 256 * 1024;
 
