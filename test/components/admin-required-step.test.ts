@@ -19,7 +19,7 @@ async function setUpApp(page: Page) {
   await page.keyboard.press("Enter");
   const codes = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
-  await codes.getByRole("button", { name: "I Have Stored Them" }).press("Enter");
+  await codes.getByRole("button", { name: "I have stored them" }).press("Enter");
 }
 
 test("a chief needs a second step before requiring it of chiefs", async ({ page, api }) => {

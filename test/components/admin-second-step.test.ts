@@ -39,7 +39,7 @@ test("a second step is set up and asked for, by an app and by recovery codes", a
   const codes = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const recovery = (await codes.getByRole("listitem").first().textContent()) ?? "";
-  await codes.getByRole("button", { name: "I Have Stored Them" }).press("Enter");
+  await codes.getByRole("button", { name: "I have stored them" }).press("Enter");
   await expect(section.getByText("10 left")).toBeVisible();
 
   await logInAgain(page, editor);

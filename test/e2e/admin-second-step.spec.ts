@@ -44,7 +44,7 @@ test("a passkey is added, is the second step or the only one, and is removed, by
   await page.keyboard.press("Enter");
   await page
     .getByRole("dialog", { name: "Your recovery codes" })
-    .getByRole("button", { name: "I Have Stored" })
+    .getByRole("button", { name: "I have stored" })
     .press("Enter");
   await expect(section.getByRole("row", { name: /My laptop/ })).toContainText("Never");
   expect(await overflowOf(page)).toBe(0);

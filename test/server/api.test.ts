@@ -99,14 +99,12 @@ describeOnSqlite("the API", (open) => {
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       path.includes("{id}") ? Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })) : [],
     );
-    expect(calls.length).toBeGreaterThan(15);
     for (const { path, method } of calls)
       for (const odd of ["0", "1.5", "1abc", "2147483648"]) {
-        // Enough for any body: it is the id that is rejected.
         const state = path.includes("notes") ? "open" : "read";
         const anyBody = {
           state,
-          email: "reader@news.example",
+          email: "reader@news.example", // Enough for any body: it is the id that is rejected.
           note: "A name",
           text: "Words",
           rotate: 90,
@@ -127,9 +125,9 @@ describeOnSqlite("the API", (open) => {
             ...(["POST", "PUT", "PATCH"].includes(method) && { payload: body }),
           });
         const first = await send(payload);
-        const unknown = first.json().detail?.startsWith("Unknown field") ? Object.keys(first.json().errors) : [];
-        const known = Object.fromEntries(Object.entries(payload).filter(([name]) => !unknown.includes(name)));
-        const answer = unknown.length > 0 ? await send(known) : first;
+        const { detail, errors } = first.json();
+        const known = Object.entries(payload).filter(([name]) => !(name in Object(errors)));
+        const answer = detail.startsWith("Unknown field") ? await send(Object.fromEntries(known)) : first;
         expect([answer.statusCode, answer.json().detail], `${method} ${path} ${odd}`).toEqual([
           404,
           expect.any(String),

@@ -46,7 +46,7 @@ function addMigration(chunks: string): void {
   const chunk = filesBelow(chunks).find((path) => readFileSync(path, "utf8").includes("var MIGRATIONS = {"));
   if (!chunk) throw new Error("The server's bundle has no migrations.");
   const up = `async (db) => { await db.schema.alterTable("article").addColumn("other_build", "text").execute(); }`;
-  const entry = `${JSON.stringify(OTHER_MIGRATION)}: ${up},`;
+  const entry = `${JSON.stringify(OTHER_MIGRATION)}: { up: ${up} },`;
   const text = readFileSync(chunk, "utf8");
   // The last one, as migrations are applied in their order.
   const end = text.indexOf("\n};", text.indexOf("var MIGRATIONS = {"));

@@ -243,6 +243,8 @@ export const credentialEndpoints = endpoints({
     description: "The first factor of an account comes with ten recovery codes, shown once.",
     tags,
     body: newPasskeyBody,
+    // Browsers add to what an authenticator answers.
+    ignoresUnknownFields: true,
     response: { 201: addedPasskey, 400: errorBody, 409: errorBody },
   },
   "DELETE /accounts/passkeys/:id": {

@@ -56,7 +56,7 @@ export function SettingsGroup({
   return (
     <details open={isOpen} onToggle={onToggle} className="settings-group">
       <summary>
-        <h3 className="text-sm font-bold">{title}</h3>
+        <h2 className="text-sm font-bold">{title}</h2>
         {!isOpen && <span className="meta min-w-0 truncate">{summary}</span>}
         <Icon icon={ChevronDown} size={18} className={`ml-auto shrink-0 text-muted ${isOpen ? "rotate-180" : ""}`} />
       </summary>

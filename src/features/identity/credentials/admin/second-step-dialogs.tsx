@@ -214,7 +214,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
         <AdminButton onClick={copy}>Copy</AdminButton>
         <AdminButton onClick={save}>Save as file</AdminButton>
         <AdminButton variant="primary" autoFocus onClick={onClose}>
-          I Have Stored Them
+          I have stored them
         </AdminButton>
       </div>
     </Dialog>
