@@ -12,7 +12,7 @@ import { makeOtherBuild, OTHER_MIGRATION } from "../support/other-build.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { anotherBrowser, tokensOf } from "./admin.ts";
 import { fields } from "./article-form.ts";
-import { openPage } from "./open-page.ts";
+import { openPage, waitUntilHydrated } from "./open-page.ts";
 
 type Publication = {
   url: string;
@@ -91,9 +91,12 @@ function countDocuments(page: Page): () => number {
   return () => count;
 }
 
-const mainHeading = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 });
+/** By its name: until the next page can be shown, the heading is that of the page before. */
+const mainHeading = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("heading", { level: 1, name, exact: true });
+/** By keys: a pointer that comes to rest on another link of the next page would load that page's code in advance. */
 const follow = (page: Page, name: string) =>
-  page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+  page.getByRole("contentinfo").getByRole("link", { name, exact: true }).press("Enter");
 const scriptsOf = (page: Page) => page.locator("script[data-scripts]").getAttribute("data-scripts");
 
 test("a reader's tab goes on through an update and a rollback", async ({ page, publication, request }) => {
@@ -112,6 +115,7 @@ test("a reader's tab goes on through an update and a rollback", async ({ page, p
   expect((await request.get(file ?? "")).status()).toBe(404);
 
   // From here on the tab has the code of the build in service.
+  await waitUntilHydrated(page);
   await follow(page, "Home");
   await expect(page.getByRole("region", { name: "Featured articles" })).toBeVisible();
   expect(documents()).toBe(1);
@@ -119,7 +123,7 @@ test("a reader's tab goes on through an update and a rollback", async ({ page, p
   await publication.rollback();
   await page.getByRole("banner").getByRole("link", { name: "Blockchain" }).click();
   await expect(page).toHaveURL(pageUrl.category("blockchain"));
-  await expect(mainHeading(page)).toBeVisible();
+  await expect(mainHeading(page, "Blockchain")).toBeVisible();
   expect(documents()).toBe(2);
   expect((await scriptsOf(page))?.split(" ")[0]).toBe(file);
   await page.goBack();
@@ -135,7 +139,7 @@ test("a reader's page whose code is broken is readable, and loaded once", async 
     history.pushState(null, "", "/search?query=bitcoin");
     dispatchEvent(new PopStateEvent("popstate"));
   });
-  await expect(mainHeading(page)).toBeVisible();
+  await expect(mainHeading(page, 'Search Results for "bitcoin"')).toBeVisible();
   await expect(page.getByText("Connection Error")).toHaveCount(0);
   // Longer than code that is missing is not requested again.
   await page.waitForTimeout(2_000);
