@@ -4,7 +4,7 @@ import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, overlaps } f
  * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; if both insert at the
  * same place, `theirs` come first, and what both insert there is inserted once. Blocks with the same key are equal;
  * unchanged ones stay as in `theirs`. Undefined if both changed the same block differently, moved it, or inserted it
- * each with other words.
+ * each with other words or at another place.
  */
 export function mergeBlocks(
   base: readonly string[],
@@ -17,8 +17,9 @@ export function mergeBlocks(
   if (areMovedApart(baseKeys, all.own, all.edits)) return undefined;
   const own = all.own.filter((edit) => !all.edits.some((other) => isSame(edit, other) || includes(other, edit)));
   const others = all.edits.filter((other) => !own.some((edit) => includes(edit, other)));
-  const isConflict = (edit: Edit, other: Edit) => overlaps(edit, other) || insertNear(baseKeys, edit, other);
-  if (own.some((edit) => others.some((other) => isConflict(edit, other)))) return undefined;
+  const unlike = others.filter((other) => !all.own.some((edit) => isSame(edit, other)));
+  const isConflict = (edit: Edit, other: Edit) => overlaps(edit, other) || insertTwice(baseKeys, edit, other);
+  if (own.some((edit) => unlike.some((other) => isConflict(edit, other)))) return undefined;
   const unchanged = [...base];
   for (const [at, to] of all.common) unchanged[at] = theirs[to] ?? "";
   return applyEdits(unchanged, joined(others, own));
@@ -32,20 +33,23 @@ function includes(edit: Edit, other: Edit): boolean {
 }
 
 /**
- * Whether both insert a block at one place, each with other words: as after a deletion that one side takes back while the
- * other one kept the block and changed it.
+ * Whether both insert a block that the text must not have twice: the same one at two places, or, at one place, each with
+ * other words, as after a deletion that one side takes back while the other one kept the block and changed it.
  */
-function insertNear(baseKeys: readonly string[], one: Edit, other: Edit): boolean {
-  if (!touch(one, other)) return false;
-  const inserted = (edit: Edit, against: Edit) => {
+function insertTwice(baseKeys: readonly string[], one: Edit, other: Edit): boolean {
+  const isOnePlace = touch(one, other);
+  const isLike = isOnePlace ? isAlike : isNear;
+  const joint = isOnePlace ? joinable(one.keys, other.keys, mostShared(one, other)) : [];
+  const inserted = (edit: Edit, joined: ReadonlySet<number>, count: number) => {
     const replaced = baseKeys.slice(edit.start, edit.end).map(textOf);
-    if (edit.keys.length * Math.max(replaced.length, against.keys.length) > MAX_INSERTED_PAIRS) return [];
-    const own = mostShared(edit, against) > 0 ? edit.keys.filter((key) => !against.keys.includes(key)) : edit.keys;
-    const texts = own.map(textOf);
-    return texts.filter((text) => !replaced.some((former) => isNear(former, text)));
+    if (edit.keys.length * Math.max(replaced.length, count) > MAX_INSERTED_PAIRS) return [];
+    const own = edit.keys.filter((key, at) => !joined.has(at) && hasContent(key));
+    return own.filter((key) => !replaced.some((former) => isNear(former, textOf(key))));
   };
-  const others = inserted(other, one);
-  return inserted(one, other).some((text) => others.some((block) => isNear(text, block)));
+  const others = inserted(other, new Set(joint.map(([, to]) => to)), one.keys.length);
+  return inserted(one, new Set(joint.map(([at]) => at)), other.keys.length).some((key) =>
+    others.some((block) => key === block || isLike(textOf(key), textOf(block))),
+  );
 }
 
 /** All edits in their order: of two that touch, what both insert is in the first one alone. */
@@ -71,8 +75,8 @@ const mostShared = (one: Edit, other: Edit): number =>
 
 /** Two edits that touch, with the blocks that both insert once; undefined if they share none. */
 function withoutShared(first: Edit, second: Edit): Edit[] | undefined {
-  const shared = sharedBlocks(first.keys, second.keys);
-  if (shared.length === 0 || shared.length > mostShared(first, second)) return undefined;
+  const shared = joinable(first.keys, second.keys, mostShared(first, second));
+  if (shared.length === 0) return undefined;
   const edit: Edit = { start: first.start, end: second.end, blocks: [], keys: [] };
   let [at, to] = [0, 0];
   for (const [nextAt, nextTo] of [...shared, [first.keys.length, second.keys.length] as const]) {
@@ -83,10 +87,12 @@ function withoutShared(first: Edit, second: Edit): Edit[] | undefined {
   return [edit];
 }
 
-/** The common blocks of two lists, the same ones whichever comes first. */
-function sharedBlocks(first: readonly string[], second: readonly string[]): [number, number][] {
-  if (first.join("\0") <= second.join("\0")) return commonSubsequence(first, second);
-  return commonSubsequence(second, first).map(([at, to]) => [to, at]);
+/** The common blocks of two lists, the same ones whichever comes first; none if they are more than can be joined. */
+function joinable(first: readonly string[], second: readonly string[], most: number): [number, number][] {
+  const isFirst = first.join("\0") <= second.join("\0");
+  const shared = isFirst ? commonSubsequence(first, second) : commonSubsequence(second, first);
+  if (shared.length > most) return [];
+  return isFirst ? shared : shared.map(([at, to]) => [to, at]);
 }
 
 /** Above this many pairs, blocks inserted at one place are not compared with each other: it would take too long. */
@@ -122,13 +128,23 @@ const touch = (one: Edit, other: Edit) => one.start <= other.end && other.start 
 
 const textOf = (html: string) => html.replaceAll(/<[^<>]*>/g, "");
 
-/** Whether a text is another one with a change: at least half of its characters around one place are the same. */
-function isNear(one: string, two: string): boolean {
-  if (one === "" || two === "") return false;
+/** Whether a block has words or an address, so that having it twice is seen: no empty line and no rule. */
+const hasContent = (html: string) => html.includes('="') || textOf(html).trim() !== "";
+
+/** How many characters two texts share around one place. */
+function sharedEnds(one: string, two: string): number {
   const most = Math.min(one.length, two.length);
   let start = 0;
   while (start < most && one[start] === two[start]) start++;
   let end = 0;
   while (end < most - start && one.at(-1 - end) === two.at(-1 - end)) end++;
-  return 2 * (start + end) >= Math.max(one.length, two.length);
+  return start + end;
 }
+
+/** Whether a text is another one with a change: at least half of the longer one is the same. */
+const isNear = (one: string, two: string) =>
+  one !== "" && two !== "" && 2 * sharedEnds(one, two) >= Math.max(one.length, two.length);
+
+/** Whether two texts can be one that was changed on both sides: at least a third of the shorter one is the same. */
+const isAlike = (one: string, two: string) =>
+  one !== "" && two !== "" && 3 * sharedEnds(one, two) >= Math.min(one.length, two.length);

@@ -82,9 +82,10 @@ class History {
     throw new HistoryAlarm(`${this.#kind}, seed ${this.#seed}: ${what}\n${this.#log.join("\n")}`);
   }
 
+  /** A new word that has nothing in common with the others: paragraphs that are alike would be compared, not merged. */
   #word(): string {
     this.words += 1;
-    return `w${this.words}`;
+    return `w${String(Math.imul(this.words, 2_654_435_761) >>> 0).padStart(10, "0")}`;
   }
 
   #headers(account: Account) {
