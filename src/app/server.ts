@@ -16,7 +16,7 @@ import { startPublication } from "./publication.ts";
 import { readAssets } from "./render/assets.ts";
 import { closeStores, openStores, preparePublication, workersIn } from "./services.ts";
 import { renderFramed, renderPage } from "./site/entry-server.tsx";
-import { asDatabaseFault, checkFiles } from "./start-faults.ts";
+import { asDatabaseFault, checkFiles, checkStore } from "./start-faults.ts";
 import { stopInOrder } from "./stop.ts";
 import { SERVING, SOCKET_VARIABLE } from "./supervisor.ts";
 import { checkPort, waitForDatabase } from "./waiting.ts";
@@ -52,7 +52,8 @@ async function start(env: Env): Promise<void> {
     const listen = async (server: Server) =>
       isSuccessor ? undefined : listening(env, (at) => once(server.listen(at), "listening"));
     if (!isSuccessor) await checkPort(listen);
-    await waitForDatabase(env, listen, say);
+    const checked = env.s3 && checkStore(env.s3, (line) => say(`Warning: ${line}`));
+    await Promise.all([checked, waitForDatabase(env, listen, say)]);
   }
   if (env.workers > 1 && cluster.isPrimary) {
     const stores = await openStores(env, WORKERS);

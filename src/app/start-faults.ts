@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { accessSync, closeSync, constants, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { isAway } from "#db/failures.ts";
 import { NewerDatabaseError } from "#db/migrations.ts";
 import type { DatabaseSettings } from "#db/open.ts";
+import { objectStorage } from "#platform/object-storage.ts";
+import { type BucketSettings, ObjectStoreError } from "#platform/object-store.ts";
 import { CommandError } from "#shared/errors.ts";
 import { type Env, EnvError } from "../env.ts";
 import { DATABASE_FILE } from "../setting-values.ts";
@@ -13,6 +16,20 @@ const OF_THE_FILE = /^SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT|PERM|IOERR|FULL|B
 const OF_THE_SERVER = /^(28\w{3}|3D000|3F000|42501|25006|0A000)$/;
 /** The driver's errors without a code: TLS, the login's form, and what is no address. */
 const OF_THE_DRIVER = /SSL|TLS|certificate|SASL|password|invalid url/i;
+
+/**
+ * What the store says when time will not help, and the setting that it is about. Garage has one code for all that it
+ * forbids, so its words count too. What is not listed, such as a full or overloaded store, is a warning.
+ */
+const OF_THE_STORE: [RegExp, string][] = [
+  [/^InvalidAccessKeyId|Credential is mal|such key: /, "AWS_ACCESS_KEY_ID"],
+  [/^SignatureDoesNotMatch|Invalid signature/, "AWS_SECRET_ACCESS_KEY"],
+  [/^(InvalidToken|ExpiredToken)/, "AWS_SESSION_TOKEN"],
+  [/^(AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraint|InvalidRegionName)/, "S3_REGION"],
+  [/^(NoSuchBucket|InvalidBucketName|AccessDenied|AllAccessDisabled)/, "S3_BUCKET"],
+];
+/** A start waits no longer than this for each response of the object store. */
+const STORE_TIMEOUT_MS = 2_000;
 
 type Where = Pick<Env, "database" | "dataDir">;
 
@@ -67,4 +84,36 @@ function check(setting: string, path: string, open: () => void): void {
   } catch (error) {
     throw new EnvError(`${setting}: ${path} cannot be used (${(error as NodeJS.ErrnoException).code})`);
   }
+}
+
+/**
+ * Stores an object in the bucket of the pictures, reads it and removes it. Throws EnvError if the settings are wrong; a store
+ * that is away, slow or full is only a warning, as pages do not need it.
+ */
+export async function checkStore(settings: BucketSettings, warn: (line: string) => void): Promise<void> {
+  const storage = objectStorage(settings, { timeoutMs: STORE_TIMEOUT_MS });
+  // Has the form of a picture's key: one that a killed start leaves behind is removed like any orphaned picture.
+  const folder = randomBytes(16).toString("hex");
+  try {
+    await storage.put(`${folder}/check`, new Uint8Array([1]));
+    (await storage.read(`${folder}/check`))?.stream.destroy();
+    await storage.removeFolder(folder);
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError)) throw error;
+    const reason = error.message.replace(/\.$/, "");
+    const line = (setting: string) => `${setting}: the bucket ${placeOfBucket(settings)} cannot be used: ${reason}`;
+    const setting = settingOfStore(error);
+    if (setting) throw new EnvError(line(setting));
+    warn(`${line(settings.endpoint ? "S3_ENDPOINT" : "S3_REGION")}. Pictures are missing until it can.`);
+  }
+}
+
+const placeOfBucket = ({ bucket, endpoint, region }: BucketSettings): string =>
+  endpoint ? `${bucket} at ${new URL(endpoint).origin}` : `${bucket} in ${region}`;
+
+function settingOfStore({ code, message, status = 0 }: ObjectStoreError): string | undefined {
+  const said = code ? message.slice(message.indexOf(code)) : "";
+  const [, setting] = OF_THE_STORE.find(([words]) => words.test(said)) ?? [];
+  // A redirect that is not S3's is a server's to another address of it, such as https.
+  return setting ?? (!code && status >= 300 && status < 400 ? "S3_ENDPOINT" : undefined);
 }

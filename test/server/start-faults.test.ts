@@ -12,6 +12,7 @@ import { MAIN_PROGRAM, runCli, runProgram } from "#test/support/cli-process.ts";
 import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { createPostgresDatabase, openMigrated } from "#test/support/engines.ts";
 import { freePort } from "#test/support/free-port.ts";
+import { startObjectStore } from "#test/support/object-store.ts";
 import { giveToOtherUser, HAS_OTHER_USER, nodeOfOtherUser } from "#test/support/other-user.ts";
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
 import { startServer } from "#test/support/server-process.ts";
@@ -110,6 +111,31 @@ test("an IPv6 address is printed as browsers take it", async () => {
     });
   // Machines without IPv6 have no such address.
   await expect.poll(() => output).toMatch(new RegExp(`is at http://\\[::1\\]:${port}\\n|HOST: ::1 is not an address`));
+});
+
+test("wrong keys of the object store end the start before anything is prepared", async () => {
+  const { env, settings } = await startObjectStore();
+  const dataDir = newFolder();
+  const wrong = { ...bare, ...env, DATA_DIR: dataDir, PORT: "0", AWS_SECRET_ACCESS_KEY: "another" };
+  const { code, out, err } = await runProgram(MAIN_PROGRAM, wrong);
+  const start = `AWS_SECRET_ACCESS_KEY: the bucket publication at ${settings.endpoint} cannot be used: `;
+  expect({ code, out, err: err.startsWith(start) && err.trim().split("\n").length }).toEqual({
+    code: 1,
+    out: "",
+    err: 1,
+  });
+  expect(existsSync(join(dataDir, "jarida.db"))).toBe(false);
+});
+
+test("a start without its object store warns once, and goes on", async () => {
+  const { env } = await startObjectStore();
+  const server = await startServer({
+    dataDir: newFolder(),
+    env: { ...bare, ...env, S3_ENDPOINT: "http://127.0.0.1:9", WEB_CONCURRENCY: "2" },
+  });
+  expect((await fetch(server.url)).status).toBe(200);
+  expect(server.output().match(/Warning: S3_ENDPOINT: the bucket .+ECONNREFUSED/g)).toHaveLength(1);
+  expect(await server.stop()).toBe(0);
 });
 
 test.skipIf(noPostgres)("a start without its PostgreSQL says so once, waits and goes on when it is there", async () => {
