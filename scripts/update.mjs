@@ -2,7 +2,7 @@
  * `npm run jarida -- update|rollback|releases`: the commands that change the program. The release in service is never
  * written to: the next one is built in a folder of its own, and switching is one rename (decision 180).
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -17,19 +17,16 @@ import {
   statSync,
   symlinkSync,
 } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { ROOT, sourceState } from "./project.mjs";
 import { ReleaseError, Releases } from "./releases.mjs";
+import { tryOut } from "./trial-start.mjs";
 
 const releases = new Releases(ROOT);
 const UNIT = "/etc/systemd/system/jarida.service";
 /** What a checkout has that is not part of its sources. */
 const NOT_SOURCES = new Set([".git", ".cache", "current", "data", "dist", "node_modules", "releases", "test-results"]);
-const TRIAL_MS = 120_000;
 
 const say = (line) => void process.stdout.write(`${line}\n`);
 
@@ -81,20 +78,28 @@ async function update(target) {
   if (name === before) return say(`${name} is in service already.`);
   if (!hasCommands(name)) throw new ReleaseError(`${name} is from before releases. Only rollback goes back to it.`);
   say(`Trying ${name} …`);
-  await tryOut(name);
+  await tryOut(releases.pathOf(name));
   if (!before) {
     releases.switchTo(name);
     return say(`${name} is in service at the next start.`);
   }
   const clientDir = join(releases.pathOf(before), "dist", "client");
   const backupAt = new Date().toISOString();
-  const { pending, newer, backup } = JSON.parse(asService(name, ["release", "prepare", name, clientDir]));
+  const { pending, newer, ...made } = JSON.parse(asService(name, ["release", "prepare", name, clientDir]));
   if (newer) throw new ReleaseError(`${newer} ${name} is older than that, and cannot run over it.`);
-  if (backup) say(`The database will be changed (${pending.join(", ")}). Backup before that: ${backup}`);
+  const { backup } = made;
+  reportBackup(made, ` (${pending.join(", ")})`);
   switchAndHandOver(name, { backup, backupAt });
   followSources(commit);
   for (const old of releases.prune()) say(`Removed ${old}.`);
   say(`${name} is in service. To go back to ${before}: npm run jarida -- rollback`);
+}
+
+/** What `release prepare` has done to the backups. */
+function reportBackup({ backup, deleted, notDeleted }, changes = "") {
+  if (backup) say(`The database will be changed${changes}. Backup before that: ${backup}`);
+  if (deleted) say(`${deleted === 1 ? "1 older backup was" : `${deleted} older backups were`} deleted.`);
+  if (notDeleted) say(`Warning: older backups were not deleted: ${notDeleted}`);
 }
 
 /** Switches, and back again if the new program does not serve: the former one has gone on serving then. */
@@ -205,62 +210,6 @@ function linkAll(from, to) {
     }
 }
 
-/** Starts a release with an empty publication of its own on a spare port: throws unless it serves pages and scripts. */
-async function tryOut(name) {
-  const dataDir = mkdtempSync(join(tmpdir(), "jarida-trial-"));
-  const port = await sparePort();
-  const child = spawn(
-    join(releases.pathOf(name), "node"),
-    [join(releases.pathOf(name), "dist", "server", "server.js")],
-    {
-      cwd: dataDir,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        DEMO_CONTENT: "0",
-        ENV_FILE: "/dev/null",
-        LOG_LEVEL: "error",
-        STAGING: "on",
-        MARKET_DATA_URL: "http://127.0.0.1:9/",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  const ended = new Promise((done) => child.once("exit", done));
-  try {
-    const page = await firstPage(port, child);
-    const asset = page?.split('"').find((part) => part.startsWith("/assets/") && part.endsWith(".js"));
-    const script = asset && (await fetch(`http://127.0.0.1:${port}${asset}`));
-    if (!script?.ok)
-      throw new ReleaseError(`The new version does not serve its home page. Nothing was changed.\n${output}`);
-  } finally {
-    child.kill("SIGTERM");
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function firstPage(port, child) {
-  for (const giveUp = Date.now() + TRIAL_MS; Date.now() < giveUp && child.exitCode === null; await wait(100)) {
-    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-    if (response) return response.ok ? response.text() : undefined;
-  }
-  return undefined;
-}
-
-const sparePort = () =>
-  new Promise((done, failed) => {
-    const server = createServer().once("error", failed);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
-
 /**
  * Runs an operator's command of a release with the publication's settings: under systemd as the service's user. Returns
  * the last line that it prints; throws with its error.
@@ -304,9 +253,9 @@ async function rollBack(chosen, mayRestore) {
     return say(`${name} is in service. Nothing was lost: it runs over the database as it is.`);
   }
   const { backup, backupAt: time } = releases.entryOf(before) ?? {};
-  if (!backup)
+  if (!backup || !existsSync(backup))
     throw new ReleaseError(
-      `${refusal} No backup of the time before ${before} is known: restore one by hand, then roll back.`,
+      `${refusal} There is no backup of the time before ${before}: restore one by hand, then roll back.`,
     );
   say(
     `${refusal}\nGoing back restores the backup that was made before the update. What was stored since ${time} is lost.`,
@@ -335,9 +284,9 @@ const hasCommands = (name) => releases.list().find((one) => one.name === name)?.
 function judge(name) {
   try {
     if (hasCommands(name)) {
-      const { newer, backup } = JSON.parse(asService(name, ["release", "prepare", name]));
-      if (backup) say(`The database will be changed. Backup before that: ${backup}`);
-      return { refusal: newer, backup };
+      const { newer, ...made } = JSON.parse(asService(name, ["release", "prepare", name]));
+      reportBackup(made);
+      return { refusal: newer, backup: made.backup };
     }
     // The first versions have no such command; this one opens the database.
     asService(name, ["user", "list"]);

@@ -6,7 +6,7 @@ import { objectStorage } from "#platform/object-storage.ts";
 import type { BucketSettings } from "#platform/object-store.ts";
 import { type BackupPlace, bucketPlace, folderPlace, MANIFEST } from "./backup-place.ts";
 
-/** Backups next to each other, each named by the time of its start. */
+/** Backups next to each other, each with the time of its start at the end of its name. */
 export type BackupSeries = {
   /** As the operator wrote it. */
   name: string;
@@ -17,16 +17,14 @@ export type BackupSeries = {
   remove: (name: string) => Promise<void>;
 };
 
-/** Backups as folders of `folder`. */
-export function folderSeries(folder: string): BackupSeries {
+/** Backups as folders of `folder`, with names of one form. */
+export function folderSeries(folder: string, form = OWN_FOLDER): BackupSeries {
   return {
     name: folder,
     place: (name) => folderPlace(join(folder, name)),
     async list() {
       if (!existsSync(folder)) return [];
-      return (await readdir(folder)).filter(
-        (name) => OWN_FOLDER.test(name) && existsSync(join(folder, name, MANIFEST)),
-      );
+      return (await readdir(folder)).filter((name) => form.test(name) && existsSync(join(folder, name, MANIFEST)));
     },
     async remove(name) {
       await rm(join(folder, name, MANIFEST), { force: true });
@@ -58,11 +56,16 @@ export function bucketSeries(name: string, settings: BucketSettings, prefix: str
 
 /** Removes all but the newest backups of a series; returns how many it removed. */
 export async function removeOldBackups(series: BackupSeries, kept: number): Promise<number> {
-  const old = (await series.list()).toSorted().slice(0, -kept);
+  const old = byTime(await series.list()).slice(0, -kept);
   for (const name of old) await series.remove(name);
   return old.length;
 }
 
 /** The name of the newest complete backup; undefined if there is none. */
 export const newestBackup = async (series: BackupSeries): Promise<string | undefined> =>
-  (await series.list()).toSorted().at(-1);
+  byTime(await series.list()).at(-1);
+
+const TIME = /\d{4}-\d\d-\d\dT/;
+const timeIn = (name: string): string => name.slice(name.search(TIME));
+const byTime = (names: string[]): string[] =>
+  names.toSorted((one, other) => timeIn(one).localeCompare(timeIn(other), "en"));

@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isOccupied } from "#db/dump.ts";
 import { NewerDatabaseError, pendingMigrations } from "#db/migrations.ts";
+import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
+import { KEPT_BACKUPS, UPDATE_FOLDER } from "#features/system/state/rules.ts";
+import { readBackupSettings } from "#features/system/state/settings.ts";
 import { CommandError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
 import { makeBackup } from "./backup.ts";
 import { inOneLine } from "./backup-commands.ts";
 import { folderPlace } from "./backup-place.ts";
+import { folderSeries, removeOldBackups } from "./backup-series.ts";
 import { endHold, hold, readRunning } from "./hand-over.ts";
 import { keepAssets, keptAssetsIn } from "./kept-assets.ts";
 
@@ -41,8 +46,14 @@ export function runReleaseCommand(env: Env, [step, ...args]: string[]): Promise<
   });
 }
 
-/** What this program would do to the database, and the backup made before that. */
-type Prepared = { pending: string[]; newer?: string; backup?: string };
+/** The migration that made the table of settings. */
+const SETTINGS = "0046-settings";
+
+/**
+ * What this program would do to the database, the backup made before that, and how many older ones of updates were deleted,
+ * or why they were not.
+ */
+type Prepared = { pending: string[]; newer?: string; backup?: string; deleted?: number; notDeleted?: string };
 
 /** Backs up a database that this program would migrate, and keeps the browser's files of the program in service. */
 async function prepare(env: Env, [name = "update", clientDir]: string[]): Promise<Prepared> {
@@ -50,8 +61,10 @@ async function prepare(env: Env, [name = "update", clientDir]: string[]): Promis
   if (!(await isOccupied(env.database))) return { pending: [] };
   const database = await openDatabase(env.database);
   let pending: string[];
+  let kept: number;
   try {
     pending = await pendingMigrations(database);
+    kept = await keptBackups(database, pending);
   } catch (error) {
     if (error instanceof NewerDatabaseError) return { pending: [], newer: error.message };
     throw error;
@@ -60,9 +73,28 @@ async function prepare(env: Env, [name = "update", clientDir]: string[]): Promis
   }
   if (pending.length === 0) return { pending };
   const time = new Date().toISOString().replace(/[:.]/g, "-");
-  const backup = join(env.dataDir, "backups", `before-${name}-${time}`);
+  const folder = join(env.dataDir, "backups");
+  const backup = join(folder, `before-${name}-${time}`);
   await makeBackup(env, folderPlace(backup), { withSecret: false });
-  return { pending, backup };
+  try {
+    return { pending, backup, deleted: await deleteOldBackups(folder, kept) };
+  } catch (error) {
+    return { pending, backup, notDeleted: (error as Error).message };
+  }
+}
+
+const PARTIAL = ".partial";
+
+/** As many as of the backups that the server makes; the database is still that of the former version. */
+const keptBackups = async ({ db }: Database, pending: string[]): Promise<number> =>
+  pending.includes(SETTINGS) ? KEPT_BACKUPS.initial : (await readBackupSettings(db)).kept;
+
+/** Deletes the backups of updates but the newest, and interrupted ones: updates run one at a time. */
+async function deleteOldBackups(folder: string, kept: number): Promise<number> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(PARTIAL) && UPDATE_FOLDER.test(name.slice(0, -PARTIAL.length)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  return removeOldBackups(folderSeries(folder, UPDATE_FOLDER), kept);
 }
 
 /** Asks the supervisor of the running server to replace it by the program now in place, and waits until that serves. */

@@ -12,6 +12,9 @@ export const BACKUP_ATTEMPTS = { interval: 15 * MINUTE, max: 4 };
 /** The folders that are named by the time of their start; others belong to the operator's own commands. */
 export const OWN_FOLDER = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 
+/** The folders of the backups that updates and rollbacks make, named by what comes after them and their time. */
+export const UPDATE_FOLDER = /^before-[\w.-]+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
 /** The name of a backup that starts at that time. */
 export const backupName = (now: number): string => new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
 
