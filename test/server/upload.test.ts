@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from "node:fs";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
@@ -130,24 +131,19 @@ test("if the image worker cannot be started, an upload is 503 with Retry-After, 
   expect([...(await pictures()), ...storedFiles()]).toEqual([]);
 });
 
-test("every width and format is served: the master until it is made, then its own file", async () => {
-  const database = await openSqliteForTest();
-  const { app, upload, storage, clock } = await start(database);
-  const noted = blank(700, 400).withExif({ IFD0: { Copyright: "SECRET-NOTE" } });
-  const url: string = (await upload(await noted.jpeg().toBuffer())).json().url;
-  const addresses = MODERN_FORMATS.flatMap((format) =>
+/** The addresses of a picture's variants, with their widths as in a `srcset`. */
+const variantsOf = (url: string) =>
+  MODERN_FORMATS.flatMap((format) =>
     (pictureSrcSet(url, format) ?? "").split(", ").map((entry) => entry.split(" ") as [string, string]),
   );
+
+test("every width and format is made on first request, and by a job for uploads", async () => {
+  const database = await openSqliteForTest();
+  const { app, upload, storage, clock, storedFiles } = await start(database);
+  const noted = blank(700, 400).withExif({ IFD0: { Copyright: "SECRET-NOTE" } });
+  const url: string = (await upload(await noted.jpeg().toBuffer())).json().url;
+  const addresses = variantsOf(url);
   expect(addresses.map(([, width]) => width)).toEqual(["160w", "320w", "640w", "700w", "160w", "320w", "640w", "700w"]);
-  for (const [address] of addresses)
-    expect((await app.inject(address)).headers, address).toMatchObject({
-      "content-type": "image/jpeg",
-      "cache-control": "no-store",
-    });
-  const images = imageWorker({ workerPath: IMAGE_WORKER });
-  onTestFinished(images.close);
-  const log = { warn: (_details: object, message: string) => expect.unreachable(message) };
-  await runJob(pictureJobs({ database, storage, images, clock }, log), "picture variants");
   for (const [address, width] of addresses) {
     const served = await app.inject(address);
     expect(served.headers, address).toMatchObject({
@@ -159,6 +155,33 @@ test("every width and format is served: the master until it is made, then its ow
     const { width: pixels, exif } = await sharp(served.rawPayload).metadata();
     expect([`${pixels}w`, exif], address).toEqual([width, undefined]);
   }
+  const contents = () => new Map(storedFiles().map((path) => [path, readFileSync(path)]));
+  const made = contents();
+  expect(made.size).toBe(9);
+  for (const path of made.keys()) if (!path.endsWith(".jpg")) rmSync(path);
+  const images = imageWorker({ workerPath: IMAGE_WORKER });
+  onTestFinished(images.close);
+  const log = { warn: (_details: object, message: string) => expect.unreachable(message) };
+  await runJob(pictureJobs({ database, storage, images, clock }, log), "picture variants");
+  expect(contents()).toEqual(made);
+});
+
+test("a variant that cannot be made for now is the master, which nothing caches; a width of no variant is 404", async () => {
+  const database = await openSqliteForTest();
+  const working = await start(database);
+  const url: string = (await working.upload(await blank(700, 400).jpeg().toBuffer())).json().url;
+  const { app } = await startTestApp(database, {
+    guardStorage: () => working.storage,
+    imageProcess: { execPath: "/never/there" },
+  });
+  for (const [address] of variantsOf(url)) {
+    const { statusCode, headers } = await app.inject(address);
+    expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/jpeg", "no-store"]);
+  }
+  const folder = url.slice(0, url.lastIndexOf("/"));
+  for (const file of ["641.avif", "960.avif", "1600.webp", "0640.avif", "640.jpg", "700x399.jpg"])
+    expect((await working.app.inject(`${folder}/${file}`)).statusCode, file).toBe(404);
+  expect(working.storedFiles()).toHaveLength(1);
 });
 
 test("200 frames and 50 megapixels are accepted", async () => {

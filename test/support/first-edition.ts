@@ -3,15 +3,18 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/open-database.ts";
+import { makeVariants } from "#features/media/pictures/commands.ts";
+import { listPictures } from "#features/media/pictures/queries.ts";
+import { systemClock } from "#platform/clock.ts";
+import { imageWorker } from "#platform/images.ts";
+import { localStorage } from "#platform/storage.ts";
 import { startServer } from "./server-process.ts";
-import { patient } from "./slowness.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** A publication that journeys and measurements copy: making the first edition once is enough. */
 export const FIRST_EDITION = join(ROOT, ".cache", "first-edition");
 const STAMP = join(FIRST_EDITION, ".stamp");
-const TIMEOUT_MS = patient(300_000);
 /** Its dates count from its making: what is scheduled in it appears on the third day. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
@@ -52,17 +55,17 @@ export async function makeFirstEdition(): Promise<void> {
   if (isYoung && readFileSync(STAMP, "utf8") === state) return;
   rmSync(FIRST_EDITION, { recursive: true, force: true });
   const server = await startServer({ dataDir: FIRST_EDITION });
-  await waitForPictures();
   await server.stop();
+  await makePictures();
   writeFileSync(STAMP, state);
 }
 
-/** Waits until every picture has its variants: otherwise each worker would make them during its journeys. */
-async function waitForPictures(): Promise<void> {
+/** Makes every variant, as after its first readers: otherwise each copy would make them during its tests. */
+async function makePictures(): Promise<void> {
   const database = await openDatabase({ engine: "sqlite", path: join(FIRST_EDITION, "jarida.db") });
-  const deadline = Date.now() + TIMEOUT_MS;
-  const missing = () =>
-    database.db.selectFrom("picture").select("id").where("has_variants", "=", 0).limit(1).executeTakeFirst();
-  while ((await missing()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 250));
+  const images = imageWorker({ workerPath: join(ROOT, "dist/server/image-worker.js") });
+  const store = { database, storage: localStorage(join(FIRST_EDITION, "media")), images, clock: systemClock };
+  for (const row of await listPictures(database.db)) await makeVariants(store, row);
+  images.close();
   await database.close();
 }

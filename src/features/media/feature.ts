@@ -16,6 +16,6 @@ type Deps = {
 /** Pictures: accepted, fetched from other hosts, made into variants, served, removed. */
 export const mediaFeature = ({ store, shownAddresses, secure, log }: Deps): Feature => ({
   routes: [uploadRoutes({ store }), pictureRoutes({ store }), remoteRoutes(store)],
-  siteRoutes: [pictureFiles({ ...store, secure })],
+  siteRoutes: [pictureFiles({ store, secure, log })],
   jobs: [...pictureJobs(store, log), ...remoteJobs({ store, shownAddresses, log })],
 });

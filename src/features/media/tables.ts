@@ -21,7 +21,7 @@ export type PictureTable = {
   width: number;
   height: number;
   fallback_format: "jpg" | "png";
-  /** 1 when the smaller variants exist; until then the master is used. */
+  /** 1 when all variants exist; until then each is made on first request. */
   has_variants: 0 | 1;
   created_at: number;
   /** Uploaded file name; empty for none. */

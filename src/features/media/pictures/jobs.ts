@@ -6,7 +6,7 @@ import { createOrphanSweep, finishRemovals, makeMissingVariants, type UpkeepLog 
 const VARIANT_INTERVAL_MS = 2_000;
 const SWEEP_INTERVAL_MS = 60_000;
 
-/** Makes the variants of pictures, and keeps the storage consistent with the database. */
+/** Makes the variants of uploads, and keeps the storage consistent with the database. */
 export const pictureJobs = (store: PictureStore, log: UpkeepLog): Job[] => [
   {
     name: "picture variants",

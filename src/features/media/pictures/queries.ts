@@ -14,9 +14,15 @@ import type { PictureFilter, PictureUse } from "./schema.ts";
 const MAX_WORDS = 8;
 const MAX_NEIGHBOURS = 12;
 
-/** The newest picture without variants, except those in `except`. */
+/** The newest uploaded picture without variants, except those in `except`. Others' are made on first request. */
 export function nextWithoutVariants(db: Kysely<Tables>, except: number[]): Promise<PictureRow | undefined> {
-  const pending = db.selectFrom("picture").selectAll().where("has_variants", "=", 0).orderBy("id", "desc").limit(1);
+  const pending = db
+    .selectFrom("picture")
+    .selectAll()
+    .where("has_variants", "=", 0)
+    .where("uploaded_by", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1);
   return (except.length > 0 ? pending.where("id", "not in", except) : pending).executeTakeFirst();
 }
 

@@ -1,19 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { Database } from "#db/open.ts";
-import { ICON_NAMES, ICONS } from "#features/settings/appearance/icons.ts";
-import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
-import { ImageError, type Images, ImagesUnavailableError } from "#platform/images.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import type { Storage } from "#platform/storage.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
-import { CROPS, type CropKind, canBeCropped, cropFile, pictureFolder } from "#shared/pictures.ts";
 import { actorOf } from "#shared/viewer.ts";
-import type { PictureRow } from "../tables.ts";
 import {
   changePictures,
   deletePicture,
@@ -24,6 +17,8 @@ import {
   replacePicture,
 } from "./commands.ts";
 import { pictureEndpoints, uploadEndpoints } from "./endpoints.ts";
+import { createFileMaker } from "./internal/file-maker.ts";
+import type { UpkeepLog } from "./internal/upkeep.ts";
 import {
   findListed,
   findPicture,
@@ -37,61 +32,6 @@ import {
 import { addressOf, NO_PICTURE, PICTURE_KEY, pictureVersion, REMOVED_PICTURE } from "./rules.ts";
 import type { StoredPicture } from "./schema.ts";
 import { editPicture, storePicture } from "./staging.ts";
-
-const KINDS = Object.keys(CROPS) as CropKind[];
-/** Crops made at the same time. Further requests get the full picture and may retry. */
-const MAX_RUNNING = 4;
-
-type Parts = Pick<PictureStore, "database" | "storage" | "images">;
-
-/**
- * Makes crops on first request: other sites only request those of the few articles that are
- * shared. Only the crop around the current focal point is made, and icons of the publication's icon, so that requests
- * cannot fill the store.
- */
-export function cropMaker({ database, storage, images }: Parts): (key: string, file: string) => Promise<boolean> {
-  const running = new Map<string, Promise<boolean>>();
-
-  /** How to make a file from the picture's master; undefined if this picture has no such file. */
-  const makerOf = async (row: PictureRow, file: string) => {
-    const icon = ICON_NAMES.find((name) => `${name}.png` === file);
-    if (icon) {
-      const isIcon = (await readAppearance(database.db)).icon.startsWith(pictureFolder(row.key));
-      return isIcon ? (bytes: Uint8Array) => images.icon(bytes, ICONS[icon]) : undefined;
-    }
-    const { focal_x: x, focal_y: y } = row;
-    const kind = KINDS.find((one) => cropFile(one, x, y) === file && canBeCropped(row, one));
-    return kind && ((bytes: Uint8Array) => images.crop(bytes, { ...CROPS[kind], x, y }));
-  };
-
-  const make = async (key: string, file: string): Promise<boolean> => {
-    const row = await findPicture(database.db, key);
-    const makeFrom = row && (await makerOf(row, file));
-    const master = makeFrom && (await storage.read(`${key}/${masterName(row)}`));
-    if (!makeFrom || !master) return false;
-    try {
-      const bytes = Buffer.concat(await master.stream.toArray());
-      await storage.put(`${key}/${file}`, await makeFrom(bytes));
-      return true;
-    } catch (error) {
-      // Too busy, or a picture that cannot be cropped: serve the full one.
-      if (error instanceof ImageError || error instanceof ImagesUnavailableError) return false;
-      throw error;
-    }
-  };
-
-  return async (key, file) => {
-    const name = `${key}/${file}`;
-    if (!running.has(name)) {
-      if (running.size >= MAX_RUNNING) return false;
-      running.set(
-        name,
-        make(key, file).finally(() => running.delete(name)),
-      );
-    }
-    return (await running.get(name)) ?? false;
-  };
-}
 
 /** A stored picture as editors see it. */
 function presentPicture(row: ListedPicture, { accountId }: Actor, tags: string[] = []): StoredPicture {
@@ -119,8 +59,6 @@ function presentPicture(row: ListedPicture, { accountId }: Actor, tags: string[]
 const FILE =
   /^(?:\d{1,5}(?:x\d{1,5})?\.(avif|webp|jpg|png)|(?:card|square)-\d{1,3}-\d{1,3}\.(jpg)|icon-(?:\d{2,3}|maskable)\.(png))$/;
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
-
-type Deps = { database: Database; storage: Storage; images: Images; secure: boolean };
 
 export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
   return async (app) => {
@@ -193,23 +131,33 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
     });
 }
 
+type FileDeps = { store: PictureStore; secure: boolean; log: UpkeepLog };
+
 /** Serves stored pictures under `/media`: immutable, and with a CSP under which nothing in them can run. */
-export function pictureFiles({ database, storage, images, secure }: Deps): FastifyPluginAsync {
-  const makeCrop = cropMaker({ database, storage, images });
+export function pictureFiles({ store, secure, log }: FileDeps): FastifyPluginAsync {
+  const { database, storage } = store;
+  const makeFile = createFileMaker(store, log);
   const headers = securityHeaders("file", secure);
 
   /** The requested file; if it does not exist yet, the master, which must not be cached under that name. */
   const find = async (key: string, file: string) => {
-    const [, variant, picture, icon] = FILE.exec(file) ?? [];
-    const crop = picture ?? icon;
-    const format = (variant ?? crop) as keyof typeof TYPES | undefined;
+    const [, variant, crop, icon] = FILE.exec(file) ?? [];
+    const format = (variant ?? crop ?? icon) as keyof typeof TYPES | undefined;
     if (!format || !PICTURE_KEY.test(key)) return null;
-    const name = `${key}/${file}`;
-    const found = (await storage.read(name)) ?? (crop && (await makeCrop(key, file)) ? await storage.read(name) : null);
-    if (found) return { ...found, type: TYPES[format], cacheControl: "public, max-age=31536000, immutable" };
+    const read = async () => {
+      const found = await storage.read(`${key}/${file}`);
+      return found && { ...found, type: TYPES[format], cacheControl: "public, max-age=31536000, immutable" };
+    };
+    const stored = await read();
+    if (stored) return stored;
     const row = await findPicture(database.db, key);
-    const master = row && (crop || row.has_variants === 0) ? await storage.read(`${key}/${masterName(row)}`) : null;
-    return row && master && { ...master, type: TYPES[row.fallback_format], cacheControl: "no-store" };
+    if (!row) return null;
+    const outcome = await makeFile(row, file);
+    const made = outcome === "made" ? await read() : null;
+    if (made) return made;
+    // Other sites may still name a crop around a former focal point.
+    const master = outcome !== "unknown" || !variant ? await storage.read(`${key}/${masterName(row)}`) : null;
+    return master && { ...master, type: TYPES[row.fallback_format], cacheControl: "no-store" };
   };
 
   return async (app) => {

@@ -94,8 +94,8 @@ export async function recordPictures(trx: Transaction<Tables>, { pictures }: Sta
 
 /**
  * Stores a picture: decoded and re-encoded without metadata. Returns its canonical address; identical bytes are stored
- * once. A job makes the smaller variants later (see jobs.ts), so that no request waits for encoders; until then the master
- * is served. Throws ImageError if it cannot be decoded. A failed step leaves no files.
+ * once. A job makes the smaller variants of uploads (see jobs.ts), before readers come; others are made on first request.
+ * Throws ImageError if it cannot be decoded. A failed step leaves no files.
  */
 export async function storePicture(store: PictureStore, bytes: Uint8Array, origin?: PictureOrigin): Promise<string> {
   return retry(RESTAGING, async () => {
