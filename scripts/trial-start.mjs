@@ -9,7 +9,7 @@ import { ReleaseError } from "./releases.mjs";
 
 const TRIAL_MS = 120_000;
 
-/** Starts a release with an empty publication of its own on a spare port: throws unless it serves pages and scripts. */
+/** Starts a release with an empty publication of its own on a spare port: throws unless it serves its home page with all that this needs. */
 export async function tryOut(release) {
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-trial-"));
   const port = await sparePort();
@@ -33,15 +33,26 @@ export async function tryOut(release) {
   const ended = new Promise((done) => child.once("exit", done));
   try {
     const page = await firstPage(port, child);
-    const asset = page?.split('"').find((part) => part.startsWith("/assets/") && part.endsWith(".js"));
-    const script = asset && (await fetch(`http://127.0.0.1:${port}${asset}`));
-    if (!script?.ok)
-      throw new ReleaseError(`The new version does not serve its home page. Nothing was changed.\n${output}`);
+    const failed = page === undefined ? "/" : await firstMissing(port, assetsIn(page));
+    if (failed) throw new ReleaseError(`The new version does not serve ${failed}. Nothing was changed.\n${output}`);
   } finally {
     child.kill("SIGTERM");
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The styles, scripts and fonts that a page names, in attributes with one address or several. */
+const assetsIn = (page) => [...new Set(page.split(/["\s]/).filter((part) => part.startsWith("/assets/")))];
+
+/** The first of some addresses that is not served; "/assets/" if there is none. */
+async function firstMissing(port, addresses) {
+  if (!addresses.some((address) => address.endsWith(".js"))) return "/assets/";
+  for (const address of addresses) {
+    const response = await fetch(`http://127.0.0.1:${port}${address}`).catch(() => null);
+    if (!response?.ok) return address;
+  }
+  return undefined;
 }
 
 async function firstPage(port, child) {
