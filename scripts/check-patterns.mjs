@@ -68,6 +68,11 @@ const EXCEPTIONS = [
     reason: "Linear: it is tried at the start of a line only, and its parts do not overlap.",
   },
   {
+    file: "src/features/documents/review/look-alikes.ts",
+    pattern: 'new RegExp(`[${[...LATIN.keys()].join("")}]`, "u")',
+    reason: "A class of single characters from a constant.",
+  },
+  {
     file: "src/features/redirects/import.ts",
     pattern: 'new RegExp(`^${ADDRESS}[^\\\\s,;|]*[ \\\\t]+(?:->[ \\\\t]+)?(?:${ADDRESS}|[^\\\\s=,;]+=)`, "i")',
     reason: "Linear: it is tried at the start of a line only, and its parts do not overlap.",

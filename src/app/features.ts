@@ -206,7 +206,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     topics: { routes: [topicRoutes(stores)] },
     calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
-    redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),
+    redirects: redirectsFeature({ ...redirectStore(stores, siteUrl), secretKey, suggest: suggestArticle(stores) }),
     ...publication,
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...partsOfArticles(record, stores, site) }),
     record,
@@ -289,6 +289,12 @@ const daysOfAudit =
   ({ database: { db } }: Stores) =>
   async () =>
     (await readAuditSettings(db)).retention_days;
+
+/** The reason of a withheld page is public immediately. */
+const redirectStore = ({ database, clock }: Stores, siteUrl: string) => ({
+  ...{ database, clock, siteUrl },
+  guardReason: guardNames,
+});
 
 /** The article that words of an address may mean, at its canonical path. */
 const suggestArticle =

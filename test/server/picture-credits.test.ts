@@ -100,4 +100,28 @@ describeOnSqlite("the caption and credit of a picture", (open) => {
     expect(await label(restricted)).toMatchObject({ status: 403, body: { errors: { caption: expect.any(String) } } });
     expect((await label(LINES)).status).toBe(200);
   });
+
+  test("and its alternative text as a social picture, which pages name in their head", async () => {
+    const { store, url, call, label, read } = await start(open);
+    const rule = { enabled: true, words: ["hack"], categories: [] };
+    await call("PUT", editorApiUrl.reviewSettings(), rule);
+    await label({ alt: "Exchange X hacked" });
+    const payload = {
+      title: "Calm",
+      content: "<p>Calm.</p>",
+      category: "Tech",
+      status: "published",
+      social_image: url,
+    };
+    expect((await call("POST", apiUrl.articles(), payload)).statusCode).toBe(403);
+    await label({ alt: "Boats" });
+    const page = pageUrl.article(await publish(store, { social_image: url }));
+    expect(await read(page)).toContain('property="og:image:alt" content="Boats"');
+    expect(await label({ alt: "Exchange X hacked" })).toMatchObject({
+      status: 403,
+      body: { errors: { alt: expect.any(String) } },
+    });
+    await label({ alt: "Nets" });
+    expect(await read(page)).toContain('property="og:image:alt" content="Nets"');
+  });
 });

@@ -43,6 +43,9 @@ describeOnSqlite("the two-person rule judges", (open) => {
       "a text for social networks": { social_text: "Exchange X was hacked" },
       "a new category": { category: "Exchange X hacked" },
       "a new author": { authors: ["Exchange X hacked"] },
+      "an address": { slug: "exchange-x-hacked" },
+      "a tag": { tags: ["Exchange X hacked"] },
+      "letters that look alike": { excerpt: "Exchange X was hасkеd" },
       "the reason for a change": { excerpt: "Changed.", change_note: "Exchange X was hacked" },
     };
     for (const [way, payload] of Object.entries(ways)) {
@@ -53,6 +56,18 @@ describeOnSqlite("the two-person rule judges", (open) => {
     expect((await put(body.id, { title: "\u202eDekcah\u202c" })).status).toBe(400);
     const reversed = await put(body.id, { content: "<p>\u202edekcah\u202c</p>" });
     expect(reversed.body.content).not.toContain("\u202e");
+  });
+
+  test("the reason of a page that is withheld", async () => {
+    const { call } = await start(open);
+    const withhold = async (from: string, reason: string) =>
+      call({ method: "POST", url: "/api/redirects/", payload: { from, code: 451, reason } });
+    const rejected = await withhold("/one", "Exchange X hacked, withdraw now");
+    expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([403, ["reason"]]);
+    const { status, body } = await withhold("/two", "By order of a court");
+    const change = (payload: object) => call({ method: "PUT", url: `/api/redirects/${body.id}/`, payload });
+    expect([status, (await change({ reason: "It was hacked" })).status]).toEqual([201, 403]);
+    expect((await change({ from: "/three" })).status).toBe(200);
   });
 
   test("the names, the address and the description of a topic", async () => {
@@ -88,6 +103,30 @@ describeOnSqlite("the two-person rule judges", (open) => {
     await call({ method: "DELETE", url: editorApiUrl.draft(body.id) });
     expect((await approve(body.id, { override_reason: "Readers must know" })).status).toBe(201);
     expect((await put(body.id, { tags: ["Tech"], change_note })).status).toBe(200);
+  });
+
+  test("tags, names and the address next to an approved text, whose writer is who added them", async () => {
+    const { publish, approve, call, callAsColleague } = await start(open);
+    const story = { title: "Calm", category: "Tech", sources: ["A"] };
+    const ways = [
+      { tags: ["X hacked"] },
+      { slug: "x-hacked" },
+      { authors: ["X hacked Desk"] },
+      { category: "Hack watch" },
+    ];
+    for (const change of ways) {
+      const { id } = (await callAsColleague("POST", apiUrl.articles(), story)).body;
+      const approveOwn = async () => {
+        const ifMatch = String((await call({ method: "GET", url: apiUrl.article(id) })).headers.etag);
+        return (await call({ method: "POST", url: editorApiUrl.approvals(id), ifMatch })).status;
+      };
+      expect(await approveOwn()).toBe(201);
+      await call({ method: "PUT", url: editorApiUrl.draft(id), payload: change });
+      expect([change, (await publish(id)).status]).toEqual([change, 403]);
+      expect([change, await approveOwn()]).toEqual([change, 403]);
+      expect((await approve(id)).status).toBe(201);
+      expect([change, (await publish(id)).status]).toEqual([change, 200]);
+    }
   });
 
   test("names when readers see them first, and when those that they see are changed", async () => {

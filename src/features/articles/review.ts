@@ -28,6 +28,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
+import { nameKey } from "#shared/text.ts";
 import {
   type ArticleListener,
   type ArticleState,
@@ -38,7 +39,7 @@ import {
 } from "./changes.ts";
 import { type ArticleStore, updateRow } from "./commands.ts";
 import { readWords } from "./derive.ts";
-import { type StoredDraft, toDraft } from "./drafts.ts";
+import { type ArticleSnapshot, type AuthorRef, authorRefs, type StoredDraft, toDraft } from "./drafts.ts";
 import { type ArticleEvent, unknownEvent } from "./events.ts";
 import { authorizeChange, isPublishable, isPublishedElsewhere } from "./policy.ts";
 import { articleKey, NO_ARTICLE } from "./rules.ts";
@@ -47,35 +48,65 @@ import { newestOf } from "./working-copy.ts";
 /** A text to check: `words` are all public words of its content; `id` is null for a new article. */
 type Examined = { id: number | null; draft: StoredDraft; words: string };
 
-/** Why a text needs an approval, and the hash that its approvals have. */
+/** Why a text needs an approval, and the hash that its approvals have. `named`: its names that the rule matches. */
 export async function examine(db: Kysely<Tables>, rule: ReviewRule, { id, draft, words }: Examined) {
-  if (!rule.enabled) return { reasons: [], hash: textHash(draft) };
+  if (!rule.enabled) return { reasons: [], hash: textHash(draft), named: [] };
   const { title, excerpt, tags, category, image_alt: imageAlt, is_breaking: isBreaking } = draft;
   const known = await findByNameOrSlug(db, category);
   const named = (await namesOf(db, draft, known)).filter(({ name }) => wordsIn(rule, name).length > 0);
   const names: string[] = [];
   for (const { name, ...shownBy } of named) if (!(await isShownElsewhere(db, id, shownBy))) names.push(name);
-  const picture = await findPicture(db, keyInAddress(draft.image_url) ?? "");
-  const all = [words, picture?.caption, picture?.credit, ...textsElsewhere(draft)].join("\n");
+  const lines = await pictureLines(db, draft);
+  const all = [words, draft.slug, ...lines.map(([, line]) => line), ...textsElsewhere(draft)].join("\n");
   const text = { title, excerpt, imageAlt, tags, names, text: all };
   const reasons = reasonsFor(rule, { ...text, category, categoryId: known?.id ?? null, isBreaking });
-  return {
-    reasons,
-    hash: textHash(
-      draft,
-      named.map(({ name }) => name),
-    ),
-  };
+  const matched = { names: named.map(({ name }) => name), others: matchedIn(rule, draft, lines) };
+  return { reasons, hash: textHash(draft, matched), named };
 }
+
+type Lines = (readonly [kind: string, words: string])[];
+
+/** What the library says about the article's pictures, as its page shows it. */
+async function pictureLines(db: Kysely<Tables>, draft: StoredDraft): Promise<Lines> {
+  const find = async (url: string) => (url === "" ? undefined : findPicture(db, keyInAddress(url) ?? ""));
+  const [lead, social] = [await find(draft.image_url), await find(draft.social_image)];
+  return [
+    ["caption", lead?.caption ?? ""],
+    ["credit", lead?.credit ?? ""],
+    ["social_alt", social?.alt ?? ""],
+  ];
+}
+
+/** The tags, the slug and other words next to a text that the rule matches. */
+const matchedIn = (rule: ReviewRule, { tags, slug }: Pick<StoredDraft, "tags" | "slug">, lines: Lines = []) =>
+  [...tags.toSorted().map((tag) => ["tag", tag] as const), ["slug", slug] as const, ...lines].filter(
+    ([, words]) => wordsIn(rule, words).length > 0,
+  );
 
 /** The names that an article shows next to its text, with the ids of category and accounts. */
 async function namesOf(db: Kysely<Tables>, draft: StoredDraft, category: CategoryRow | undefined) {
-  const { authors, authorId, coAuthors = [] } = draft;
-  const refs = authors ?? [authorId, ...coAuthors.map(({ id }) => id)].filter((id) => id !== null);
   return [
-    { name: category?.name ?? draft.category, category },
-    ...(await describeKnown(db, refs)).map(({ name, id }) => ({ name, accountId: id ?? undefined })),
+    { name: category?.name ?? draft.category, category, accountId: undefined },
+    ...(await describeKnown(db, refsOf(draft))).map(({ name, id }) => ({ name, accountId: id ?? undefined })),
   ];
+}
+
+const refsOf = ({ authors, authorId, coAuthors = [] }: StoredDraft): AuthorRef[] =>
+  authors ?? [authorId, ...coAuthors.map(({ id }) => id)].filter((id) => id !== null);
+
+type Named = Pick<StoredDraft, "category" | "tags" | "slug"> & { refs: readonly AuthorRef[] };
+
+/** What the rule matches next to a stored text, with those of its names that are among the `named`. */
+function matchedNextTo(
+  rule: ReviewRule,
+  named: readonly { name: string; accountId?: number | undefined }[],
+  of: Named,
+) {
+  const isMatched = (ref: AuthorRef) =>
+    named.some(({ name, accountId }) => (typeof ref === "number" ? ref === accountId : nameKey(ref) === nameKey(name)));
+  const names = [of.category, ...of.refs].filter(isMatched);
+  const nameOf = (ref: AuthorRef) => named.find(({ accountId }) => accountId === ref)?.name ?? String(ref);
+  return [...matchedIn(rule, of), ...names.map((ref) => ["name", nameKey(nameOf(ref))] as const)];
 }
 
 /** Whether a name is already public: a category shown in the menu, or used by another published article. */
@@ -243,10 +274,15 @@ export const newestArticleText =
     if (!article) throw new NotFoundError("article_not_found", NO_ARTICLE);
     const copy = await findWorkingCopy(db, articleKey(id));
     const { draft, words } = await newestOf(content, { article, copy, now: clock.now() });
-    const { reasons, hash } = await examine(db, rule, { id, draft, words });
+    const { reasons, hash, named } = await examine(db, rule, { id, draft, words });
+    // A person who gave the text a matching name, tag or slug is its writer.
+    const hashOf = (text: ReviewedText, of: Named) => textHash(text, { others: matchedNextTo(rule, named, of) });
     const writers = await writersOf(db, articleKey(id), {
-      hash: textHash(draft),
-      hashOf: (snapshot) => textHash(snapshot as ReviewedText),
+      hash: hashOf(draft, { ...draft, refs: refsOf(draft) }),
+      hashOf: (snapshot) => {
+        const saved = snapshot as ArticleSnapshot;
+        return hashOf(saved, { ...saved, refs: authorRefs(saved) });
+      },
     });
     return {
       hash,

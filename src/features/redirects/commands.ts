@@ -46,7 +46,10 @@ import {
 } from "./rules.ts";
 import type { RedirectRow } from "./tables.ts";
 
-export type RedirectStore = { database: Database; clock: Clock; siteUrl: string };
+/** Throws ForbiddenError for words that readers see immediately and the two-person rule matches. */
+export type ReasonGuard = (trx: Transaction<Tables>, words: { reason: string }) => Promise<void>;
+
+export type RedirectStore = { database: Database; clock: Clock; siteUrl: string; guardReason: ReasonGuard };
 
 export const redirectsScope: Scope = scope("redirects");
 
@@ -180,11 +183,11 @@ export function rejectManyPatterns({ is_pattern }: Columns, others: readonly Pat
 
 /**
  * Stores a redirect in the caller's transaction, which has locked the table. `following`: how many others, which led to it,
- * now lead to its target.
+ * now lead to its target. Throws InvalidError, ConflictError, and ForbiddenError for its reason.
  */
 export async function storeRedirect(
   trx: Transaction<Tables>,
-  { clock, siteUrl }: RedirectStore,
+  { clock, siteUrl, guardReason }: RedirectStore,
   { columns: given, source, before, patterns }: Storing,
 ): Promise<{ row: RedirectRow; following: number }> {
   const others = patterns.filter(({ row }) => row.id !== before?.id);
@@ -197,6 +200,7 @@ export async function storeRedirect(
     .executeTakeFirst();
   if (taken && taken.id !== before?.id)
     throw new ConflictError("redirect_taken", TAKEN_REDIRECT, { from: TAKEN_REDIRECT });
+  if (columns.reason !== before?.reason) await guardReason(trx, { reason: columns.reason });
   const row = { ...columns, updated_at: clock.now() };
   const stored = before
     ? trx.updateTable("redirect").set(row).where("id", "=", before.id)
@@ -214,7 +218,7 @@ export async function storeRedirect(
   return { row: after, following: Number(numUpdatedRows) };
 }
 
-/** Adds a redirect. Throws InvalidError, and ConflictError if its address has one. */
+/** Adds a redirect. Throws as `storeRedirect` does. */
 export function addRedirect(store: RedirectStore, by: Actor, body: RedirectBody): Promise<RedirectRow> {
   return changeContent(store.database, async (trx) => {
     await lockTable(trx, "redirect");
@@ -226,7 +230,7 @@ export function addRedirect(store: RedirectStore, by: Actor, body: RedirectBody)
   });
 }
 
-/** Changes a redirect. Throws NotFoundError, InvalidError, and ConflictError unless `isCurrent`. */
+/** Changes a redirect. Throws NotFoundError, ConflictError unless `isCurrent`, and as `storeRedirect` does. */
 export function changeRedirect(
   store: RedirectStore,
   by: Actor,

@@ -1,5 +1,3 @@
-import type { Database } from "#db/open.ts";
-import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
@@ -32,7 +30,7 @@ const PRUNE_INTERVAL_MS = 60 * 60_000;
 /** The path of the article that words of an address may mean. */
 export type Suggest = (words: string[]) => Promise<string | null>;
 
-type Deps = { database: Database; clock: Clock; siteUrl: string; secretKey: string; suggest: Suggest };
+type Deps = RedirectStore & { secretKey: string; suggest: Suggest };
 
 export type RedirectsFeature = Feature & {
   /** The redirect for a path without a page. */

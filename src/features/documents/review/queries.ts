@@ -27,8 +27,11 @@ const SHOWN_ELSEWHERE = ["seo_title", "seo_description", "social_title", "social
 export const textsElsewhere = (text: Pick<ReviewedText, (typeof SHOWN_ELSEWHERE)[number]>): string[] =>
   SHOWN_ELSEWHERE.filter((name) => name !== "social_image").flatMap((name) => text[name] || []);
 
-const hashedElsewhere = (text: ReviewedText): string[] => {
-  const given = SHOWN_ELSEWHERE.filter((name) => text[name]).map((name) => [name, text[name]]);
+/** What readers see next to a text and the rule matches, by the kind of thing: tags, the slug, lines of pictures. */
+export type MatchedWords = { names?: readonly string[]; others?: readonly (readonly [kind: string, words: string])[] };
+
+const hashedElsewhere = (text: ReviewedText, others: MatchedWords["others"] = []): string[] => {
+  const given = [...SHOWN_ELSEWHERE.filter((name) => text[name]).map((name) => [name, text[name]]), ...others];
   return given.length > 0 ? [JSON.stringify(given)] : [];
 };
 
@@ -36,10 +39,13 @@ const hashedElsewhere = (text: ReviewedText): string[] => {
 export const hashOfTexts = (texts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("hex");
 
-/** The hash of an article's text. `names`: names of its category and authors that match the rule. */
-export function textHash(text: ReviewedText, names: readonly string[] = []): string {
+/**
+ * The hash of an article's text. `names`: those of its category and authors that match the rule. Anything else that readers
+ * see is hashed only where the rule matches it, so that the approvals of other articles stay valid.
+ */
+export function textHash(text: ReviewedText, { names = [], others = [] }: MatchedWords = {}): string {
   const { title, excerpt, image_url, image_alt, content } = text;
-  return hashOfTexts([title, excerpt, image_url, image_alt, content, ...names, ...hashedElsewhere(text)]);
+  return hashOfTexts([title, excerpt, image_url, image_alt, content, ...names, ...hashedElsewhere(text, others)]);
 }
 
 export const RULE_KEY = "review";

@@ -26,6 +26,13 @@ test.each([
   ["nothing inside of another", { text: "A shack; a KETF token" }, []],
   ["an accent, and a width", { excerpt: "häck and ＥＴＦs" }, ["hack", "ETF"]],
   ["what hides between its letters", { title: "ha\u200bck, E\u00adT\u2060F" }, ["hack", "ETF"]],
+  ["letters of other scripts that look alike", { title: "hаck, НАСК, ꓧᎪСК" }, ["hack"]],
+  [
+    "the same in other places",
+    { text: "It was hасked.", tags: ["ꓰꓔꓝ"], excerpt: "ᴄlᴀss ᴀᴄtiᴏn" },
+    ["hack", "ETF", "class action"],
+  ],
+  ["no word that only begins like one in another script", { text: "Насколько это важно? Καθαρά νέα." }, []],
   ["words one after the other, whatever is between", { text: "a class-\naction suit" }, ["class action"]],
   ["no words that only meet across fields", { title: "A new class", excerpt: "action" }, []],
   ["a tag", { tags: ["Hack"] }, ["hack"]],
@@ -34,6 +41,13 @@ test.each([
   ["the flag", { isBreaking: true }, ["breaking"]],
 ])("the rule finds %s", (_what, article, expected) => {
   expect(words(article)).toEqual(expected);
+});
+
+test("a word of another script is found with Latin letters in it", () => {
+  const inRussian = { ...RULE, words: ["взлом"] };
+  for (const title of ["Взлом", "ВЗЛОМ", "взлoм биржи", "BЗЛOM", "Взлoмали"])
+    expect([title, reasonsFor(inRussian, { ...PLAIN, title }).length]).toEqual([title, 1]);
+  expect(reasonsFor(inRussian, { ...PLAIN, title: "Биржа" })).toEqual([]);
 });
 
 test("a rule that is off finds nothing", () => {
@@ -79,6 +93,11 @@ test("a text is approved to the letter: any change of what readers get is anothe
   }
   expect(textHash({ ...text, seo_title: "x" })).not.toBe(textHash({ ...text, social_title: "x" }));
   // Stored with approvals: another form would end all of them.
+  const withOthers = (...others: [string, string][]) => textHash(text, { others });
+  expect(
+    new Set([textHash(text), withOthers(["tag", "x"]), withOthers(["slug", "x"]), withOthers(["tag", "y"])]).size,
+  ).toBe(4);
+  expect(withOthers()).toBe(textHash(text));
   expect(textHash(text)).toBe("af3a47788c1cbf3a62256dcf244bdd4dfa061ff336d50937204657dd790626f1");
 });
 

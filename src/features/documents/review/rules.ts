@@ -1,5 +1,6 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-import { hasOverride, words as wordsOf } from "#shared/text.ts";
+import { fold, hasOverride, words as wordsOf } from "#shared/text.ts";
+import { inLatin, withoutLookAlikes } from "./look-alikes.ts";
 
 /** Limits of the rule: words, length of a word in code points, categories. */
 export const MAX_WORDS = 200;
@@ -60,15 +61,33 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 
 /** A text prepared for matching: folded, one space before each word. */
 const searchable = (text: string): string =>
-  wordsOf(text.replace(INVISIBLE, ""))
+  wordsOf(text)
     .map((word) => ` ${word}`)
     .join("");
+
+/**
+ * The forms of a text in which a word may be found: as it is, and with look-alike letters replaced, in the case that it has
+ * and in lower case, as a capital and its small letter may look like different ones.
+ */
+function formsOf(given: string): string[] {
+  const text = given.replace(INVISIBLE, "");
+  const latin = withoutLookAlikes(text);
+  const forms = latin === text ? [text] : [text, latin, withoutLookAlikes(fold(text))];
+  return forms.map(searchable);
+}
+
+/** The forms of a word of the rule in the forms of texts. */
+const wantedForms = (word: string): string[] =>
+  [word, ...[word, word.toUpperCase(), fold(word)].map(inLatin)]
+    .map((form) => searchable(form.replace(INVISIBLE, "")))
+    .map((form) => (UNSPACED.test(word) ? form.trim() : form))
+    .filter((form) => form !== "");
 
 /** The stored text and, if control characters reverse letters, the visible one. */
 const asRead = (text: string): string[] => (hasOverride(text) ? [text, [...text].reverse().join("")] : [text]);
 
 /** Whether a word of the rule can match anything. */
-export const isFindable = (word: string): boolean => searchable(word) !== "";
+export const isFindable = (word: string): boolean => searchable(word.replace(INVISIBLE, "")) !== "";
 
 /**
  * The reasons why an article is subject to the rule; empty if it is not or the rule is off. Words match in any spelling
@@ -81,10 +100,10 @@ export function reasonsFor(rule: ReviewRule, article: Judged): Reason[] {
     reasons.push({ kind: "category", value: article.category });
   // Separates fields, so that no word matches across two of them.
   const { title, excerpt, imageAlt, tags, names, text } = article;
-  const texts = [title, excerpt, imageAlt, ...tags, ...names, text].flatMap(asRead).map(searchable);
+  const forms = [title, excerpt, imageAlt, ...tags, ...names, text].flatMap(asRead).flatMap(formsOf);
   for (const word of rule.words) {
-    const wanted = UNSPACED.test(word) ? searchable(word).trim() : searchable(word);
-    if (wanted !== "" && texts.some((text) => text.includes(wanted))) reasons.push({ kind: "word", value: word });
+    const wanted = [...new Set(wantedForms(word))];
+    if (wanted.some((one) => forms.some((text) => text.includes(one)))) reasons.push({ kind: "word", value: word });
   }
   return reasons;
 }

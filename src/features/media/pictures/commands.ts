@@ -89,8 +89,8 @@ export type Replacement = { key: string; url: string };
 /** Throws ForbiddenError if some use of a picture needs a second person's approval for another one. */
 export type ReplacementGuard = (picture: Replacement) => Promise<void>;
 
-/** The texts of a picture that pages print below it. */
-const PICTURE_LINES = ["caption", "credit"] as const;
+/** The texts of a picture that pages print below it, or name in their head. */
+const PICTURE_LINES = ["alt", "caption", "credit"] as const;
 
 /** Throws ForbiddenError for texts that pages show immediately and the two-person rule matches. */
 export type LinesGuard = (trx: Kysely<Tables>, lines: Record<string, string>) => Promise<void>;
@@ -164,8 +164,7 @@ export type LibraryStore = PictureStore & {
 };
 
 /**
- * Changes the details of a picture. A new focal point, caption or credit expires the pages that show it. Returns its
- * row. Throws NotFoundError, ForbiddenError (also for shown words that the two-person rule matches), and ConflictError
+ * Changes the details of a picture. A new focal point or text expires the pages that show it. Returns its row. Throws NotFoundError, ForbiddenError (also for shown words that the two-person rule matches), and ConflictError
  * unless `isCurrent`.
  */
 export function describePicture(
