@@ -28,7 +28,7 @@ export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): 
     const { values } = parseArgs({ args, options: { to: { type: "string" } } });
     if (!values.to) throw new CommandError(`Usage: npm run jarida -- move ${MOVE_USAGE}`);
     const report = (line: string) => void process.stdout.write(`${line}\n`);
-    const content = contentPreparer(workers.content, { siteUrl: env.siteUrl });
+    const content = contentPreparer(workers.content);
     try {
       const { tables, wasInUse } = await moveDatabase(env.database, databaseAt("--to", values.to), {
         report,

@@ -6,11 +6,14 @@ import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
+import { siteHost } from "#features/content/own-addresses.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import { createSetupLink } from "#features/identity/setup/commands.ts";
 import { SETUP_TTL_WORDS } from "#features/identity/setup/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
+import { rememberSiteHost } from "#features/settings/commands.ts";
 import { readPublisher } from "#features/settings/publication/queries.ts";
+import { readSiteHosts } from "#features/settings/queries.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
@@ -47,8 +50,11 @@ export const workersIn = (folder: string): WorkerPaths => ({
 /** Opens the database and the stores of a publication; migrates. The caller closes them. */
 export async function openStores(env: Env, workers: WorkerPaths, observe?: ObserveStatement): Promise<Stores> {
   const database = await openDatabase(env.database, observe);
+  const host = siteHost(env.siteUrl);
+  let formerHosts: string[];
   try {
     await migrate(database);
+    formerHosts = await readSiteHosts(database.db);
   } catch (error) {
     await database.close();
     throw error;
@@ -59,7 +65,7 @@ export async function openStores(env: Env, workers: WorkerPaths, observe?: Obser
     storage: openStorage(env),
     images: imageWorker({ workerPath: workers.image }),
     ...createListeners(systemClock),
-    content: contentPreparer(workers.content, { siteUrl: env.siteUrl }),
+    content: contentPreparer(workers.content, { siteHosts: [host, ...formerHosts] }),
     fetchRemote: remoteFetch(),
   };
 }
@@ -88,6 +94,7 @@ export async function preparePublication(
 ): Promise<void> {
   await stores.database.maintenance(async (database) => {
     const parts = { ...stores, database };
+    await rememberSiteHost(parts, siteHost(env.siteUrl));
     await seedFoundation(parts);
     const defaults = siteDefaults(env);
     await seedPages(parts, await readPublisher(database.db, env.publication, defaults));

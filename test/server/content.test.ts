@@ -10,6 +10,9 @@ import { deriveMissing } from "#features/articles/tasks.ts";
 import { contentPreparer } from "#features/content/commands.ts";
 import { DERIVATION } from "#features/content/derive.ts";
 import { searchIds } from "#features/search/queries.ts";
+import { rememberSiteHost } from "#features/settings/commands.ts";
+import { readSiteHosts } from "#features/settings/queries.ts";
+import type { CleanHtml } from "#shared/html.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
@@ -18,7 +21,7 @@ import { testClock } from "../support/clock.ts";
 import { openContent } from "../support/content.ts";
 import { startEditor } from "../support/editor.ts";
 import { describeOnSqlite, openSqliteForTest } from "../support/engines.ts";
-import { startTestApp } from "../support/test-app.ts";
+import { startTestApp, TEST_SITE } from "../support/test-app.ts";
 
 const picture = (color: string) =>
   sharp({ create: { width: 320, height: 200, channels: 3, background: color } })
@@ -46,6 +49,61 @@ test("a data address that is not a picture is blanked, and the rest is kept", as
     expect(made.statusCode).toBe(201);
     expect(made.json().content).toBe('<p>a</p><img alt="b" />c');
   }
+});
+
+const RELATIVE =
+  '<p><a href="about">one</a> <a href="./about">two</a> <a href="../about">three</a> <a href="?x=1">four</a> ' +
+  '<a href="www.example.com">five</a> <a href="/about">six</a></p>';
+const hrefsIn = (html: string) => [...html.matchAll(/ href=(?:"|&quot;)([^"&]*)/g)].map(([, href]) => href);
+
+describe("addresses of the site itself", () => {
+  test("are stored as paths from the root, and complete in feeds", async () => {
+    const { app, write } = await start(await openSqliteForTest());
+    const made = await write(`${RELATIVE}<p><a href="${TEST_SITE}/article/1#end">x</a></p>`);
+    const paths = ["/about", "/about", "/about", "/?x=1", "https://www.example.com", "/about", "/article/1#end"];
+    expect(hrefsIn(made.json().content)).toEqual(paths);
+    const feed = (await app.inject(feedUrl.rss())).body;
+    const html = /<content:encoded>(.*?)<\/content:encoded>/s.exec(feed)?.[1] ?? "";
+    expect(hrefsIn(html)).toEqual(paths.map((path) => new URL(path, TEST_SITE).href.replace(/com\/$/, "com")));
+  });
+
+  test.each([true, false])(
+    "are complete in feeds also in a text that was stored before, derived: %s",
+    async (isDerived) => {
+      const database = await openSqliteForTest();
+      const { app, write, store } = await start(database);
+      const { id } = (await write("<p>a</p>")).json();
+      await database.db
+        .updateTable("article")
+        .set({ content: RELATIVE as CleanHtml, version: 9 })
+        .where("id", "=", id)
+        .execute();
+      if (isDerived) await deriveMissing(store, () => false);
+      const feed = (await app.inject(feedUrl.rss())).body;
+      const html = /<content:encoded>(.*?)<\/content:encoded>/s.exec(feed)?.[1] ?? "";
+      expect(hrefsIn(html)).toHaveLength(6);
+      for (const href of hrefsIn(html)) expect(href).toMatch(/^https?:\/\//);
+      expect(hrefsIn((await app.inject(apiUrl.article(id))).json().content)[0]).toBe("/about");
+    },
+  );
+
+  test("that name a former host are paths too", async () => {
+    const { store } = await start(await openSqliteForTest());
+    await rememberSiteHost(store, "old.example");
+    await rememberSiteHost(store, "old.example");
+    await rememberSiteHost(store, "new.example");
+    const siteHosts = await readSiteHosts(store.database.db);
+    expect(siteHosts).toEqual(["old.example", "new.example"]);
+    const preparer = contentPreparer("", { siteHosts });
+    const { content } = await preparer.prepare(
+      '<p><a href="https://www.old.example/about">a</a></p>',
+      [],
+      "article",
+      undefined,
+      { isWritten: true },
+    );
+    expect(content.html).toBe('<p><a href="/about">a</a></p>');
+  });
 });
 
 describe("an article's page", () => {

@@ -3,6 +3,7 @@ import type { KnownItems } from "#features/media/remote/rules.ts";
 import { type DomainError, InvalidError, TooLargeError } from "#shared/errors.ts";
 import { deriveContent, type PageOptions, type Preparation } from "./derive.ts";
 import type { Surface } from "./model.ts";
+import type { SiteHosts } from "./own-addresses.ts";
 import type { ContentRejection, ContentTask, ContentTaskResult } from "./worker.ts";
 
 /** Prepares content for the database. All stored content passes through here. */
@@ -37,17 +38,15 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-type PreparerOptions = { siteUrl?: string; taskTimeoutMs?: number };
+type PreparerOptions = { siteHosts?: SiteHosts; taskTimeoutMs?: number };
 
 /**
- * Parses long content in a thread that runs `workerPath`, started on demand; short content inline. `siteUrl`: pages may
- * show pictures below it even if their addresses are absolute.
+ * Parses long content in a thread that runs `workerPath`, started on demand; short content inline.
  */
 export function contentPreparer(
   workerPath: string,
-  { siteUrl, taskTimeoutMs = TASK_TIMEOUT_MS }: PreparerOptions = {},
+  { siteHosts = [], taskTimeoutMs = TASK_TIMEOUT_MS }: PreparerOptions = {},
 ): ContentPreparer {
-  const site = siteUrl === undefined ? {} : { siteOrigin: new URL(siteUrl).origin };
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -108,7 +107,7 @@ export function contentPreparer(
 
   return {
     async prepare(html, addresses = [], surface = "article", known = undefined, given = {}) {
-      const page = { ...site, ...given };
+      const page = { siteHosts, ...given };
       if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses, surface, known, page);
       return new Promise((resolve, reject) => {
         const task = { id: ++lastId, html, addresses, surface, known, page };

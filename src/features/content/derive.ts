@@ -5,6 +5,7 @@ import { isRemote, parsePictureUrl } from "#shared/pictures.ts";
 import { readingMinutes, scriptText, textLength } from "#shared/text.ts";
 import { blockDirection, hasDirection } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, type Surface } from "./model.ts";
+import { type SiteHosts, withResolvedAddresses } from "./own-addresses.ts";
 import { parseContent, tooLong } from "./parse.ts";
 import { ARTICLE_PREVIEW_LENGTH } from "./preview.ts";
 import {
@@ -23,23 +24,18 @@ import { contentHtml, pageHtml, type SerializedContent } from "./serialize.ts";
 
 const sourceOf = ({ attributes }: ContentTag): string => attributes.find(([name]) => name === "src")?.[1] ?? "";
 
-/** `siteOrigin`: the site's own origin, whose pictures are not remote though their addresses have a scheme. */
-const isRemotePicture = (node: ContentNode, siteOrigin?: string) => {
-  if (typeof node === "string" || node.name !== "img") return false;
-  const source = sourceOf(node);
-  return isRemote(source) && (!siteOrigin || URL.parse(source)?.origin !== siteOrigin);
-};
+const isRemotePicture = (node: ContentNode) =>
+  typeof node !== "string" && node.name === "img" && isRemote(sourceOf(node));
 
 /**
  * Removes pictures that are still on other hosts, with the figures and galleries
  * that contain nothing else. A reader's browser must not request anything from another host.
  */
-function withoutRemote(nodes: ContentNode[], siteOrigin?: string): ContentNode[] {
-  const isRemoved = (node: ContentNode) => isRemotePicture(node, siteOrigin);
+function withoutRemote(nodes: ContentNode[]): ContentNode[] {
   return nodes.flatMap((node): ContentNode[] => {
     if (typeof node === "string") return [node];
-    if (isRemoved(node) || (node.name === "figure" && node.children.some(isRemoved))) return [];
-    const children = withoutRemote(node.children, siteOrigin);
+    if (isRemotePicture(node) || (node.name === "figure" && node.children.some(isRemotePicture))) return [];
+    const children = withoutRemote(node.children);
     return node.name === "div" && children.length === 0 ? [] : [{ ...node, children }];
   });
 }
@@ -73,7 +69,7 @@ function withoutBlankLines(nodes: ContentNode[]): ContentNode[] {
 }
 
 /** Incremented with every change of the derivation. Content of an older version is derived again. */
-export const DERIVATION = 12;
+export const DERIVATION = 13;
 
 type OutlineEntry = { level: number; text: string };
 
@@ -98,8 +94,16 @@ export type PreparedContent = {
 /** `embedded`: pictures in the HTML that must be stored before the HTML is prepared again with their addresses. */
 export type Preparation = { content: PreparedContent; embedded: Uint8Array[] };
 
-/** How the HTML for pages is derived. `hasRemote`: with the pictures on other hosts, for clients of the API. */
-export type PageOptions = { previewLength?: number; siteOrigin?: string; hasRemote?: boolean };
+/**
+ * How content is derived. `hasRemote`: with the pictures on other hosts, for clients of the API. `isWritten`: the HTML is
+ * new, so its addresses are also stored as pages show them; a stored text is changed only by its writers.
+ */
+export type PageOptions = {
+  previewLength?: number;
+  siteHosts?: SiteHosts;
+  hasRemote?: boolean;
+  isWritten?: boolean;
+};
 
 /**
  * Parses and sanitises HTML and derives the rest from it. `known` are the available remote items. Throws
@@ -110,17 +114,18 @@ export function deriveContent(
   addresses: readonly string[] = [],
   surface?: Surface,
   known?: KnownItems,
-  { previewLength = ARTICLE_PREVIEW_LENGTH, siteOrigin, hasRemote = false }: PageOptions = {},
+  { previewLength = ARTICLE_PREVIEW_LENGTH, siteHosts = [], hasRemote = false, isWritten = false }: PageOptions = {},
 ): Preparation {
   const { nodes: parsed, pictures: embedded } = parseContent(html, addresses, surface, known);
   const given = known?.removed ? withoutRemoved(parsed, known.removed) : parsed;
-  const nodes = surface === "issue" ? given : withCards(given, known?.cards);
-  const { html: clean, addresses: localAddresses } = contentHtml(nodes);
+  const stored = surface === "issue" ? given : withCards(given, known?.cards);
+  const nodes = withResolvedAddresses(stored, siteHosts);
+  const { html: clean, addresses: localAddresses } = contentHtml(isWritten ? nodes : stored);
   if (Buffer.byteLength(clean) > MAX_STORED_CONTENT_BYTES) throw tooLong();
   const found: Found = { pictures: [], outline: [], remote: new Set() };
   collect(nodes, found);
   const { pictures, outline, remote } = found;
-  const shown = withoutBlankLines(remote.size > 0 && !hasRemote ? withoutRemote(nodes, siteOrigin) : nodes);
+  const shown = withoutBlankLines(remote.size > 0 && !hasRemote ? withoutRemote(nodes) : nodes);
   const page = pageHtml(shown, previewLength);
   const text = plainText(nodes);
   return {
@@ -154,7 +159,7 @@ export const ownContent = (html: CleanHtml): SerializedContent =>
 
 /** The text of a stored issue or page without pictures on other hosts. */
 export const ownNodes = (html: string, surface: Surface): ContentNode[] =>
-  withoutBlankLines(withoutRemote(parseContent(html, [], surface).nodes));
+  withoutBlankLines(withoutRemote(withResolvedAddresses(parseContent(html, [], surface).nodes, [])));
 
 const unmadeCards = (nodes: ContentNode[]): string[] => [
   ...new Set(nodes.flatMap((node) => (isCard(node) ? (unmadeAddress(node) ?? []) : []))),

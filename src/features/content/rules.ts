@@ -31,6 +31,7 @@ const SCHEMES = {
   picture: new Set(["http", "https"]),
 };
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+export const hasScheme = (address: string): boolean => SCHEME.test(address);
 const OTHER_HOST = /^[/\\]{2}/;
 /** Characters that browsers ignore, or might ignore, in an address. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them

@@ -5,7 +5,7 @@ import { highlighter } from "./internal/highlight.ts";
 import { blockDirection, hasDirection, pageAttributes } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, PICTURE_WIDTHS, type PictureWidth } from "./model.ts";
 import { ELLIPSIS, isAroundBlocks, type Part, type PreviewEnd, previewEnd } from "./preview.ts";
-import { attributeOf, type HeadingIds, headingId, isCard, isFile, rawText } from "./rules.ts";
+import { attributeOf, type HeadingIds, hasScheme, headingId, isCard, isFile, rawText } from "./rules.ts";
 
 type Placed = { cell: ContentTag; column: number; isHead: boolean };
 
@@ -75,7 +75,7 @@ export function contentHtml(nodes: ContentNode[]): SerializedContent {
     for (const [name, value] of node.attributes) {
       html += ` ${name}="`;
       const rule = contentElement(node.name)?.attributes?.[name];
-      if ((rule === "link" || rule === "picture") && isLocal(value)) addresses.push(html.length);
+      if ((rule === "link" || rule === "picture") && !hasScheme(value)) addresses.push(html.length);
       html += `${escapeValue(value)}"`;
     }
     if (isVoid(node)) {
@@ -89,8 +89,6 @@ export function contentHtml(nodes: ContentNode[]): SerializedContent {
   for (const node of nodes) write(node);
   return { html: html as CleanHtml, addresses };
 }
-
-const isLocal = (address: string) => address.startsWith("#") || (address.startsWith("/") && address[1] !== "/");
 
 export type PageContent = { html: PageHtml; hasRest: boolean };
 

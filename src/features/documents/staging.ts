@@ -24,6 +24,8 @@ export type Staged<Content = PreparedContent | undefined> = AsyncDisposable & {
 /** `picture`: the file of the picture uploaded with the text. */
 type Given = { actor: Actor; picture?: File | undefined; surface?: Surface };
 
+const WRITTEN: PageOptions = { isWritten: true };
+
 /**
  * Prepares a text, if the change has one, and stores the files of its pictures and of `picture` before anything is
  * written. Throws ImageError if `picture` cannot be read, TooLargeError and InvalidError for the text.
@@ -33,7 +35,7 @@ export async function stageContent<Html extends string | undefined>(
   html: Html,
   { actor, picture, surface }: Given,
 ): Promise<Staged<PreparedContent | (Html & undefined)>> {
-  const prepared = html === undefined ? undefined : await prepareKnown(store, html, surface);
+  const prepared = html === undefined ? undefined : await prepareKnown(store, html, surface, WRITTEN);
   const embedded = prepared?.embedded ?? [];
   const files = picture ? [...embedded, new Uint8Array(await picture.arrayBuffer())] : embedded;
   // Pictures in a text have no names.
@@ -42,7 +44,7 @@ export async function stageContent<Html extends string | undefined>(
   const addresses = [...pictures.addresses];
   const content =
     html !== undefined && embedded.length > 0
-      ? (await store.content.prepare(html, addresses, surface, prepared?.known)).content
+      ? (await store.content.prepare(html, addresses, surface, prepared?.known, WRITTEN)).content
       : prepared?.content;
   return {
     content: content as PreparedContent | (Html & undefined),

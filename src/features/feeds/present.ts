@@ -253,7 +253,8 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
   let html = "";
   let from = 0;
   for (const at of localAddresses) {
-    html += content.slice(from, at) + escapeXml(content[at] === "#" ? pageAddress : origin);
+    const start = content[at] === "#" ? pageAddress : content[at] === "/" ? origin : `${origin}/`;
+    html += content.slice(from, at) + escapeXml(start);
     from = at;
   }
   return html + content.slice(from);

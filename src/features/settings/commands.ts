@@ -17,11 +17,13 @@ import { MENUS_KEY, type ReadDefaultMenus, readMenus, readOwnMenus } from "./men
 import type { Menus, MenusBody } from "./menus/schema.ts";
 import {
   addressesScope,
+  HOSTS_KEY,
   newsroomScope,
   readAddresses,
   readAuditSettings,
   readNewsroom,
   readRetention,
+  readSiteHosts,
   retentionScope,
 } from "./queries.ts";
 import { addressesVersion, newsroomVersion, ofEachPeriod, type Retention, retentionVersion } from "./rules.ts";
@@ -52,6 +54,16 @@ export async function writeSetting(trx: Transaction<Tables>, clock: Clock, key: 
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
     .execute();
+}
+
+/** Remembers a host of the site, so that links to it stay links to the site after a move to another host. */
+export async function rememberSiteHost({ database, clock }: SettingsStore, host: string): Promise<void> {
+  if ((await readSiteHosts(database.db)).includes(host)) return;
+  await database.db.transaction().execute(async (trx) => {
+    await lockSettings(trx);
+    const hosts = await readSiteHosts(trx);
+    if (!hosts.includes(host)) await writeSetting(trx, clock, HOSTS_KEY, [...hosts, host]);
+  });
 }
 
 /**

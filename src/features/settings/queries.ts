@@ -20,6 +20,8 @@ export const retentionScope = scope("retention");
 
 export const addressesScope = scope("addresses");
 
+export const HOSTS_KEY = "hosts";
+
 const UNSET_ADDRESSES: AddressSettings = { article: "id" };
 const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
 const UNSET_RETENTION: Retention = ofEachPeriod(({ initial }) => initial);
@@ -35,6 +37,11 @@ export async function readSetting(db: Kysely<Tables>, key: string): Promise<unkn
 export async function settingChangedAt(db: Kysely<Tables>, key: string): Promise<number> {
   const row = await db.selectFrom("setting").select("updated_at").where("key", "=", key).executeTakeFirst();
   return row?.updated_at ?? 0;
+}
+
+/** The hosts that `SITE_URL` has named, in the form of `SiteHosts`: links to them lead to this site. */
+export async function readSiteHosts(db: Kysely<Tables>): Promise<string[]> {
+  return ((await readSetting(db, HOSTS_KEY)) as string[] | undefined) ?? [];
 }
 
 /** The newsroom's time zone (an IANA name) and postal address (lines separated by `\n`): UTC and none by default. */
