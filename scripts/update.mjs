@@ -19,6 +19,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
+import util from "node:util";
 import { ROOT, sourceState } from "./project.mjs";
 import { ReleaseError, Releases } from "./releases.mjs";
 import { tryOut } from "./trial-start.mjs";
@@ -89,10 +90,10 @@ async function update(target) {
   if (newer) throw new ReleaseError(`${newer} ${name} is older than that, and cannot run over it.`);
   const { backup } = made;
   reportBackup(made, ` (${pending.join(", ")})`);
-  switchAndHandOver(name, { backup, backupAt });
+  const since = switchAndHandOver(name, { backup, backupAt });
   followSources(commit);
   for (const old of releases.prune()) say(`Removed ${old}.`);
-  say(`${name} is in service. To go back to ${before}: npm run jarida -- rollback`);
+  say(`${name} ${since}. To go back to ${before}: npm run jarida -- rollback`);
 }
 
 /** What `release prepare` has done to the backups. */
@@ -102,14 +103,20 @@ function reportBackup({ backup, deleted, notDeleted }, changes = "") {
   if (notDeleted) say(`Warning: older backups were not deleted: ${notDeleted}`);
 }
 
-/** Switches, and back again if the new program does not serve: the former one has gone on serving then. */
+/**
+ * Switches, and back again if the new program does not serve: the former one has gone on serving then. Returns since when
+ * the release is in service, in words.
+ */
 function switchAndHandOver(name, details) {
   const before = releases.current();
   releases.switchTo(name, details);
   try {
     // The first versions have no such command: then the other one's.
-    if (hasCommands(name)) say(asService(name, ["release", "hand-over"], before));
-    else say(asService(before, ["release", "hand-over", "first-version"], before));
+    const result = hasCommands(name)
+      ? asService(name, ["release", "hand-over"], before)
+      : asService(before, ["release", "hand-over", "first-version"], before);
+    say(result);
+    return result.startsWith("No running server") ? "is in service at the next start" : "is in service";
   } catch (error) {
     if (before) releases.switchTo(before);
     throw error;
@@ -220,11 +227,17 @@ function asService(name, args, current) {
   const [program, ...first] = isUnit
     ? [join(ROOT, "deploy", "jarida")]
     : [join(release, "node"), join(release, "dist", "server", "cli.js")];
-  const env = { ...process.env, NODE_ENV: "production", JARIDA_RELEASE: release };
+  const env = { ...settingsFor(name), ...process.env, NODE_ENV: "production", JARIDA_RELEASE: release };
   const { status, stdout, stderr } = spawnSync(program, [...first, ...args], { cwd: ROOT, env, encoding: "utf8" });
   if (status === 0) return stdout.trim().split("\n").at(-1) ?? "";
   const kept = current ? ` ${current} stays in service.` : "";
   throw new ReleaseError(`${stderr?.trim() || `${args.join(" ")} failed.`}${kept}`);
+}
+
+/** The settings file, for the first versions, which do not read it. */
+function settingsFor(name) {
+  const file = resolve(ROOT, process.env.ENV_FILE || ".env");
+  return hasCommands(name) || !existsSync(file) ? {} : util.parseEnv(readFileSync(file, "utf8"));
 }
 
 /** Moves the clone to the version in service, unless it has changes of its own, so that commands and files are its. */
@@ -249,8 +262,8 @@ async function rollBack(chosen, mayRestore) {
   const backupAt = new Date().toISOString();
   const { refusal, backup: madeNow } = judge(name);
   if (!refusal) {
-    switchAndHandOver(name, { backup: madeNow, backupAt });
-    return say(`${name} is in service. Nothing was lost: it runs over the database as it is.`);
+    const since = switchAndHandOver(name, { backup: madeNow, backupAt });
+    return say(`${name} ${since}. Nothing was lost: it runs over the database as it is.`);
   }
   const { backup, backupAt: time } = releases.entryOf(before) ?? {};
   if (!backup || !existsSync(backup))
@@ -258,13 +271,15 @@ async function rollBack(chosen, mayRestore) {
       `${refusal} There is no backup of the time before ${before}: restore one by hand, then roll back.`,
     );
   say(
-    `${refusal}\nGoing back restores the backup that was made before the update. What was stored since ${time} is lost.`,
+    `${refusal}\nGoing back restores the backup that was made before the update. What was stored since ${inWords(time)} is lost.`,
   );
   if (!mayRestore && !(await isConfirmed()))
     throw new ReleaseError("Nothing was changed. To go on without a question: --restore");
   await restore(name, before, backup);
-  say(`${name} is in service with the data of ${time}.`);
+  say(`${name} is in service with the data of ${inWords(time)}.`);
 }
+
+const inWords = (time) => `${time.slice(0, 16).replace("T", " ")} UTC`;
 
 async function isConfirmed() {
   if (!process.stdin.isTTY) return false;

@@ -279,7 +279,7 @@ export const commands: Record<string, Command> = {
   release: {
     usage: RELEASE_USAGE,
     summary: "the steps of an update that need the data; update runs them",
-    startsEmpty: () => true,
+    startsEmpty: ([step]) => step !== "prepare",
     run: runReleaseCommand,
   },
   move: {

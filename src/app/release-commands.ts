@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isOccupied } from "#db/dump.ts";
 import { NewerDatabaseError, pendingMigrations } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -25,6 +24,8 @@ const FIRST_VERSION = "first-version";
 const POLL_MS = 100;
 /** A migration may be part of a start. */
 const MAX_WAIT_MS = 30 * 60_000;
+/** A first version leaves no note if it cannot start, and finds the database of its own time. */
+const MAX_WAIT_FOR_FIRST_VERSION_MS = 2 * 60_000;
 
 /**
  * `release`: the steps of an update that need the publication's data and its user. The update runs them from the
@@ -58,7 +59,6 @@ type Prepared = { pending: string[]; newer?: string; backup?: string; deleted?: 
 /** Backs up a database that this program would migrate, and keeps the browser's files of the program in service. */
 async function prepare(env: Env, [name = "update", clientDir]: string[]): Promise<Prepared> {
   if (clientDir) await keepAssets(clientDir, keptAssetsIn(env.dataDir));
-  if (!(await isOccupied(env.database))) return { pending: [] };
   const database = await openDatabase(env.database);
   let pending: string[];
   let kept: number;
@@ -101,10 +101,11 @@ async function deleteOldBackups(folder: string, kept: number): Promise<number> {
 async function handOver(env: Env, toFirstVersion = false): Promise<string> {
   const before = readRunning(env.dataDir);
   if (!before || !isSupervisor(before.supervisor))
-    return "No running server was found. One of a version before 0.3.0 must be restarted.";
+    return "No running server was found. If one of a version before 0.3.0 is running, restart it now.";
   const asked = Date.now();
+  const limit = toFirstVersion ? MAX_WAIT_FOR_FIRST_VERSION_MS : MAX_WAIT_MS;
   process.kill(before.supervisor, "SIGUSR2");
-  for (const giveUp = asked + MAX_WAIT_MS; Date.now() < giveUp; await wait(POLL_MS)) {
+  for (const giveUp = asked + limit; Date.now() < giveUp; await wait(POLL_MS)) {
     const now = readRunning(env.dataDir);
     const hasEnded = !isAlive(before.server);
     if (now && now.server !== before.server && hasEnded) return `Version ${now.version} serves.`;
@@ -113,7 +114,7 @@ async function handOver(env: Env, toFirstVersion = false): Promise<string> {
     if (!isAlive(before.supervisor)) throw new CommandError("The server has ended; see its log.");
     if (toFirstVersion && hasEnded && (await responds(env))) return "An earlier version serves.";
   }
-  throw new CommandError("The new program did not serve within 30 minutes.");
+  throw new CommandError(`The program did not serve within ${limit / 60_000} minutes; see the server's log.`);
 }
 
 const responds = ({ host, port }: Env): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Stream } from "node:stream";
+import { parseEnv } from "node:util";
 import { logLine } from "./log-line.ts";
 
 /** The supervised process's message once it serves. */
@@ -234,8 +235,18 @@ function environment(program: string): NodeJS.ProcessEnv {
     MALLOC_ARENA_MAX: "2",
     MALLOC_MMAP_THRESHOLD_: "131072",
     MALLOC_TRIM_THRESHOLD_: "131072",
+    ...(takesOver(program) ? {} : readSettingsFile()),
     ...process.env,
   };
+}
+
+/** The settings file, which programs of the first versions do not read; empty if there is none. */
+function readSettingsFile(): NodeJS.ProcessEnv {
+  try {
+    return parseEnv(readFileSync(process.env.ENV_FILE || ".env", "utf8"));
+  } catch {
+    return {};
+  }
 }
 
 const FATAL = 60;

@@ -76,19 +76,20 @@ test("a server whose supervisor is killed stops by itself", async () => {
     .toBe(false);
 });
 
-/** Supervises a small program instead of the server. */
-function supervise(code: string) {
+/** Supervises a small program instead of the server, in a folder with these settings. */
+function supervise(code: string, settings = "") {
   const folder = temporaryFolder();
   const program = join(folder, "program.mjs");
   const runner = join(folder, "runner.mjs");
   writeFileSync(program, code);
+  writeFileSync(join(folder, ".env"), settings);
   const supervisor = pathToFileURL(join(DIST, "supervisor.js"));
   writeFileSync(
     runner,
     `import { supervise } from ${JSON.stringify(supervisor)};
      supervise({ node: process.execPath, program: ${JSON.stringify(program)} });`,
   );
-  const child = spawn(process.execPath, [runner], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [runner], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
@@ -114,6 +115,15 @@ test("a first start that fails is not repeated, and its exit code is the supervi
   const { delays, exited } = supervise(`process.exit(7);`);
   expect(await exited).toBe(7);
   expect(delays()).toEqual([]);
+});
+
+test("a program of the first versions, which read no settings file, gets its settings as variables", async () => {
+  const { exited, output } = supervise(
+    `console.log(process.env.PORT, process.env.HOME);`,
+    "PORT=4711\nHOME=/nowhere\n",
+  );
+  expect(await exited).toBe(0);
+  expect(output()).toBe(`4711 ${process.env.HOME}\n`);
 });
 
 test("a start that fails after the server has served is repeated", async () => {

@@ -25,10 +25,11 @@ const LINES = [
   ["backup", "BACKUPS", "--keep", "3"],
   ["move", "--to", "file:MOVED"],
   ["demo", "remove"],
+  ["release", "prepare", "0.3.0-12345678"],
 ];
 
 /** They are about the program, which may be there before any publication. */
-const OF_RELEASES = ["release", "releases", "rollback", "update"];
+const OF_RELEASES = ["releases", "rollback", "update"];
 
 test("the list covers all commands", () => {
   expect([...new Set(LINES.map(([name]) => name)), "restore", ...OF_RELEASES].toSorted()).toEqual(
