@@ -6,6 +6,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, minifySync } from "vite";
+import { cutCardFonts } from "./card-fonts.mjs";
 import { cutFonts } from "./fonts.mjs";
 
 const OUT = join(import.meta.dirname, "..", "dist");
@@ -19,10 +20,15 @@ async function buildClient() {
   await build({ logLevel: "warn" });
   await build({ logLevel: "warn", configFile: "vite.admin.config.ts" });
 }
+/** The server's bundle empties its folder first, in which it finds the fonts of cards. */
+async function buildServer() {
+  await build({ logLevel: "warn", build: { ssr: true } });
+  await cutCardFonts(join(OUT, "server", "fonts"));
+}
 // The server draws the publication's name with the letters of the fonts.
 await cutFonts();
 // The server's bundle is independent of the browser's, and uses the other processor.
-await Promise.all([buildClient(), build({ logLevel: "warn", build: { ssr: true } })]);
+await Promise.all([buildClient(), buildServer()]);
 
 const start = join(OUT, "client", "start.js");
 writeFileSync(start, minifySync("start.js", readFileSync(start, "utf8")).code);

@@ -1,8 +1,10 @@
 /** The development server: the app behind Vite. Runs on the pinned Node; started by dev.mjs. */
 import { createServer } from "vite";
+import { cutCardFonts } from "./card-fonts.mjs";
 import { cutFonts } from "./fonts.mjs";
 
 await cutFonts();
+await cutCardFonts(".cache/card-fonts");
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 /** Changes here restart the app: all that the server loads when it starts. Pages reload theirs each time. */
 const SERVER_FILE =

@@ -156,9 +156,9 @@ async function cutChosen() {
   return { first, rules: rules.join("\n") };
 }
 
-/** The licences of all families. They ask to be passed on with the fonts. */
+/** The licences of all families, those of scripts/card-fonts.mjs included. They ask to be passed on with the fonts. */
 const licences = () =>
-  ["newsreader", "libre-franklin", "space-grotesk"]
+  ["newsreader", "libre-franklin", "space-grotesk", "noto-naskh-arabic", "noto-sans-sc", "noto-sans-kr"]
     .map((name) => readFileSync(resolve(`@fontsource-variable/${name}/LICENSE`), "utf8"))
     .join("\n\n");
 

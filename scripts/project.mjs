@@ -44,6 +44,7 @@ const SOURCES = [
   "public",
   "scripts/build.mjs",
   "scripts/fonts.mjs",
+  "scripts/card-fonts.mjs",
   "vite.config.ts",
   "vite.admin.config.ts",
   "package.json",

@@ -12,6 +12,7 @@ import { type ClientAddresses, clientAddresses } from "#platform/client-address.
 import type { Clock } from "#platform/clock.ts";
 import { requestId } from "#platform/http-connections.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
+import type { Images } from "#platform/images.ts";
 import type { RequestCounts } from "#platform/request-counts.ts";
 import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -23,6 +24,7 @@ import { adminPage, browserBuild } from "./admin-page.ts";
 import { api } from "./api.ts";
 import { articleAddresses } from "./article-addresses.ts";
 import { articleMarkdownPages } from "./article-markdown.ts";
+import { cardRoutes } from "./card-routes.ts";
 import { confirmPage } from "./confirm-page.tsx";
 import { documentPages } from "./document-pages.tsx";
 import { replyWithError } from "./errors.ts";
@@ -38,7 +40,6 @@ import { redirectMissing } from "./redirects.ts";
 import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
-import { socialCard } from "./social-card.ts";
 import {
   authorPages,
   issuePages,
@@ -63,6 +64,7 @@ export type AppParts = {
   };
   database: Database;
   clock: Clock;
+  images: Pick<Images, "card">;
   features: Features;
   renderer: SiteRenderer;
   /** Folder of the browser build; undefined in development, where Vite serves it. */
@@ -134,7 +136,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (env.rateLimits) await limitRequests(app, features.limits.counts);
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, { ...common, pages, limit });
-  await registerEditorPages(app, parts, { ...common, pages, readApi });
+  await registerEditorPages(app, parts, { ...common, pages, readApi, limit });
   const own = { renderer: common.renderer, pages, secure: isSecure(env), limit };
   pages.register(app, {
     moveArticle: articleAddresses({ readSite: common.readSite, readSlug: features.articles.readSlug, limit }),
@@ -204,9 +206,9 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
   return { http, serverFactory };
 }
 
-type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage };
+type EditorPages = CommonParts & { pages: Pages; readApi: ReadForPage; limit: ReadLimit | undefined };
 
-/** Previews, the admin area's document, and the browser's files if this server serves them. */
+/** Previews, cards for other sites, the admin area's document, and the browser's files if this server serves them. */
 async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: EditorPages) {
   const { env, clientDir, keptAssets, features, database, clock } = parts;
   const secure = isSecure(env);
@@ -216,7 +218,8 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir)
     await app.register(browserBuild(clientDir, { ...own, secure, hasOffline: env.hasOffline, keptAssets }));
-  await app.register(socialCard(own.readSite, () => readAppearance(database.db), secure));
+  const readLook = () => readAppearance(database.db);
+  await app.register(cardRoutes({ readSite: own.readSite, readLook, images: parts.images, limit: own.limit, secure }));
   await app.register(manifestRoute(own.readSite, secure));
   await app.register(adminPage({ ...own, secure, env }));
 }

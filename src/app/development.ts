@@ -31,6 +31,7 @@ export async function startDevelopment(vite: ViteDevServer): Promise<{ stop: () 
     demoDir: join(root, "demo"),
     workers: {
       image: join(root, "src/platform/image-worker.ts"),
+      fonts: join(root, ".cache/card-fonts"),
       content: join(root, "src/features/content/worker.ts"),
     },
     programs: join(root, "dist/server"),

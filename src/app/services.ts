@@ -38,12 +38,13 @@ export type Stores = {
   fetchRemote: RemoteFetch;
 } & Listeners;
 
-/** Programs that the server starts: the process for pictures, the thread for long content. */
-export type WorkerPaths = { image: string; content: string };
+/** Programs that the server starts: the process for pictures, with its fonts, and the thread for long content. */
+export type WorkerPaths = { image: string; fonts: string; content: string };
 
 /** Those of the built server, in its folder. */
 export const workersIn = (folder: string): WorkerPaths => ({
   image: join(folder, "image-worker.js"),
+  fonts: join(folder, "fonts"),
   content: join(folder, "content-worker.js"),
 });
 
@@ -63,7 +64,7 @@ export async function openStores(env: Env, workers: WorkerPaths, observe?: Obser
     database,
     clock: systemClock,
     storage: openStorage(env),
-    images: imageWorker({ workerPath: workers.image }),
+    images: imageWorker({ workerPath: workers.image, fonts: workers.fonts }),
     ...createListeners(systemClock),
     content: contentPreparer(workers.content, { siteHosts: [host, ...formerHosts] }),
     fetchRemote: remoteFetch(),

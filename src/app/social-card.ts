@@ -1,8 +1,6 @@
-import etag from "@fastify/etag";
-import type { FastifyPluginAsync } from "fastify";
-import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
-import { PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
-import { securityHeaders } from "#platform/security-headers.ts";
+import { headlinesOf } from "#features/settings/appearance/fonts.ts";
+import { ImageError, type Images } from "#platform/images.ts";
+import { directionOf } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
 import { breakName, drawWordmark, outlinesIn } from "./site/draw-wordmark.ts";
@@ -23,7 +21,7 @@ const MARK = { gap: 70, size: 170 };
 const RING = { tile: 210, weight: 30, strength: 0.06 };
 
 /** What a drawn card shows: the name, in the headline face of the site. */
-type CardSite = Pick<SiteInfo, "name"> & { fonts?: SiteInfo["fonts"] | undefined };
+export type CardSite = Pick<SiteInfo, "name"> & { fonts?: SiteInfo["fonts"] | undefined };
 
 type Line = { path: string; width: number };
 type Name = { lines: Line[]; type: number };
@@ -55,6 +53,10 @@ function ringsPath(width: number, height: number): string {
   return path;
 }
 
+/** The house pattern, faintly. */
+const ringsSvg = () =>
+  `<path d="${ringsPath(SOCIAL_CARD.width, SOCIAL_CARD.height)}" fill="none" stroke="${INK}" stroke-opacity="${RING.strength}" stroke-width="${RING.weight}"/>`;
+
 /** The space for a name, in pixels, and the publication's accent. */
 type Card = { width: number; height: number; accent: string };
 
@@ -73,45 +75,62 @@ function nameSvg({ lines, type }: Name, { width, height, accent }: Card): string
   return `<g transform="scale(${scale})" fill="${INK}">${drawn.join("")}${mark}</g>`;
 }
 
-/** Draws the card that other sites show for pages without a picture: the publication's name on its paper. A PNG. */
-export async function drawSocialCard(site: CardSite, accent: string): Promise<Buffer> {
+/** The name below a headline, at the side where reading starts, in pixels and shares as above. */
+const SMALL_NAME = { type: 44, margin: 70, baseline: 556 };
+
+/** The name as in the masthead, small; undefined if the headline face lacks one of its letters, or it is too long. */
+function smallNameSvg({ name, fonts }: CardSite, accent: string, isRightToLeft: boolean): string | undefined {
+  const { type, margin, baseline } = SMALL_NAME;
+  const line = drawWordmark(name, outlinesIn({ fonts }));
+  const scale = type / 1000;
+  const width = ((line?.width ?? 0) + MARK.gap + MARK.size) * scale;
+  const room = SOCIAL_CARD.width - 2 * margin;
+  if (!line || width > room) return undefined;
+  const mark = `<rect x="${line.width + MARK.gap}" y="${-MARK.size}" width="${MARK.size}" height="${MARK.size}" fill="${accent}"/>`;
+  const left = isRightToLeft ? margin + room - width : margin;
+  return `<g transform="translate(${left} ${baseline}) scale(${scale})" fill="${INK}"><path d="${line.path}"/>${mark}</g>`;
+}
+
+/** The ground of all cards with what is drawn on it. A PNG. */
+async function drawGround(accent: string, drawing: string): Promise<Buffer> {
   // Loaded on demand: it takes a moment, and most processes never draw.
   const { default: sharp } = await import("sharp");
   const { width, height } = SOCIAL_CARD;
-  const laid = layOut(site);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${PAPER}"/>
-<path d="${ringsPath(width, height)}" fill="none" stroke="${INK}" stroke-opacity="${RING.strength}" stroke-width="${RING.weight}"/>
 <rect y="${height - BAR}" width="${width}" height="${BAR}" fill="${accent}"/>
-${laid ? nameSvg(laid, { width, height: height - BAR, accent }) : ""}</svg>`;
+${drawing}</svg>`;
   return sharp(Buffer.from(svg)).flatten().png().toBuffer();
 }
 
-/** The accent of the default look, in the tone of the icon (scripts/draw-brand.mjs). */
-const HOUSE_ACCENT = "#c8371f";
+/** What a card shows next to the name: a headline, with a short line above it. */
+export type CardTexts = { title: string; kicker: string; isRightToLeft: boolean };
 
-type ReadCardSite = () => Promise<Pick<SiteInfo, "name" | "socialCard" | "fonts">>;
-type ReadAccent = () => Promise<Pick<Look, "accent">>;
+const FAMILIES = { display: "Card Serif", serif: "Card Serif", sans: "Card Sans", grotesk: "Card Grotesk" } as const;
 
-/** Serves the publication's card: its own picture, or one drawn for its present name and accent. */
-export function socialCard(readSite: ReadCardSite, readAccent: ReadAccent, secure: boolean): FastifyPluginAsync {
-  let drawn: { key: string; card: Promise<Buffer> } | undefined;
-  const cardOf = ({ name, fonts }: CardSite, chosen: string): Promise<Buffer> => {
-    const accent = chosen === DEFAULT_LOOK.accent ? HOUSE_ACCENT : chosen;
-    const key = JSON.stringify([name, fonts, accent]);
-    if (drawn?.key !== key) drawn = { key, card: drawSocialCard({ name, fonts }, accent) };
-    return drawn.card;
-  };
-  const headers = { ...securityHeaders("file", secure), "cache-control": PAGE_CACHE_CONTROL };
-  return async (app) => {
-    await app.register(etag, { weak: true });
-    app.get(SOCIAL_CARD.url, async (_request, reply) => {
-      const { name, fonts, socialCard: own } = await readSite();
-      if (own) return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(own.url, 302);
-      const card = await cardOf({ name, fonts }, (await readAccent()).accent);
-      return reply.headers(headers).type("image/png").send(card);
-    });
-    // Its former address, which other sites remember.
-    app.get("/og-default.jpg", (_request, reply) => reply.redirect(SOCIAL_CARD.url, 301));
-  };
+/** Draws the card of a page. Throws ImageError if no font has its letters. A PNG. */
+export async function drawPageCard(images: Pick<Images, "card">, site: CardSite, accent: string, texts: CardTexts) {
+  const family = FAMILIES[headlinesOf(site.fonts ?? "classic")];
+  const small = texts.title === site.name ? "" : smallNameSvg(site, accent, texts.isRightToLeft);
+  const name = small === undefined ? site.name : "";
+  return images.card(await drawGround(accent, small ?? ""), { ...texts, name, family, ink: INK, accent });
+}
+
+/**
+ * Draws the card that other sites show for pages without a picture: the publication's name on its paper. A name that the
+ * headline face lacks letters of is a headline; one that no font has is left out. A PNG.
+ */
+export async function drawSocialCard(
+  images: Pick<Images, "card">,
+  site: CardSite,
+  accent: string,
+): Promise<Uint8Array> {
+  const { width, height } = SOCIAL_CARD;
+  const laid = layOut(site);
+  if (laid) return drawGround(accent, ringsSvg() + nameSvg(laid, { width, height: height - BAR, accent }));
+  const texts = { title: site.name, kicker: "", isRightToLeft: directionOf(site.name) === "rtl" };
+  return drawPageCard(images, site, accent, texts).catch((error: unknown) => {
+    if (error instanceof ImageError) return drawGround(accent, ringsSvg());
+    throw error;
+  });
 }

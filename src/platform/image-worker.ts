@@ -1,6 +1,7 @@
 import { getPriority, setPriority } from "node:os";
 import { memoryUsage } from "node:process";
 import sharp, { type Metadata, type Sharp } from "sharp";
+import { drawCardTexts } from "./card-text.ts";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
 import type { ImageCrop, ImageEdit, ImageIcon, ImageMessage, ImageOutcome, ImageTask } from "./images.ts";
 
@@ -56,6 +57,7 @@ async function work(task: ImageTask): Promise<ImageOutcome> {
   }
   if (task.kind === "crop") return { data: await cropped(task.bytes, task) };
   if (task.kind === "icon") return { data: await iconOf(task.bytes, task) };
+  if (task.kind === "card") return { data: await drawCardTexts(task.bytes, task) };
   const header = await sharp(task.bytes, LIMITS).metadata();
   const fault = judgeHeader(header);
   if (fault) return { fault, message: "According to its header." };

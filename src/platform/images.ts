@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
 import { backoff } from "#shared/retry.ts";
 import { hasPictureSignature, type ImageFault } from "./image-limits.ts";
 
@@ -19,12 +20,29 @@ export type ImageCrop = { width: number; height: number; x: number; y: number };
 /** A square icon: its side in pixels, and the share of it that the picture fills. */
 export type ImageIcon = { size: number; isOpaque: boolean; share: number };
 
-/** Tasks of the process. `master`: an uploaded file; `variant`, `crop` and `icon`: of an existing master. Sizes in pixels. */
+/** The texts of a card on its background: a headline, a short line above it, and a name below. */
+export type ImageCard = {
+  title: string;
+  kicker: string;
+  name: string;
+  isRightToLeft: boolean;
+  /** The family of headline and name (scripts/card-fonts.mjs). */
+  family: "Card Serif" | "Card Sans" | "Card Grotesk";
+  /** Colours, such as `#14171f`. */
+  ink: string;
+  accent: string;
+};
+
+/**
+ * Tasks of the process. `master`: an uploaded file; `variant`, `crop` and `icon`: of an existing master; `card`: texts on
+ * a background. Sizes in pixels.
+ */
 export type ImageTask = { id: number; bytes: Uint8Array } & (
   | { kind: "master"; edit?: ImageEdit }
   | { kind: "variant"; width: number; format: "avif" | "webp" }
   | ({ kind: "crop" } & ImageCrop)
   | ({ kind: "icon" } & ImageIcon)
+  | ({ kind: "card" } & ImageCard)
 );
 /** A task's result: a picture, and its size in pixels for a master. */
 type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
@@ -52,8 +70,15 @@ export class ImagesUnavailableError extends Error {
   }
 }
 
-/** Settings for tests. `execPath` is the program that runs the worker's code. */
-export type ImageProcessSettings = { workerPath: string; execPath?: string; taskTimeoutMs?: number };
+/**
+ * `fonts`: the folder with the fonts of cards. Settings for tests: `execPath` is the program that runs the worker's code.
+ */
+export type ImageProcessSettings = {
+  workerPath: string;
+  fonts: string;
+  execPath?: string;
+  taskTimeoutMs?: number;
+};
 
 /** After this time a picture is rejected, and the process is killed. */
 const TASK_TIMEOUT_MS = 30_000;
@@ -69,6 +94,7 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MAL
 /** One child process, started for the first task and again after it has died. The caller sends one task at a time. */
 function imageProcess({
   workerPath,
+  fonts,
   execPath = process.execPath,
   taskTimeoutMs = TASK_TIMEOUT_MS,
 }: ImageProcessSettings) {
@@ -83,7 +109,7 @@ function imageProcess({
     if (wait > 0)
       throw new ImagesUnavailableError("The image worker could not be started recently.", Math.ceil(wait / 1000));
     try {
-      const child = await forkReady(workerPath, execPath);
+      const child = await forkReady(workerPath, execPath, fonts);
       failures = 0;
       child.once("exit", () => {
         if (worker === child) worker = undefined;
@@ -130,7 +156,7 @@ function imageProcess({
 type NewTask = ImageTask extends infer Task ? (Task extends ImageTask ? Omit<Task, "id"> : never) : never;
 
 /** Starts the process and waits until it is ready. Throws whatever kept it from starting. */
-function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> {
+function forkReady(workerPath: string, execPath: string, fonts: string): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     // Throws synchronously, or emits an error, depending on what is wrong.
     const child = fork(workerPath, {
@@ -139,7 +165,7 @@ function forkReady(workerPath: string, execPath: string): Promise<ChildProcess> 
       execArgv: ["--no-warnings"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       // A flaw in a decoder must not give away the server's settings and secrets.
-      env: { PATH: process.env.PATH, ...ALLOCATOR },
+      env: { PATH: process.env.PATH, FONTCONFIG_FILE: join(fonts, "fonts.conf"), ...ALLOCATOR },
     });
     const timer = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
     // This listener stays: a process that cannot be signalled emits an error too; its exit is reported separately.
@@ -205,6 +231,8 @@ export type Images = {
   crop: (master: Uint8Array, crop: ImageCrop) => Promise<Uint8Array>;
   /** A PNG of a master, complete and centred in a square. */
   icon: (master: Uint8Array, icon: ImageIcon) => Promise<Uint8Array>;
+  /** A PNG of a background with the texts of a card; ImageError if the fonts lack one of their letters. */
+  card: (background: Uint8Array, card: ImageCard) => Promise<Uint8Array>;
   /** Stops the worker permanently; rejects running and waiting tasks. */
   close: () => void;
 };
@@ -253,6 +281,7 @@ export function imageWorker(settings: ImageProcessSettings): Images {
     variant: async (bytes, width, format) => (await inTurn({ kind: "variant", bytes, width, format })).data,
     crop: async (bytes, crop) => (await inTurn({ kind: "crop", bytes, ...crop })).data,
     icon: async (bytes, icon) => (await inTurn({ kind: "icon", bytes, ...icon })).data,
+    card: async (bytes, card) => (await inTurn({ kind: "card", bytes, ...card })).data,
     close() {
       isClosed = true;
       clearTimeout(idle);

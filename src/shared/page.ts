@@ -94,11 +94,13 @@ export type Head = {
   description: string;
   /** A path, or the address on another site where the text was published first; null if there is no page. */
   canonical: string | null;
+  /** Its own path, where `canonical` is on another site. */
+  path?: string;
   /** What cards on other sites show instead of title and description. */
   social?: { title?: string | undefined; text?: string | undefined };
   /** Default: index. Search results, errors and the unsubscribe page are `noindex`. */
   robots?: "noindex";
-  /** A path or address; default: the publication's card. */
+  /** A path or address; default: a card with the title, or the publication's own. */
   image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string } | undefined;
   article?: { published: string | null; modified: string | null; authors: string[]; section: string; tags: string[] };
   /** The language of the page's text, where it is not the publication's. */

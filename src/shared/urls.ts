@@ -169,7 +169,7 @@ export const fallbackPicture = {
   author: "/authorPlaceholder.jpg",
 } as const;
 
-/** The picture that other sites show for pages without one: the publication's name, drawn by `app/social-card.ts`. */
+/** The card of the publication itself: its name, drawn by `app/social-card.ts`. */
 export const SOCIAL_CARD = { url: "/social-card.png", width: 1200, height: 630 } as const;
 
 /** What phones and browsers read to install the site. */

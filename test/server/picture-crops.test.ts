@@ -106,17 +106,19 @@ describeOnSqlite("the picture of a social card", (open) => {
     expect((await app.inject(apiUrl.article(article))).json().image_url).toBe(url);
   });
 
-  test("is the whole picture where that has too few pixels, and the publication's card where there is none", async () => {
+  test("is the whole picture where that has too few pixels, and a drawn card where there is none", async () => {
     const { store, upload, head } = await start(await open());
     const { url } = await upload(400, 300);
     const small = await head(await publish(store, { image_url: url }));
     expect(small.meta("og:image")).toBe(`${TEST_SITE}${url}`);
     expect(small.meta("og:image:width")).toBe("400");
-    const none = await head(await publish(store));
-    expect(none.meta("og:image")).toBe(`${TEST_SITE}/social-card.png`);
-    expect(none.meta("twitter:image")).toBe(`${TEST_SITE}/social-card.png`);
+    const id = await publish(store);
+    const none = await head(id);
+    const card = none.meta("og:image") ?? "";
+    expect(card).toMatch(new RegExp(`^${TEST_SITE}/social-card/article/${id}\\.png\\?v=c[a-z0-9]+$`));
+    expect(none.meta("twitter:image")).toBe(card);
     expect(none.meta("og:image:width")).toBe("1200");
-    expect(none.news.image.map(({ url: image }: { url: string }) => image)).toEqual([`${TEST_SITE}/social-card.png`]);
+    expect(none.news.image.map(({ url: image }: { url: string }) => image)).toEqual([card]);
   });
 
   test("cannot be had around any other point: nobody fills the store", async () => {

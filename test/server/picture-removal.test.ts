@@ -18,7 +18,7 @@ import { openContent } from "#test/support/content.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { runJob } from "#test/support/jobs.ts";
-import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
+import { IMAGE_WORKER, NO_FONTS, startTestApp } from "#test/support/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NO_LOG = { warn: () => undefined };
@@ -26,7 +26,7 @@ const ORPHANS = "orphaned picture files";
 
 async function start(database: Database) {
   const site = await startTestApp(database);
-  const images = imageWorker({ workerPath: IMAGE_WORKER });
+  const images = imageWorker({ workerPath: IMAGE_WORKER, fonts: NO_FONTS });
   onTestFinished(images.close);
   const pictureStore = {
     database,

@@ -218,7 +218,7 @@ describeOnSqlite("the page of a topic", (open) => {
 
   test("is shared with its own picture, which is named", async () => {
     const { call, read } = await start(open, [{ tags: ["Bitcoin"] }]);
-    expect((await read("/topics/bitcoin")).body).toContain(`${TEST_SITE}/social-card.png`);
+    expect((await read("/topics/bitcoin")).body).toContain(`${TEST_SITE}/social-card/topics/bitcoin.png?v=`);
     const image_url = "/media/abcdefgh/800x450.jpg";
     await call("PUT", "/topics/bitcoin/", { name: "Bitcoin", image_url });
     const { body } = await read("/topics/bitcoin");

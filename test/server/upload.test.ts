@@ -11,7 +11,7 @@ import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { blackPng } from "#test/support/hostile-pictures.ts";
 import { runJob } from "#test/support/jobs.ts";
-import { IMAGE_WORKER, startTestApp } from "#test/support/test-app.ts";
+import { IMAGE_WORKER, NO_FONTS, startTestApp } from "#test/support/test-app.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -159,7 +159,7 @@ test("every width and format is made on first request, and by a job for uploads"
   const made = contents();
   expect(made.size).toBe(9);
   for (const path of made.keys()) if (!path.endsWith(".jpg")) rmSync(path);
-  const images = imageWorker({ workerPath: IMAGE_WORKER });
+  const images = imageWorker({ workerPath: IMAGE_WORKER, fonts: NO_FONTS });
   onTestFinished(images.close);
   const log = { warn: (_details: object, message: string) => expect.unreachable(message) };
   await runJob(pictureJobs({ database, storage, images, clock }, log), "picture variants");

@@ -63,7 +63,10 @@ export async function makeFirstEdition(): Promise<void> {
 /** Makes every variant, as after its first readers: otherwise each copy would make them during its tests. */
 async function makePictures(): Promise<void> {
   const database = await openDatabase({ engine: "sqlite", path: join(FIRST_EDITION, "jarida.db") });
-  const images = imageWorker({ workerPath: join(ROOT, "dist/server/image-worker.js") });
+  const images = imageWorker({
+    workerPath: join(ROOT, "dist/server/image-worker.js"),
+    fonts: join(ROOT, "dist/server/fonts"),
+  });
   const store = { database, storage: localStorage(join(FIRST_EDITION, "media")), images, clock: systemClock };
   for (const row of await listPictures(database.db)) await makeVariants(store, row);
   images.close();

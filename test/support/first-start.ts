@@ -40,6 +40,7 @@ const images: Images = {
   variant: async () => new Uint8Array(1),
   crop: async () => new Uint8Array(1),
   icon: async () => new Uint8Array(1),
+  card: async () => new Uint8Array(1),
   close: () => undefined,
 };
 const storage: SeedParts["storage"] = {

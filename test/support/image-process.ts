@@ -26,7 +26,7 @@ export function startImages(
     chmodSync(node, 0o755);
   };
   writeNode();
-  const images = imageWorker({ workerPath: WORKER, execPath: node, ...settings });
+  const images = imageWorker({ workerPath: WORKER, fonts: folder, execPath: node, ...settings });
   atEnd(() => {
     images.close();
     rmSync(folder, { recursive: true, force: true });

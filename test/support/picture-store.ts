@@ -35,6 +35,7 @@ export async function startPictureStore(images: Partial<Images> = {}) {
     variant: async (_master, width, format) => Buffer.from(`${width}.${format}`),
     crop: async () => Buffer.from("crop"),
     icon: unused,
+    card: unused,
     close: () => {},
     ...images,
   };

@@ -30,6 +30,8 @@ import { openContent } from "./content.ts";
 import { runJob } from "./jobs.ts";
 
 /** The worker from its source. */
+/** Where no test that draws cards looks for fonts. */
+export const NO_FONTS = "no-fonts";
 export const IMAGE_WORKER = join(import.meta.dirname, "../../src/platform/image-worker.ts");
 const DEMO_DIR = join(import.meta.dirname, "../../demo");
 /** Nothing is served here: the discard port. */
@@ -161,7 +163,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   }).log;
   const { guardStorage = (inner) => inner } = settings;
   const storage = guardStorage(localStorage(join(folder, "media")));
-  const images = imageWorker({ workerPath: IMAGE_WORKER, ...settings.imageProcess });
+  const images = imageWorker({ workerPath: IMAGE_WORKER, fonts: NO_FONTS, ...settings.imageProcess });
   const content = openContent(settings.siteUrl ?? TEST_SITE);
   const { fetchRemote = noOtherHosts } = settings;
   const stores = { database, clock, storage, images, ...createListeners(clock), content, fetchRemote };
@@ -207,6 +209,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     env,
     database,
     clock,
+    images,
     features,
     renderer: { renderPage, renderFramed, assets: ASSETS },
     clientDir: settings.clientDir,

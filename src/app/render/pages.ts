@@ -87,15 +87,18 @@ export function withoutTrailingSlash(target: string): string | undefined {
 export function inUsualCase(target: string): string | undefined {
   const { path, query } = splitTarget(target);
   const lower = path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (found) => (found.startsWith("%") ? found : found.toLowerCase()));
-  const isPage = (address: string) => matchRoute(address).route.name !== "notFound" || isDocument(address);
-  if (lower === path || isPage(path) || !isPage(lower)) return undefined;
+  if (lower === path || hasRoute(path) || !hasRoute(lower)) return undefined;
   let end = lower.length;
   while (end > 1 && lower[end - 1] === "/") end -= 1;
   return lower.slice(0, end) + query;
 }
 
-const isDocument = (path: string): boolean =>
+const hasRoute = (path: string): boolean =>
+  matchRoute(path).route.name !== "notFound" ||
   Object.values(documentPattern).some((pattern) => matchSegments(partsOf(pattern), partsOf(path)) !== null);
+
+/** Whether a page of readers can be at a path, those that editors write included. */
+export const hasPage = (path: string): boolean => hasRoute(path) || /^\/[^/]+$/.test(path);
 
 /** A query without the number of a list's first page; undefined if it has none, or several numbers. */
 export function withoutPageOne(query: string): string | undefined {

@@ -45,10 +45,28 @@ describe("search engines", () => {
 });
 
 describe("the picture of a shared page", () => {
-  test("is the publication's if the page has none, with its real size and the publication's name", () => {
-    expect(metas(HEAD, "og:image")).toEqual(["https://news.example/social-card.png"]);
-    expect([metas(HEAD, "og:image:width"), metas(HEAD, "og:image:height")]).toEqual([["1200"], ["630"]]);
-    expect(metas(HEAD, "og:image:alt")).toEqual([SITE.name]);
+  test("is the publication's on the home page, with its real size and the publication's name", () => {
+    const head = { ...HEAD, canonical: "/" };
+    expect(metas(head, "og:image")).toEqual(["https://news.example/social-card.png"]);
+    expect([metas(head, "og:image:width"), metas(head, "og:image:height")]).toEqual([["1200"], ["630"]]);
+    expect(metas(head, "og:image:alt")).toEqual([SITE.name]);
+  });
+
+  test("is drawn from the title if the page has none, at an address for each title", () => {
+    const head: Head = { ...HEAD, canonical: "/category/markets?page=2", title: "Markets" };
+    const [address = ""] = metas(head, "og:image");
+    expect(address).toMatch(/^https:\/\/news\.example\/social-card\/category\/markets\.png\?v=c[a-z0-9]+$/);
+    expect(metas(head, "og:image:alt")).toEqual(["Markets"]);
+    expect(metas({ ...head, title: "Money" }, "og:image")).not.toEqual([address]);
+    const elsewhere = { ...head, canonical: "https://first.example/a", path: "/article/1" };
+    expect(metas(elsewhere, "og:image")[0]).toContain("https://news.example/social-card/article/1.png?v=");
+  });
+
+  test("is the one that the newsroom chose for pages without one", () => {
+    const site = { ...SITE, socialCard: { url: "/media/abcdefgh/card-50-50.jpg", width: 1200, height: 630 } };
+    const tags = headTags({ ...HEAD, canonical: "/category/markets" }, site);
+    const image = tags.find(({ attributes }) => attributes.property === "og:image");
+    expect(image?.attributes.content).toBe("https://news.example/media/abcdefgh/card-50-50.jpg");
   });
 
   test("has both sizes or none", () => {

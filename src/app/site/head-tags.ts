@@ -1,6 +1,7 @@
 import { publisherLogo } from "#features/settings/appearance/icons.ts";
 import { languageOf } from "#shared/language.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
+import { pageCard } from "#shared/page-card.ts";
 import { organizationId } from "#shared/structured-data.ts";
 import { absoluteUrl, documentUrl, feedUrl, pageUrl, SOCIAL_CARD } from "#shared/urls.ts";
 
@@ -21,8 +22,8 @@ export function documentTitle(head: Head, site: SiteInfo): string {
  */
 export function headTags(head: Head, site: SiteInfo): HeadTag[] {
   const canonical = head.canonical === null ? null : absoluteUrl(site.url, head.canonical);
-  const image: NonNullable<Head["image"]> = head.image ?? { ...(site.socialCard ?? SOCIAL_CARD), alt: site.name };
   const { title = head.title, text = head.description } = head.social ?? {};
+  const image: NonNullable<Head["image"]> = head.image ?? cardOf(head, title, site);
   const meta = (name: string, content: string): HeadTag => ({ tag: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
     tag: "meta",
@@ -72,6 +73,14 @@ export function headTags(head: Head, site: SiteInfo): HeadTag[] {
       }),
     ),
   ];
+}
+
+/** The card of a page without a picture: with its title, but for home, whose card has the publication's name. */
+function cardOf(head: Head, title: string, site: SiteInfo): NonNullable<Head["image"]> {
+  if (site.socialCard) return { ...site.socialCard, alt: site.name };
+  const path = head.path ?? head.canonical ?? pageUrl.home();
+  if (!path.startsWith("/") || path === pageUrl.home()) return { ...SOCIAL_CARD, alt: site.name };
+  return { ...pageCard(path, title), alt: title };
 }
 
 /** A language with its usual country, as https://ogp.me asks for: `en_US`. */

@@ -31,6 +31,7 @@ export function articleHead({ params, site }: PageContext, client: QueryClient):
     title: title ?? article.title,
     description,
     canonical: canonical ?? self.path,
+    ...(canonical && { path: self.path }),
     markdown: `${pageUrl.article(article.id)}.md`,
     // The headline, not the title for search engines, is written for people.
     social: { title: social_title ?? article.title, text: social_text },
@@ -59,8 +60,15 @@ function headWithoutArticle(id: string, t: Translate, client: QueryClient): Head
       title: t("Connection Error"),
       description: t("The article could not be loaded."),
       canonical,
+      path: pageUrl.home(),
       robots: "noindex",
     };
   }
-  return { title: t("Article Not Found"), description: t(NO_ARTICLE), canonical, robots: "noindex" };
+  return {
+    title: t("Article Not Found"),
+    description: t(NO_ARTICLE),
+    canonical,
+    path: pageUrl.home(),
+    robots: "noindex",
+  };
 }

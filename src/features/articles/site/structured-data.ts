@@ -1,8 +1,9 @@
 import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
+import { pageCard } from "#shared/page-card.ts";
 import type { SizedPicture } from "#shared/pictures.ts";
 import { organizationId } from "#shared/structured-data.ts";
-import { absoluteUrl, documentUrl, SOCIAL_CARD } from "#shared/urls.ts";
+import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import { isOwnPicture } from "#ui/picture.tsx";
 import { ownTags } from "../rules.ts";
 import type { ShownArticle } from "./complete-article.ts";
@@ -32,7 +33,9 @@ const TYPES: Record<ShownArticle["genre"], string> = {
  * the document, and referred to by its id.
  */
 export function newsArticle(site: SiteInfo, article: ShownArticle): Record<string, unknown> {
-  const url = absoluteUrl(site.url, articlePath(site, article));
+  const path = articlePath(site, article);
+  const url = absoluteUrl(site.url, path);
+  const card = pageCard(path, article.head?.social_title ?? article.title);
   const image = ({ url, ...size }: SizedPicture) => ({
     "@type": "ImageObject",
     url: absoluteUrl(site.url, url),
@@ -52,7 +55,7 @@ export function newsArticle(site: SiteInfo, article: ShownArticle): Record<strin
     inLanguage: article.language || languageOf(site),
     url,
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
-    image: own.length > 0 ? own.map((one) => ({ ...image(one), ...lines })) : [image(site.socialCard ?? SOCIAL_CARD)],
+    image: own.length > 0 ? own.map((one) => ({ ...image(one), ...lines })) : [image(site.socialCard ?? card)],
     ...(article.published_date && { datePublished: article.published_date }),
     ...(article.published_date && { dateModified: modifiedAt(article) }),
     author: article.authors.map(({ slug, name, links, has_page }) => ({
