@@ -5,13 +5,21 @@ import {
   type QueryKey,
   type RefetchOptions,
   type RefetchQueryFilters,
+  type UseQueryOptions,
+  useQueries,
 } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { articleList } from "#features/articles/admin/calls.ts";
 import { stateOf } from "#features/articles/admin/row-actions.tsx";
-import type { ListedArticle } from "#features/articles/schema.ts";
-import { LinkSearchProvider, type LinkTarget } from "#features/editor/admin/link-targets.ts";
+import { articleDetail } from "#features/articles/calls.ts";
+import type { ArticlePage, ListedArticle } from "#features/articles/schema.ts";
+import {
+  type ArticleCard,
+  ArticleCardsProvider,
+  LinkSearchProvider,
+  type LinkTarget,
+} from "#features/editor/admin/link-targets.ts";
 import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/identity/accounts/admin/login-screen.tsx";
 import { useRole } from "#features/identity/accounts/admin/own-profile.ts";
@@ -19,10 +27,11 @@ import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { leaveProvider, SignOnLink, useSignOn } from "#features/identity/single-sign-on/admin/sign-on.tsx";
 import type { PageEndpoints } from "#features/pages/endpoints.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
-import type { ReadApi } from "#shared/api-client.ts";
+import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import { ownUrl } from "#shared/pictures.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
 import { fold } from "#shared/text.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -66,6 +75,28 @@ export function useSiteLinks(words: string): LinkTarget[] {
     })),
     ...(found.data?.items ?? []).map((article) => articleTarget(article, now)),
   ];
+}
+
+const NOT_FOUND = 404;
+
+/** Articles for their cards in a text, with the title that readers see, or why they see no card. */
+export function useSiteCards(ids: readonly number[]): ReadonlyMap<number, ArticleCard> {
+  const queries = ids.map((id): UseQueryOptions<ArticlePage> => articleDetail(String(id)));
+  const results = useQueries({ queries });
+  const now = Date.now();
+  const cards = ids.flatMap((id, at): [number, ArticleCard][] => {
+    const { data, error } = results[at] ?? {};
+    if (data) return [[id, articleCard(data, now)]];
+    const isMissing = error instanceof ApiError && error.status === NOT_FOUND;
+    return isMissing ? [[id, { title: "Article not found", source: "Readers don’t see this card.", picture: "" }]] : [];
+  });
+  return new Map(cards);
+}
+
+function articleCard({ title, category, image_url: picture, ...article }: ArticlePage, now: number): ArticleCard {
+  const state = stateOf(article, now);
+  const source = state === "Published" ? category : `${state}: readers don’t see this card.`;
+  return { title: title || "Untitled article", source, picture: ownUrl(picture) };
 }
 
 /** The admin area's data cache: a refetch also replaces first fetches that are under way. */
@@ -216,7 +247,9 @@ function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: A
         <FactorGate onLogOut={onLogOut}>
           <ScreenActionsProvider>
             <LinkSearchProvider value={useSiteLinks}>
-              <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} restartSession={session.restartSession} />
+              <ArticleCardsProvider value={useSiteCards}>
+                <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} restartSession={session.restartSession} />
+              </ArticleCardsProvider>
             </LinkSearchProvider>
           </ScreenActionsProvider>
         </FactorGate>

@@ -3,8 +3,6 @@ import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { DERIVATION, deriveContent, type PreparedContent, readersWords } from "#features/content/derive.ts";
-import { withLabelsIn } from "#features/content/labels.ts";
-import { sponsoredLinks } from "#features/content/serialize.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import type { DerivedContentTable } from "./tables.ts";
 
@@ -27,20 +25,6 @@ export async function readContent(
     .executeTakeFirst();
   if (row && isDerived({ ...row, version: article.version })) return fromRow(article.content, row);
   return (await preparer.prepare(article.content)).content;
-}
-
-/** Whether `content` is the public form of an article's content, which clients that read without a token send back. */
-export async function isReadersContent(db: Kysely<Tables>, id: number, content: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("derived_content")
-    .innerJoin("article", "article.id", "derived_content.article_id")
-    .select(["page_html", "content"])
-    .where("article.id", "=", id)
-    .executeTakeFirst();
-  if (!row || content === row.content) return false;
-  // Stored with English labels.
-  const given = withLabelsIn(content, "en");
-  return given === row.page_html || given === sponsoredLinks(row.page_html);
 }
 
 type Derivable = { id: number; version: number; content: CleanHtml };

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { storedIds } from "#features/content/own-cards.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
@@ -22,6 +23,7 @@ import { readMonthPage } from "./months/queries.ts";
 import { inItsLanguage } from "./page-content.ts";
 import { presentPage } from "./present.ts";
 import { findPage, findSlug } from "./queries.ts";
+import { readOwnCards } from "./readers-content.ts";
 import {
   articleRoutes,
   type FindDisclosures,
@@ -105,7 +107,9 @@ export function articlesFeature({ store, secretKey, log, siteLanguage, heldAt, .
       if (removal) throw new RemovedError("article_removed", removedNotice(removal.at, site.timeZone ?? "UTC"));
       if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
       const page = presentPage(row, await record.pageRecord(id));
-      return articleMarkdown(site, page, await contentOfArticle(database.db, id));
+      const content = await contentOfArticle(database.db, id);
+      const cards = await readOwnCards(database.db, { viewer: ANYBODY, now: clock.now() }, storedIds(content));
+      return articleMarkdown(site, page, { content, cards });
     },
     readAuthor: (slug, page) => readAuthor(database.db, clock.now(), slug, page, heldAt),
     readAuthors: (page) => readAuthors(database.db, clock.now(), page),

@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import type { Tables } from "#db/tables.ts";
 import { ownNodes } from "#features/content/derive.ts";
 import { escapeMarkdown, markdownOf } from "#features/content/markdown.ts";
+import type { OwnCards } from "#features/content/own-cards.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
@@ -22,7 +23,11 @@ export async function contentOfArticle(db: Kysely<Tables>, id: number): Promise<
 }
 
 /** Writes an article with its facts as YAML front matter, for programs that read text. */
-export function articleMarkdown(site: SiteInfo, article: ArticlePage, content: string): ArticleMarkdown {
+export function articleMarkdown(
+  site: SiteInfo,
+  article: ArticlePage,
+  { content, cards }: { content: string; cards?: OwnCards },
+): ArticleMarkdown {
   const page = absoluteUrl(site.url, articlePath(site, article));
   const canonical = article.head?.canonical ?? page;
   const address = (href: string) =>
@@ -42,7 +47,7 @@ export function articleMarkdown(site: SiteInfo, article: ArticlePage, content: s
     article.excerpt ? `*${oneLine(article.excerpt)}*` : "",
     ...leadPicture(site, article),
     ...corrections("top"),
-    markdownOf(ownNodes(content, "article"), { address, language }),
+    markdownOf(ownNodes(content, "article", cards), { address, language }),
     ...corrections("bottom"),
     article.disclosure_sentences.length > 0
       ? `**${t("Disclosure:")}** ${oneLine(article.disclosure_sentences.join(" "))}`

@@ -15,11 +15,10 @@ import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
-import { accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";
+import { ANYBODY, accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
-import { isReadersContent } from "./derive.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import { findListPage } from "./list/queries.ts";
@@ -49,6 +48,7 @@ import {
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";
+import { isReadersContent, withOwnCards } from "./readers-content.ts";
 import { articleKey, DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 import { placeInSeries } from "./series/queries.ts";
@@ -167,9 +167,11 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
     if (removal)
       throw new RemovedError("article_removed", removedNotice(removal.at, (await readNewsroom(db)).time_zone));
     const { version } = found(row);
+    const reading = { viewer, now: clock.now() };
     const presented = presentPage(found(row), await pageRecord(id), { isForPage });
-    const page = await inItsLanguage(db, presented, siteLanguage);
-    const series = await placeInSeries(db, { viewer, now: clock.now() }, id);
+    const content = await withOwnCards(db, reading, presented.content);
+    const page = await inItsLanguage(db, { ...presented, content }, siteLanguage);
+    const series = await placeInSeries(db, reading, id);
     return { version, page: series ? { ...page, series } : page };
   };
 
@@ -251,10 +253,11 @@ function articleWriting(store: WritingStore): ApiPlugin {
         const id = idOf(call.params);
         const ifMatch = call.headers["if-match"];
         const { content, ...others } = changeOf(call.body);
-        const isStored = content !== undefined && !(await isReadersContent(store.database.db, id, content));
-        const change = isStored ? { ...others, content } : others;
         const { clock } = store;
         const { db } = store.database;
+        const reading = { viewer: ANYBODY, now: clock.now() };
+        const isStored = content !== undefined && !(await isReadersContent(db, reading, id, content));
+        const change = isStored ? { ...others, content } : others;
         const row = await saveOnce(call, {
           db,
           clock,

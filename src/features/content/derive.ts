@@ -6,6 +6,7 @@ import { readingMinutes, scriptText, textLength } from "#shared/text.ts";
 import { blockDirection, hasDirection } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, type Surface } from "./model.ts";
 import { type SiteHosts, withResolvedAddresses } from "./own-addresses.ts";
+import { cardArticle, cardTag, fillCards, type OwnCards, storedCard, withMarks } from "./own-cards.ts";
 import { parseContent, tooLong } from "./parse.ts";
 import { ARTICLE_PREVIEW_LENGTH } from "./preview.ts";
 import {
@@ -118,23 +119,24 @@ export function deriveContent(
 ): Preparation {
   const { nodes: parsed, pictures: embedded } = parseContent(html, addresses, surface, known);
   const given = known?.removed ? withoutRemoved(parsed, known.removed) : parsed;
-  const stored = surface === "issue" ? given : withCards(given, known?.cards);
+  const stored = surface === "issue" ? given : withCards(given, known?.cards, siteHosts);
   const nodes = withResolvedAddresses(stored, siteHosts);
   const { html: clean, addresses: localAddresses } = contentHtml(isWritten ? nodes : stored);
   if (Buffer.byteLength(clean) > MAX_STORED_CONTENT_BYTES) throw tooLong();
   const found: Found = { pictures: [], outline: [], remote: new Set() };
   collect(nodes, found);
   const { pictures, outline, remote } = found;
-  const shown = withoutBlankLines(remote.size > 0 && !hasRemote ? withoutRemote(nodes) : nodes);
+  const marked = withMarks(nodes);
+  const shown = withoutBlankLines(remote.size > 0 && !hasRemote ? withoutRemote(marked) : marked);
   const page = pageHtml(shown, previewLength);
-  const text = plainText(nodes);
+  const text = plainText(marked);
   return {
     content: {
       html: clean,
       pageHtml: page.html,
       hasRest: page.hasRest,
       text,
-      pictureWords: pictureWords(nodes),
+      pictureWords: pictureWords(marked),
       readingMinutes: readingMinutes(textLength(text)),
       pictures,
       remoteItems: [
@@ -154,12 +156,13 @@ export const directionWithin = (node: ContentTag, around: Direction): Direction 
     ? blockDirection(node, around)
     : directionIn(rawText(node.children), around);
 
-export const ownContent = (html: CleanHtml): SerializedContent =>
-  contentHtml(withoutBlankLines(withoutRemote(parseContent(html).nodes)));
+/** A stored article's text with the cards of own articles, without pictures on other hosts. */
+export const ownContent = (html: CleanHtml, cards?: OwnCards): SerializedContent =>
+  contentHtml(ownNodes(html, "article", cards));
 
-/** The text of a stored issue or page without pictures on other hosts. */
-export const ownNodes = (html: string, surface: Surface): ContentNode[] =>
-  withoutBlankLines(withoutRemote(withResolvedAddresses(parseContent(html, [], surface).nodes, [])));
+/** The nodes of a stored text with the cards of own articles, without pictures on other hosts. */
+export const ownNodes = (html: string, surface: Surface, cards: OwnCards = new Map()): ContentNode[] =>
+  withoutBlankLines(withoutRemote(withResolvedAddresses(fillCards(parseContent(html, [], surface).nodes, cards), [])));
 
 const unmadeCards = (nodes: ContentNode[]): string[] => [
   ...new Set(nodes.flatMap((node) => (isCard(node) ? (unmadeAddress(node) ?? []) : []))),
@@ -254,24 +257,7 @@ export function plainText(nodes: ContentNode[], isUnshown = false): string {
  * address, which is also the fallback if the page is unavailable.
  */
 
-const tag = (name: ContentTag["name"], attributes: ContentTag["attributes"], children: ContentNode[]): ContentTag => ({
-  name,
-  attributes,
-  children,
-});
-const linkTo = (address: string, children: ContentNode[]) => tag("p", [], [tag("a", [["href", address]], children)]);
-
-const unmade = (address: string) => tag("aside", [["class", "card"]], [linkTo(address, [address])]);
-
-function cardOf(address: string, { title, source, picture, isVideo }: CardDetails): ContentTag {
-  const attributes: ContentTag["attributes"] = [
-    ["src", picture],
-    ["alt", ""],
-  ];
-  const image = picture === "" ? [] : [tag("img", attributes, [])];
-  const lines = [linkTo(address, [...image, title]), ...(source === "" ? [] : [tag("p", [], [source])])];
-  return tag("aside", [["class", isVideo ? "card-video" : "card"]], lines);
-}
+const unmade = (address: string) => cardTag("card", address, { title: address, source: "", picture: "" });
 
 /** The address of a paragraph that contains only the address of a known post or video; null for any other. */
 function embeddedIn(node: ContentNode): string | null {
@@ -285,15 +271,21 @@ function embeddedIn(node: ContentNode): string | null {
 
 /**
  * Turns paragraphs that contain only the address of a post or video into cards, and fills in the data of
- * cards.
+ * cards. Those of own articles have none.
  */
-function withCards(nodes: ContentNode[], known: ReadonlyMap<string, CardDetails> | undefined): ContentNode[] {
+function withCards(
+  nodes: ContentNode[],
+  known: ReadonlyMap<string, CardDetails> | undefined,
+  siteHosts: SiteHosts,
+): ContentNode[] {
   return nodes.map((node): ContentNode => {
+    const article = cardArticle(node, siteHosts);
+    if (article !== null) return storedCard(article);
     const embedded = embeddedIn(node);
     const card = embedded === null ? node : unmade(embedded);
     if (!isCard(card)) return node;
     const address = unmadeAddress(card);
     const details = address === null ? undefined : known?.get(address);
-    return address !== null && details ? cardOf(address, details) : card;
+    return address !== null && details ? cardTag(details.isVideo ? "card-video" : "card", address, details) : card;
   });
 }

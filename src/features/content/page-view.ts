@@ -2,6 +2,7 @@ import { daysInWords, RETENTION, RETENTION_NAMES, type Retention } from "#featur
 import { slugWords } from "#shared/slug.ts";
 import { ownNodes, plainText } from "./derive.ts";
 import { BUTTON_CLASS, type ContentNode, type ContentTag, PAGE_ASIDES, type PageAsideKind } from "./model.ts";
+import type { OwnCards } from "./own-cards.ts";
 import { textBeginning } from "./preview.ts";
 import { attributeOf, isTag } from "./rules.ts";
 import { pageHtml } from "./serialize.ts";
@@ -47,6 +48,8 @@ type Given = {
   editedAt: number | null;
   /** Data retention; undefined if the page does not show it. */
   retention: Retention | undefined;
+  /** The articles whose cards it shows. */
+  cards?: OwnCards;
 };
 
 const isElement = (node: ContentNode): node is ContentTag => typeof node !== "string";
@@ -62,8 +65,8 @@ function blockKind(node: ContentNode): PageAsideKind | null {
 export const showsRetention = (content: string): boolean => content.includes('"retention-table"');
 
 /** Builds a page for readers from its stored `content`. */
-export function viewOf({ slug, title, content, editedAt, retention, ...page }: Given): PageView {
-  const nodes = ownNodes(content, "page");
+export function viewOf({ slug, title, content, editedAt, retention, cards, ...page }: Given): PageView {
+  const nodes = ownNodes(content, "page", cards);
   const first = nodes.findIndex(isHeading);
   const before = first === -1 ? nodes : nodes.slice(0, first);
   const isDated = nodes.some((node) => blockKind(node) === "last-updated");

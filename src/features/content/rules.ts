@@ -1,3 +1,4 @@
+import { parseId } from "#shared/ids.ts";
 import { mergeBlocks } from "#shared/merge-blocks.ts";
 import { slugWords } from "#shared/slug.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
@@ -267,4 +268,10 @@ export function unmadeAddress(card: ContentTag): string | null {
   if (others.length > 0 || more.length > 0 || !isTag(link, "a")) return null;
   const address = attributeOf(link, "href");
   return /^https?:\/\//i.test(address) && link.children.join("") === address ? address : null;
+}
+
+/** The number of the article at a path of this site; null for any other address. */
+export function ownArticleId(address: string): number | null {
+  const [start, section, id = "", ...more] = (/^[^?#]*/.exec(address)?.[0] ?? "").split("/");
+  return start === "" && section === "article" && more.length <= 2 ? parseId(id) : null;
 }

@@ -134,7 +134,8 @@ export function pageHtml(
       return;
     }
     const name = page === "heading" ? `h${Number(node.name[1]) + levelsDown}` : node.name;
-    const more = isElsewhere && node.name === "a" ? OPENS_ELSEWHERE : pageAttributes(node);
+    const leaves = isElsewhere && node.name === "a" && hasScheme(attributeOf(node, "href"));
+    const more = leaves ? OPENS_ELSEWHERE : pageAttributes(node);
     if (name === "table") numbers = numericCells(node);
     const number = numbers.has(node) ? ' data-number=""' : "";
     const own = blockDirection(node, direction);

@@ -8,11 +8,13 @@ import { idsOfAuthor } from "#features/articles/authors/queries.ts";
 import { lastArticleId } from "#features/articles/counts.ts";
 import { isDerived } from "#features/articles/derive.ts";
 import { type SummaryRow, selectPublished, showsCards, summariesByIds, teasersOf } from "#features/articles/queries.ts";
+import { readOwnCards } from "#features/articles/readers-content.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
+import { storedIds } from "#features/content/own-cards.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
@@ -172,10 +174,15 @@ export async function listForFeed(
         corrections: (corrections.get(row.id) ?? []).toReversed(),
         disclosures: disclosures.get(row.id) ?? [],
       };
-      if (isDerived({ version, article_version, derivation }) && remote_items === "[]")
+      const ownIds = storedIds(content);
+      const isComplete = remote_items === "[]" && ownIds.length === 0;
+      if (isComplete && isDerived({ version, article_version, derivation }))
         return { ...corrected, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
       // Feed readers must not contact other hosts for pictures either.
-      const { html, addresses } = ownContent((await preparer.prepare(content)).content.html);
+      const { html, addresses } = ownContent(
+        (await preparer.prepare(content)).content.html,
+        await readOwnCards(db, { viewer, now }, ownIds),
+      );
       return { ...corrected, content: html, localAddresses: addresses };
     }),
   );

@@ -5,7 +5,7 @@ import { type Scope, scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
-import { type PageView, showsRetention, viewOf } from "#features/content/page-view.ts";
+import type { PageView } from "#features/content/page-view.ts";
 import {
   findWorkingCopy,
   pageVersions,
@@ -24,7 +24,7 @@ import { accountNames } from "#features/identity/accounts/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Publisher } from "#features/settings/publication/queries.ts";
-import { readRetention } from "#features/settings/queries.ts";
+import type { Clock } from "#platform/clock.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
@@ -32,7 +32,7 @@ import { words } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { ListedPage, PageAtAddress, PageCopy, PageFields, SitePage } from "./endpoints.ts";
-import { firstViews, likeFirst } from "./first-pages.ts";
+import { readView } from "./internal/read-view.ts";
 import { firstPages } from "./neutral-pages.ts";
 import { FIRST_SLUGS, NO_PAGE, pageKey, pathOfPage } from "./rules.ts";
 import type { PageTable } from "./tables.ts";
@@ -216,14 +216,14 @@ export async function readAddress(
   shows(pageScope.at(slug));
   const row = await db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (row && isReadable(ANYBODY, row, now))
-    return { page: await readView(db, row, { editedAt: editedAtOf(row), ...publisher }), moved_to: null };
+    return { page: await readView(db, row, { editedAt: editedAtOf(row), now, ...publisher }), moved_to: null };
   const moved = await findMoved(db, slug, now);
   if (moved) return { page: null, moved_to: pathOfPage(moved) };
   if (await isRemovedAddress(db, slug)) throw new RemovedError("page_not_found", NO_PAGE);
   const first =
     row || (await isSeeded(db, "pages")) ? undefined : firstPages(publisher).find((one) => one.slug === slug);
   if (first?.status !== "published") throw new NotFoundError("page_not_found", NO_PAGE);
-  return { page: await readView(db, first, { editedAt: null, ...publisher }), moved_to: null };
+  return { page: await readView(db, first, { editedAt: null, now, ...publisher }), moved_to: null };
 }
 
 const isRemovedAddress = async (db: Kysely<Tables>, slug: string): Promise<boolean> =>
@@ -232,7 +232,7 @@ const isRemovedAddress = async (db: Kysely<Tables>, slug: string): Promise<boole
 
 /** A page as readers would see it if its working copy were published now; undefined for a deleted page. */
 export async function previewOfPage(
-  { database, content }: { database: Database; content: ContentPreparer },
+  { database, content, clock }: { database: Database; content: ContentPreparer; clock: Clock },
   publisher: Publisher,
   id: number,
 ): Promise<PageView | undefined> {
@@ -243,20 +243,7 @@ export async function previewOfPage(
   const whole = wholeOf(page);
   const { html } = (await prepareKnown({ database, content }, whole.content, "page")).content;
   const shown = { ...row, ...whole, slug: whole.slug || row.slug, content: html };
-  return readView(db, shown, { ...publisher, editedAt: copy ? null : editedAtOf(row) });
-}
-
-type Viewed = Pick<PageRow, "slug" | "title" | "seo_title" | "seo_description"> & { content: string };
-
-async function readView(
-  db: Kysely<Tables>,
-  row: Viewed,
-  { editedAt, texts, name, isNeutral }: Publisher & { editedAt: number | null },
-): Promise<PageView> {
-  // Pages without this block do not depend on the setting.
-  const retention = await (showsRetention(row.content) ? readRetention(db) : undefined);
-  const first = isNeutral ? undefined : firstViews(texts, name).find(({ slug }) => slug === row.slug);
-  return likeFirst(viewOf({ ...row, editedAt, retention }), first);
+  return readView(db, shown, { ...publisher, editedAt: copy ? null : editedAtOf(row), now: clock.now() });
 }
 
 /** The time of a page's last change; null for an unedited page of the first edition. */

@@ -32,6 +32,7 @@ import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { slugify } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
+import { withOwnCards } from "../readers-content.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "../rules.ts";
 import type { DeskStore } from "./commands.ts";
 import { type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
@@ -157,7 +158,7 @@ export async function previewOfArticle(
     content_image_url: prepared.pictures[0] ?? "",
     focal_x: shown?.focal_x ?? null,
     focal_y: shown?.focal_y ?? null,
-    pageHtml: prepared.pageHtml,
+    pageHtml: await withOwnCards(db, { viewer: ANYBODY, now: clock.now() }, prepared.pageHtml),
     hasRest: previewLength > 0 && prepared.hasRest,
     readingMinutes: prepared.readingMinutes,
     outline: prepared.outline,

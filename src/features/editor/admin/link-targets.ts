@@ -15,3 +15,19 @@ export function useLinkTargets(words: string): readonly LinkTarget[] {
   const useSearch = useContext(Search);
   return useSearch(words);
 }
+
+/** What a card of the site's own article shows in the editor. */
+export type ArticleCard = { title: string; source: string; picture: string };
+
+/** Reads articles for their cards; those that are still being read are missing. */
+export type ArticleCards = (ids: readonly number[]) => ReadonlyMap<number, ArticleCard>;
+
+const NO_CARDS: ReadonlyMap<number, ArticleCard> = new Map();
+const Cards = createContext<ArticleCards>(() => NO_CARDS);
+
+export const ArticleCardsProvider = Cards.Provider;
+
+export function useArticleCards(ids: readonly number[]): ReadonlyMap<number, ArticleCard> {
+  const useCards = useContext(Cards);
+  return useCards(ids);
+}

@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
 import { shows } from "#db/scopes.ts";
 import { findPublished } from "#features/articles/queries.ts";
+import { withOwnCards } from "#features/articles/readers-content.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -117,6 +118,7 @@ export async function readVersion(
   const removed = await removedPictures(db, version);
   const known = { pictures: new Map(), cards: new Map(), removed };
   const corrections = (await correctionsOf(db, [articleId])).get(articleId) ?? [];
+  const page = (await content.prepare(version.content, [], "article", known)).content.pageHtml;
   return {
     date: new Date(version.at).toISOString(),
     isCurrent: contentHash(article) === version.content_hash,
@@ -125,7 +127,7 @@ export async function readVersion(
     title: version.title,
     excerpt: version.excerpt,
     imageUrl: ownUrl(removed.has(keyInAddress(version.image_url) ?? "") ? "" : version.image_url),
-    html: (await content.prepare(version.content, [], "article", known)).content.pageHtml,
+    html: await withOwnCards(db, { viewer: ANYBODY, now }, page),
     corrections: corrections.filter((one) => one.n <= n).map(presentNote),
   };
 }

@@ -50,3 +50,16 @@ test("a link that it was turned into before it was made does not become a card a
   expect(html(editor)).toBe(`<p><a href="${VIDEO}">youtube.com/watch?v=abcdefghijk</a></p>`);
   expect(cleanHtml(html(editor))).toBe(html(editor));
 });
+
+test("of an own article is stored as its address, and shown by what the site knows of it", () => {
+  const editor = openEditor(p());
+  editor.commands.insertCard("/article/7");
+  expect(unmadeCards(editor.state.doc)).toEqual(["/article/7"]);
+  makeCards(editor, new Map([["/article/7", { ...DETAILS, isVideo: false }]]));
+  expect(unmadeCards(editor.state.doc)).toEqual([]);
+  expect(html(editor)).toBe('<aside class="card"><p><a href="/article/7">/article/7</a></p></aside>');
+  expect(cleanHtml(html(editor))).toBe(html(editor));
+  selectNode(editor, "card");
+  editor.commands.cardToLink();
+  expect(html(editor)).toBe('<p><a href="/article/7">A &amp; B</a></p>');
+});

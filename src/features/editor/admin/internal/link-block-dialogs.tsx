@@ -1,5 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
+import { resolvedAddress, siteHost } from "#features/content/own-addresses.ts";
+import { ownArticleId } from "#features/content/rules.ts";
+import { useSite } from "#shared/site-context.tsx";
+import { pageUrl } from "#shared/urls.ts";
 import { Field } from "#ui/field.tsx";
 import { completeAddress, linkAddress } from "../safe-address.ts";
 import { describeFile, type FileAttributes } from "./card-nodes.ts";
@@ -11,6 +15,12 @@ type DialogProps = { editor: Editor; onClose: () => void };
 function webAddress(typed: string): string | null {
   const href = linkAddress(completeAddress(typed));
   return href !== null && /^https?:\/\//i.test(href) && URL.canParse(href) ? href : null;
+}
+
+/** The path of the site's own article at an address; null for any other. */
+function articleAddress(typed: string, siteUrl: string): string | null {
+  const id = ownArticleId(resolvedAddress(completeAddress(typed), [siteUrl, location.origin].map(siteHost)));
+  return id === null ? null : pageUrl.article(id);
 }
 
 const WEB_ONLY = "Enter an address that begins with http or https.";
@@ -34,9 +44,10 @@ export const PostDialog = (props: DialogProps) => <CardDialog {...props} {...POS
 function CardDialog({ editor, onClose, title, hint }: DialogProps & { title: string; hint: string }) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();
+  const { url } = useSite();
 
   function onSubmit() {
-    const href = webAddress(address);
+    const href = articleAddress(address, url) ?? webAddress(address);
     if (href === null) return setError(WEB_ONLY);
     editor.commands.insertCard(href);
     onClose();
