@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
+import { changeUser } from "#features/identity/accounts/commands.ts";
 import type { Invitation } from "#features/identity/people/endpoints.ts";
+import { operator } from "#shared/actor.ts";
+import { addTestAccount } from "#test/support/accounts.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { EDITOR, logIn, startEditor } from "#test/support/editor.ts";
@@ -68,6 +70,20 @@ describeOnSqlite("invitations", (open) => {
     expect((await invite()).statusCode).toBe(409);
   });
 
+  test("of a chief who may no longer invite are void", async () => {
+    const { clock, database, invite, tokenOf, accept } = await start();
+    const token = tokenOf(await invite(ADDRESS, "chief"));
+    const other = { email: "other@news.example", password: PASSWORD, name: "Other", role: "chief" as const };
+    await addTestAccount(database, clock, other);
+    for (const change of [{ role: "editor" as const }, { role: "chief" as const, is_active: false }]) {
+      await changeUser(database, clock, operator, 1, change);
+      const rejected = await accept(token);
+      expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([400, ["token"]]);
+    }
+    await changeUser(database, clock, operator, 1, { is_active: true });
+    expect((await accept(token)).statusCode).toBe(200);
+  });
+
   test("a name that somebody has is rejected, in any case and script, and the invitation stays good", async () => {
     const { invite, tokenOf, accept } = await start();
     const token = tokenOf(await invite());
@@ -119,12 +135,9 @@ describeOnSqlite("invitations", (open) => {
   });
 
   test("an invitation of the address that has got an account meanwhile makes no second one", async () => {
-    const { database, clock, invite, tokenOf, accept, call } = await start();
+    const { database, clock, invite, tokenOf, accept } = await start();
     const token = tokenOf(await invite("late@news.example"));
-    await database.db.updateTable("account").set({ password_hash: null, email: null }).execute();
-    const first = { email: "late@news.example", name: "Late", password: PASSWORD };
-    await ensureFirstAccount(database, clock, first, { announce: () => undefined, warn: () => undefined });
+    await addTestAccount(database, clock, { ...EDITOR, email: "late@news.example", name: "Late" });
     expect((await accept(token)).statusCode).toBe(409);
-    expect((await call("GET", editorApiUrl.invitations())).statusCode).toBe(401);
   });
 });

@@ -217,6 +217,23 @@ describeOnEngines("who has an article open", (open) => {
     }
   });
 
+  test("ends within seconds for a user who may no longer see the article", async () => {
+    const desk = await startDesk(open);
+    const origin = await listen(desk);
+    const id = await desk.publishOne({ status: "draft", publishedAt: null });
+    await desk.database.db
+      .insertInto("article_owner")
+      .values({ article_id: id, account_id: 2, is_creator: 0 })
+      .execute();
+    await changeUser(desk.database, desk.clock, operator, 2, { role: "contributor" });
+    const theirs = await openWindow(desk, origin, id, desk.colleague);
+    await theirs.next();
+    await desk.pollPresence();
+    await desk.database.db.deleteFrom("article_owner").where("account_id", "=", 2).execute();
+    await desk.pollPresence();
+    expect(await theirs.next()).toBe("end");
+  });
+
   test("a stop does not wait for open windows", async () => {
     const desk = await startDesk(open);
     const origin = await listen(desk);

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { changeUser } from "#features/identity/accounts/commands.ts";
+import { removeUser } from "#features/identity/people/commands.ts";
+import { operator } from "#shared/actor.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite } from "#test/support/engines.ts";
@@ -69,6 +72,29 @@ describeOnSqlite("a link to a preview", (open) => {
     for (const path of ["/preview/x", `/preview/${"A".repeat(43)}`, "/preview/%00", "/preview/a%2Fb"])
       expect((await desk.app.inject(path)).statusCode, path).toBe(404);
     expect((await desk.call({ method: "POST", url: editorApiUrl.preview(999) })).status).toBe(404);
+  });
+
+  test("works only while its creator may see the document", async () => {
+    const desk = await startDesk(open);
+    const { database, clock, callAsColleague, app } = desk;
+    const id = await desk.publishOne({ status: "draft", publishedAt: null });
+    const issue = (await callAsColleague("POST", editorApiUrl.issues(), { subject: "Soon", body: "<p>A</p>" })).body.id;
+    const links = [editorApiUrl.preview(id), editorApiUrl.issueShare(issue)];
+    const urls = await Promise.all(links.map(async (url) => (await callAsColleague("POST", url)).body.url));
+    const statuses = () =>
+      Promise.all(urls.map(async (url) => (await app.inject(String(url).slice(TEST_SITE.length))).statusCode));
+    const change = (change: Parameters<typeof changeUser>[4]) => changeUser(database, clock, operator, 2, change);
+    expect(await statuses()).toEqual([200, 200]);
+    await change({ role: "contributor" });
+    expect(await statuses()).toEqual([404, 404]);
+    await database.db.insertInto("article_owner").values({ article_id: id, account_id: 2, is_creator: 0 }).execute();
+    expect(await statuses(), "one of the authors").toEqual([200, 404]);
+    await change({ role: "editor", is_active: false });
+    expect(await statuses()).toEqual([404, 404]);
+    await change({ is_active: true });
+    expect(await statuses()).toEqual([200, 200]);
+    await removeUser(database, clock, operator, 2);
+    expect(await statuses()).toEqual([404, 404]);
   });
 
   test("shows an issue as its page would be, to whoever has the link, and ends like the others", async () => {

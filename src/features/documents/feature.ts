@@ -24,7 +24,7 @@ type Deps = {
 };
 
 export type DocumentsFeature = Feature & {
-  /** The document of a preview link; undefined for an unknown or expired link. */
+  /** The document of a preview link; undefined for an unknown or expired link, or if its creator has lost access. */
   findPreviewed: (token: string) => Promise<DocumentKey | undefined>;
   /** Called after a change through the API, to notify open windows. */
   onChange: () => void;
@@ -47,6 +47,6 @@ export function documentsFeature({ store, kinds, siteUrl, log }: Deps): Document
     jobs: documentJobs(store, streams),
     close: streams.closeAll,
     onChange: streams.checkSoon,
-    findPreviewed: (token) => findPreviewed(database.db, token, clock.now()),
+    findPreviewed: (token) => findPreviewed({ database, clock }, kinds, token),
   };
 }

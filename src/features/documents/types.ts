@@ -4,8 +4,9 @@ import type { Tables } from "#db/tables.ts";
 import type { NotifiedType } from "#features/notifications/types.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_PATHS, type DocumentPath, type DocumentTypeName } from "#shared/document.ts";
+import { isAllowed, NotFoundError } from "#shared/errors.ts";
 import type { CleanHtml } from "#shared/html.ts";
-import type { Permission } from "#shared/permissions.ts";
+import { mayAny, type Permission } from "#shared/permissions.ts";
 import type { ClaimKey } from "./history/saves.ts";
 import type { NewestText, ReviewRule } from "./review/rules.ts";
 import type { Texts } from "./rules.ts";
@@ -84,6 +85,22 @@ export type DocumentType = NotifiedType & {
   /** The path of its writing room. */
   roomPath: (id: number) => string;
 };
+
+/** Whether a user may see a document, published or not. */
+export async function maySee(
+  db: Kysely<Tables>,
+  { permissions, authorize }: Pick<DocumentType, "permissions" | "authorize">,
+  actor: Actor,
+  id: number,
+): Promise<boolean> {
+  if (mayAny(actor, permissions.read)) return true;
+  try {
+    return await isAllowed(() => authorize(db, actor, "read", id));
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    throw error;
+  }
+}
 
 type NameBelow<Path extends string, Name> = Name extends `${infer Method} /${infer Rest}`
   ? `${Method} ${Path}/${Rest}`

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import type { DocumentType } from "#features/documents/types.ts";
+import { type DocumentType, maySee } from "#features/documents/types.ts";
+import { findMaker } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -70,15 +71,26 @@ export async function endPreviews(
   });
 }
 
-/** The document of a link, also in the trash; undefined for an unknown or expired link. */
-export async function findPreviewed(db: Kysely<Tables>, token: string, now: number): Promise<DocumentKey | undefined> {
+/**
+ * The document of a link, while its creator may see it; undefined for an unknown or expired link, and after the creator has
+ * lost access.
+ */
+export async function findPreviewed(
+  { database: { db }, clock }: Store,
+  kinds: readonly DocumentType[],
+  token: string,
+): Promise<DocumentKey | undefined> {
   const link = await db
     .selectFrom("preview_link")
-    .select(["document_type as type", "document_id as id"])
+    .select(["document_type as type", "document_id as id", "created_by"])
     .where("hash", "=", hashOfToken(token))
-    .where("expires_at", ">", now)
+    .where("expires_at", ">", clock.now())
     .executeTakeFirst();
-  return link;
+  const creator = link && (await findMaker(db, link.created_by));
+  const kind = kinds.find(({ type }) => type === link?.type);
+  if (!link || !creator || !kind) return undefined;
+  const { type, id } = link;
+  return (await maySee(db, kind, creator, id)) ? { type, id } : undefined;
 }
 
 export async function removeExpiredPreviews({ database, clock }: Store): Promise<void> {

@@ -3,6 +3,7 @@ import { scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { mergedInto } from "#features/identity/authors/slugs.ts";
 import { REQUIREMENT_KEY } from "#features/identity/second-factor/rules.ts";
+import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
@@ -77,10 +78,24 @@ export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: 
   );
 }
 
-/** Returns those of these sessions that are valid now. */
-export async function liveSessions(db: Kysely<Tables>, ids: string[], now: number): Promise<Set<string>> {
-  const rows = await validSessions(db, now).select("session.id").where("session.id", "in", ids).execute();
-  return new Set(rows.map(({ id }) => id));
+/** The users of those of these sessions that are valid now, with their present roles. */
+export async function liveSessions(db: Kysely<Tables>, ids: string[], now: number): Promise<Map<string, Actor>> {
+  const rows = await validSessions(db, now)
+    .select(["session.id", "session.account_id", "account.role"])
+    .where("session.id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, account_id, role }) => [id, { accountId: account_id, role, sessionId: id } as Actor]));
+}
+
+/**
+ * The user who made something that works without a session, such as a link, with the present role. Undefined for an account
+ * that can no longer log in: what it made ends with its access.
+ */
+export async function findMaker(db: Kysely<Tables>, accountId: number | null): Promise<Actor | undefined> {
+  const account = accountId === null ? undefined : await findLoginById(db, accountId);
+  if (!account) return undefined;
+  const { role } = await db.selectFrom("account").select("role").where("id", "=", account.id).executeTakeFirstOrThrow();
+  return { accountId: account.id, role } as Actor;
 }
 
 /** The valid sessions of an account, last used first. */

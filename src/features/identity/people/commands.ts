@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount, recordEntry } from "#features/audit/commands.ts";
 import { insertAccount, rejectWeakPassword, removeLogin } from "#features/identity/accounts/commands.ts";
-import { accountNames, findLoginOrSuspended } from "#features/identity/accounts/queries.ts";
+import { accountNames, findLoginOrSuspended, findMaker } from "#features/identity/accounts/queries.ts";
 import { EMAIL_TAKEN, NO_LOGIN } from "#features/identity/accounts/rules.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
 import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
@@ -20,6 +20,7 @@ import { mailField } from "#platform/mail.ts";
 import { hashPassword } from "#platform/password.ts";
 import { type Actor, type Role, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { may } from "#shared/permissions.ts";
 import { DAY } from "#shared/time.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
@@ -177,7 +178,8 @@ export async function removeExpiredInvitations(db: Kysely<Tables>, now: number):
 
 /**
  * Creates the account of an invited person, and starts its first session. Throws InvalidError for a weak password,
- * which leaves the invitation valid, and for an invitation that was used, withdrawn or has expired.
+ * which leaves the invitation valid, and for an invitation that was used, withdrawn or has expired, or whose sender may no
+ * longer invite.
  */
 export async function acceptInvitation(
   { database, clock, sessions }: Pick<InvitationParts, "database" | "clock"> & { sessions: SessionStore },
@@ -191,9 +193,11 @@ export async function acceptInvitation(
       .deleteFrom("invitation")
       .where("hash", "=", hashOfToken(token))
       .where("expires_at", ">", clock.now())
-      .returning(["id", "email", "role"])
+      .returning(["id", "email", "role", "invited_by"])
       .executeTakeFirst();
-    if (!spent) throw new InvalidError("invalid_link", BAD_INVITATION, { token: BAD_INVITATION });
+    const inviter = spent?.invited_by ? await findMaker(trx, spent.invited_by) : system;
+    if (!spent || !inviter || !may(inviter, "user.manage"))
+      throw new InvalidError("invalid_link", BAD_INVITATION, { token: BAD_INVITATION });
     const { email, role } = spent;
     const id = await insertAccount(trx, clock, system, { email, name, password_hash, role });
     const by = { accountId: id, network: approximateNetwork(client.address) };

@@ -10,7 +10,11 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { createStreams } from "./streams.ts";
 
 const ARTICLE = 7;
-const KIND = { type: "article", versionNames: async () => new Map() } as unknown as DocumentType;
+const KIND = {
+  type: "article",
+  permissions: { read: "article.read" },
+  versionNames: async () => new Map(),
+} as unknown as DocumentType;
 const kinds = [KIND];
 const articleKey = (id: number) => ({ type: "article", id }) as const;
 const [AMINA, BARAKA] = [1, 2];

@@ -8,9 +8,10 @@ import {
   STREAM_TTL_MS,
 } from "#features/documents/rules.ts";
 import { suggestionStates } from "#features/documents/suggestions/queries.ts";
-import type { DocumentType } from "#features/documents/types.ts";
+import { type DocumentType, maySee } from "#features/documents/types.ts";
 import { accountNames, liveSessions } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
@@ -51,6 +52,11 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
 
   const { notify, notifyAll } = notifier({ database, clock, kinds }, streams);
 
+  const hasAccess = async (actor: Actor, { type, id }: DocumentKey): Promise<boolean> => {
+    const kind = kinds.find((kind) => kind.type === type);
+    return kind !== undefined && maySee(database.db, kind, actor, id);
+  };
+
   const close = async (stream: Stream): Promise<void> => {
     streams.delete(stream.id);
     try {
@@ -86,7 +92,7 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
       await notify(document.type, [document.id]);
     },
 
-    /** Reads presence in other processes and renews ours. Ends the streams of ended sessions. */
+    /** Reads presence in other processes and renews ours. Ends streams of ended sessions, and of users who lost access. */
     async poll(): Promise<void> {
       if (streams.size === 0) return;
       const now = clock.now();
@@ -95,8 +101,10 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
         [...new Set(streams.values().map(({ sessionId }) => sessionId))],
         now,
       );
-      for (const stream of streams.values())
-        if (now - stream.since > STREAM_TTL_MS || !live.has(stream.sessionId)) end(stream);
+      for (const stream of streams.values()) {
+        const actor = live.get(stream.sessionId);
+        if (now - stream.since > STREAM_TTL_MS || !actor || !(await hasAccess(actor, stream.document))) end(stream);
+      }
       if (now - heartbeatAt >= HEARTBEAT_INTERVAL_MS) {
         heartbeatAt = now;
         await renew(database, streams, now);
