@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
+import type { Tables } from "#db/tables.ts";
 import type { Clock } from "./clock.ts";
 import { boundedCache } from "./concurrency.ts";
 import { deriveKey, keyedHash } from "./keys.ts";
@@ -52,7 +53,7 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
     const hash = keyedHash(key, name, client);
     const known = overLimit.get(hash);
     if (known && known.endsAt > now) return { calls: known.calls, left: known.endsAt - now };
-    const { calls, ends_at: endsAt } = await addCall(database, hash, now, now + window);
+    const { calls, ends_at: endsAt } = await addCalls(database.db, hash, { calls: 1, now, window });
     if (calls > max) overLimit.set(hash, { calls, endsAt });
     return { calls, left: endsAt - now };
   };
@@ -89,14 +90,22 @@ export function requestCounts(database: Database, clock: Clock, secretKey: strin
   return { countExactly, count, jobs };
 }
 
-/** One statement: whichever process counts, the database counts one request after another. */
-function addCall(database: Database, key: string, now: number, ends_at: number) {
-  return database.db
+/**
+ * Counts under a key for `window` milliseconds from the first one on. One statement: the database counts one request after
+ * another, from all processes.
+ */
+export function addCalls(
+  db: Kysely<Tables>,
+  key: string,
+  { calls, now, window }: { calls: number; now: number; window: number },
+) {
+  return db
     .insertInto("request_count")
-    .values({ key, calls: 1, ends_at })
+    .values({ key, calls, ends_at: now + window })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        calls: sql`case when request_count.ends_at <= ${now} then 1 else request_count.calls + 1 end`,
+        calls: sql`case when request_count.ends_at <= ${now} then excluded.calls
+          else request_count.calls + excluded.calls end`,
         ends_at: sql`case when request_count.ends_at <= ${now} then excluded.ends_at else request_count.ends_at end`,
       }),
     )

@@ -168,6 +168,7 @@ export const ERROR_CODES = {
   too_many_requests: { status: 429, means: "The client has sent too many requests." },
   too_many_logins: { status: 429, means: "Too many failed logins." },
   too_many_test_mails: { status: 429, means: "The caller has sent too many test mails in an hour." },
+  too_many_names: { status: 429, means: "The caller has added too many categories, authors and topics in a day." },
   too_many_windows: { status: 429, means: "Too many windows of the admin area are connected." },
   headers_too_large: { status: 431, means: "The address or the headers are too long." },
 

@@ -3,6 +3,7 @@ import { documentUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite } from "#test/support/engines.ts";
+import { type Person, startStaff } from "#test/support/staff.ts";
 
 describeOnSqlite("the authors of an article", (open) => {
   test("are named by name or account, listed everywhere, and their pages follow", async () => {
@@ -163,6 +164,30 @@ describeOnSqlite("the authors of an article", (open) => {
           status: 400,
           body: { errors: expect.anything() },
         });
+  });
+
+  test("new ones of a contributor's drafts, with new categories and topics, are at most 100 a day", async () => {
+    const { as, clock, database } = await startStaff(open);
+    const create = async (person: Person, n: number) => {
+      const authors = Array.from({ length: 19 }, (_, at) => `Guest ${person} ${n} ${at}`);
+      const payload = { title: "Draft", category: `Made up ${n}`, authors: ["Otieno Odhiambo", ...authors] };
+      return (await as(person, "POST", apiUrl.articles(), payload)).status;
+    };
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push(await create("contributor", n));
+    expect(statuses).toEqual([...Array(5).fill(201), 429]);
+    const { count } = await database.db
+      .selectFrom("account")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("name", "like", "Guest%")
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(5 * 19);
+    expect((await as("contributor", "POST", apiUrl.articles(), { title: "A", category: "Made up 1" })).status).toBe(
+      201,
+    );
+    for (let n = 6; n < 12; n++) expect(await create("editor", n)).toBe(201);
+    clock.advance(24 * 60 * 60_000 + 1);
+    expect(await create("contributor", 12)).toBe(201);
   });
 
   test("of a working copy are shown as they will be, and become authors when it is published", async () => {

@@ -110,6 +110,18 @@ describeOnEngines("templates", (open) => {
     expect((await make("editor", id, "One too many")).status).toBe(400);
   });
 
+  test("of one contributor are at most 20, so that others can make theirs", async () => {
+    const { as, write, make, list } = await start();
+    const id = await write("contributor");
+    const statuses = [];
+    for (let n = 0; n < 21; n++) statuses.push((await make("contributor", id, `Template ${n}`)).status);
+    expect(statuses).toEqual([...Array(20).fill(201), 400]);
+    expect((await make("editor", id, "Another")).status).toBe(201);
+    const own = (await list("contributor")).find(({ may_change }) => may_change);
+    await as("contributor", "DELETE", one(own ?? { id: 0 }));
+    expect((await make("contributor", id, "Last")).status).toBe(201);
+  });
+
   test("are made and changed one after another: of several with one name, one is made, and no change undoes another", async () => {
     const { as, write, make, list } = await start();
     const id = await write("editor");

@@ -4,7 +4,6 @@ import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { ensureCategory } from "#features/categories/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
 import { dropWorkingCopy, recordRevision, scheduleWorkingCopy } from "#features/documents/history/commands.ts";
@@ -12,7 +11,6 @@ import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/doc
 import { type Save, versionName } from "#features/documents/history/rules.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import { recordStaged, type Staged } from "#features/documents/staging.ts";
-import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { ensureTopics } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -31,6 +29,7 @@ import { readContent, writeDerived } from "./derive.ts";
 import { articleDocument } from "./document.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
 import { creationEvents, type EditSource, edited, statusEvents } from "./events.ts";
+import { ensureNames } from "./new-names.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { addOwners, changeOwners, toRow, writePictures } from "./rows.ts";
@@ -159,15 +158,16 @@ export async function updateRow(
   const now = store.clock.now();
   const content = change.content ?? (await readContent(trx, store.content, before));
   const merged = mergeChange(before, before.category, { ...change, content: content.html }, now);
-  const draft = change.tags ? { ...merged, tags: await ensureTopics(trx, merged.tags) } : merged;
+  const ensured = await ensureNames(trx, store.clock, actor, {
+    category: change.category,
+    authors: merged.authors,
+    tags: change.tags ? merged.tags : [],
+  });
+  const draft = change.tags ? { ...merged, tags: ensured.tags } : merged;
   await authorizeFlags(trx, actor, { article: before, copy: ended }, { after: draft, now });
   const reason = options.note?.reason;
   await store.guardPublication(trx, { id, before, after: draft, words: readersWords(content), reason });
-  const category =
-    change.category === undefined
-      ? { id: before.category_id, name: before.category }
-      : await ensureCategory(trx, change.category);
-  const authors = draft.authors && (await resolveAuthors(trx, store.clock, draft.authors));
+  const { authors, category = { id: before.category_id, name: before.category } } = ensured;
   const row = toRow(draft, { authors, pictures: content.pictures, categoryId: category.id, now });
   const isReported =
     source === "editor" &&
@@ -321,9 +321,8 @@ async function insertRow(
   { content, ...rest }: PreparedDraft,
 ): Promise<ArticleState> {
   const now = clock.now();
-  const draft = { ...rest, content: content.html, tags: await ensureTopics(trx, rest.tags) };
-  const category = await ensureCategory(trx, draft.category);
-  const authors = draft.authors && (await resolveAuthors(trx, clock, draft.authors));
+  const { tags, authors, category } = await ensureNames(trx, clock, actor, rest);
+  const draft = { ...rest, content: content.html, tags };
   const columns = toRow(draft, { authors, pictures: content.pictures, categoryId: category.id, now });
   const row = {
     ...columns,

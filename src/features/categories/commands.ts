@@ -51,6 +51,7 @@ async function categoryChanged(
 export async function ensureCategory(
   trx: Transaction<Tables>,
   name: string,
+  onAdded: () => void = () => {},
 ): Promise<Pick<CategoryRow, "id" | "name">> {
   const known = (await findByNameOrSlug(trx, name)) ?? (await findRenamed(trx, name));
   if (known) return known;
@@ -64,7 +65,8 @@ export async function ensureCategory(
   const slug = freeSlug(categorySlug(name), taken);
   const made = await insertCategory(trx, { name: name.trim(), slug, shown_empty: 0 });
   // Created concurrently, or its slug was taken: the next attempt finds it, or uses another slug.
-  return made ?? ensureCategory(trx, name);
+  if (made) onAdded();
+  return made ?? ensureCategory(trx, name, onAdded);
 }
 
 /** Adds a category and returns it as stored. Throws ConflictError if its slug or name is taken. */

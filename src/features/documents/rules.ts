@@ -75,10 +75,13 @@ export const NOT_ASKED = "You have not been asked to review this.";
 /** Maximum length of a template's name, in code points. */
 export const MAX_TEMPLATE_NAME = 80;
 
+/** Maximum number of templates of a type, and of those by a person who may not change others' templates. */
 export const MAX_TEMPLATES = 100;
+export const MAX_OWN_TEMPLATES = 20;
 
 export const NO_TEMPLATE = "Template not found.";
 export const TOO_MANY_TEMPLATES = `There can be at most ${MAX_TEMPLATES} templates. Delete one first.`;
+export const TOO_MANY_OWN_TEMPLATES = `You can have at most ${MAX_OWN_TEMPLATES} templates. Delete one first.`;
 export const NAME_TAKEN = "A template with this name exists.";
 
 export const NO_PREVIEW = "Preview not found or expired.";

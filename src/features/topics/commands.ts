@@ -54,12 +54,19 @@ type Whole = { row: TopicRow; aliases: string[] };
  * Returns the names of the topics that these names mean, each once: a topic's name or alias, compared as
  * `nameKey` does. A name that no topic has makes one. The topics stay as they are until the commit.
  */
-export async function ensureTopics(trx: Transaction<Tables>, names: readonly string[]): Promise<string[]> {
+export async function ensureTopics(
+  trx: Transaction<Tables>,
+  names: readonly string[],
+  onAdded: () => void = () => {},
+): Promise<string[]> {
   const keys = [...new Set(names.map(nameKey))];
   if (keys.length === 0) return [];
   const known = await lockNamed(trx, keys);
   const unknown = new Map(names.filter((name) => !known.has(nameKey(name))).map((name) => [nameKey(name), name]));
-  for (const [key, name] of unknown) known.set(key, await addNamed(trx, name));
+  for (const [key, name] of unknown) {
+    onAdded();
+    known.set(key, await addNamed(trx, name));
+  }
   return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
 }
 

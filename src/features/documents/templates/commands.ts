@@ -9,8 +9,8 @@ import type { DocumentType } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
-import { authorize } from "#shared/permissions.ts";
-import { MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_TEMPLATES } from "../rules.ts";
+import { authorize, mayAny } from "#shared/permissions.ts";
+import { MAX_OWN_TEMPLATES, MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_OWN_TEMPLATES, TOO_MANY_TEMPLATES } from "../rules.ts";
 import { listTemplates, requireTemplate, type TemplateRow } from "./queries.ts";
 import type { TemplateBody, TemplateChange } from "./schema.ts";
 
@@ -28,6 +28,9 @@ export function createTemplate(
     const fields = await fieldsOf(trx, kind, actor, document);
     const others = await listTemplates(trx, kind.type);
     if (others.length >= MAX_TEMPLATES) throw new InvalidError("too_many_templates", TOO_MANY_TEMPLATES);
+    const own = others.filter(({ created_by }) => created_by === actor.accountId);
+    if (own.length >= MAX_OWN_TEMPLATES && !mayAny(actor, kind.permissions.write))
+      throw new InvalidError("too_many_templates", TOO_MANY_OWN_TEMPLATES);
     requireFree(others, name);
     const row = await trx
       .insertInto("template")

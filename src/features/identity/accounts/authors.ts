@@ -51,10 +51,13 @@ export async function resolveAuthors(
   trx: Transaction<Tables>,
   clock: Clock,
   refs: readonly (number | string)[],
+  onAdded: () => void = () => {},
 ): Promise<{ id: number; name: string }[]> {
   const authors = new Map<number, string>();
-  for (const { id, name } of await describeAuthors(trx, refs))
+  for (const { id, name } of await describeAuthors(trx, refs)) {
+    if (id === null) onAdded();
     authors.set(id ?? (await addAuthor(trx, clock, { name, imageUrl: "", bio: "" })), name);
+  }
   return [...authors].map(([id, name]) => ({ id, name }));
 }
 
