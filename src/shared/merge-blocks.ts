@@ -1,4 +1,4 @@
-import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, overlaps } from "./sequences.ts";
+import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, MAX_BLOCK_PAIRS, overlaps } from "./sequences.ts";
 
 /**
  * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; if both insert at the
@@ -90,7 +90,8 @@ function withoutShared(first: Edit, second: Edit): Edit[] | undefined {
 /** The common blocks of two lists, the same ones whichever comes first; none if they are more than can be joined. */
 function joinable(first: readonly string[], second: readonly string[], most: number): [number, number][] {
   const isFirst = first.join("\0") <= second.join("\0");
-  const shared = isFirst ? commonSubsequence(first, second) : commonSubsequence(second, first);
+  const [one, other] = isFirst ? [first, second] : [second, first];
+  const shared = commonSubsequence(one, other, MAX_BLOCK_PAIRS);
   if (shared.length > most) return [];
   return isFirst ? shared : shared.map(([at, to]) => [to, at]);
 }

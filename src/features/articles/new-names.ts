@@ -18,7 +18,7 @@ type Names<Category> = { category: Category; authors?: readonly AuthorRef[] | un
 type Ensured<Category> = Category extends string ? Awaited<ReturnType<typeof ensureCategory>> : undefined;
 
 /**
- * The category, authors and topics of an article, added if they are new. Throws TooManyRequestsError if a person who may not
+ * The category, authors and topics of an article, added if they are new. Throws TooManyRequestsError if a person who cannot
  * manage them adds many: they are in everybody's lists from then on.
  */
 export async function ensureNames<Category extends string | undefined>(

@@ -75,7 +75,7 @@ export const NOT_ASKED = "You have not been asked to review this.";
 /** Maximum length of a template's name, in code points. */
 export const MAX_TEMPLATE_NAME = 80;
 
-/** Maximum number of templates of a type, and of those by a person who may not change others' templates. */
+/** Maximum number of templates of a type, and of those by a person who cannot change others' templates. */
 export const MAX_TEMPLATES = 100;
 export const MAX_OWN_TEMPLATES = 20;
 

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Kysely, Selectable } from "kysely";
+import { createLoopYield } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import { versionName } from "#features/documents/history/rules.ts";
@@ -92,14 +93,19 @@ export async function listSuggestions(
     db,
     rows.map(({ owner_id }) => owner_id),
   );
-  const suggestions = rows.map(read).map((row) => ({
-    person: row.owner_id,
-    name: names.get(row.owner_id) ?? null,
-    is_mine: row.owner_id === actor.accountId,
-    created: isoDate(row.created_at),
-    saved: isoDate(row.saved_at),
-    edits: editsIn(type, row, texts),
-  }));
+  const pause = createLoopYield();
+  const suggestions: SuggestionList["suggestions"] = [];
+  for (const row of rows.map(read)) {
+    await pause();
+    suggestions.push({
+      person: row.owner_id,
+      name: names.get(row.owner_id) ?? null,
+      is_mine: row.owner_id === actor.accountId,
+      created: isoDate(row.created_at),
+      saved: isoDate(row.saved_at),
+      edits: editsIn(type, row, texts),
+    });
+  }
   const may_decide = await isAllowed(() => kind.authorize(db, actor, "write", id));
   return { texts, may_decide, suggestions: suggestions.filter(({ edits }) => edits.length > 0) };
 }

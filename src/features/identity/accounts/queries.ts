@@ -78,7 +78,7 @@ export function findSession(db: Kysely<Tables>, { sub, sid }: TokenClaims, now: 
   );
 }
 
-/** The users of those of these sessions that are valid now, with their present roles. */
+/** The valid ones of these sessions, each with its user and present role. */
 export async function liveSessions(db: Kysely<Tables>, ids: string[], now: number): Promise<Map<string, Actor>> {
   const rows = await validSessions(db, now)
     .select(["session.id", "session.account_id", "account.role"])
