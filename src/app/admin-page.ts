@@ -70,8 +70,9 @@ type BuildParts = {
 
 /**
  * Serves the browser build in `root`: hashed names cached for a year, public files for an hour, compressed at build
- * time. Each file is a route of its own, so that missing files fall through to the pages' route; hashed files that this
- * build doesn't have are those of a former release, which open tabs request for a week, or not found.
+ * time. Each public file is a route of its own, so that missing files fall through to the pages' route; hashed ones share
+ * one, as a hundred routes would take a tenth of a start. Those that this build doesn't have are of a former release, which
+ * open tabs request for a week, or not found.
  */
 export function browserBuild(
   root: string,
@@ -101,7 +102,9 @@ export function browserBuild(
         .header("cache-control", "no-cache")
         .send(file);
     });
-    for (const path of filesOf(root))
+    const files = filesOf(root);
+    const hashed = new Set(files.filter((path) => path.startsWith(ASSETS)));
+    for (const path of files.filter((name) => !hashed.has(name)))
       app.get(`/${path}`, async (_request, reply) => {
         const icon = OWN_ICONS[path] && iconUrl((await readSite()).icon ?? "", OWN_ICONS[path]);
         if (icon) return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(icon, 302);
@@ -109,6 +112,7 @@ export function browserBuild(
       });
     app.get<{ Params: { "*": string } }>("/assets/*", async ({ params }, reply) => {
       const path = params["*"];
+      if (hashed.has(`${ASSETS}${path}`)) return reply.sendFile(`${ASSETS}${path}`);
       const hasDots = path.split("/").some((part) => part.startsWith("."));
       if (!HASHED.test(path) || hasDots || !existsSync(join(keptAssets, path)))
         throw new NotFoundError("not_found", "There is no file at this address.");
@@ -117,6 +121,8 @@ export function browserBuild(
   };
 }
 
+/** The folder of the files with a hash in their names. */
+const ASSETS = "assets/";
 /** The service worker, which has headers of its own. */
 const WORKERS: ReadonlySet<string> = new Set(["sw.js", "sw-off.js"]);
 
