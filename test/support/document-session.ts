@@ -9,8 +9,10 @@ export const FIRST: Values = { title: "Title", content: "one" };
 export const PAUSE = 2_000;
 export const RETRY = 4_000;
 
+type Options = { storesItself?: boolean; prepare?: (values: Values) => Promise<Values> };
+
 /** A session on a stored document, with a server whose next responses a test may script. */
-export function openSession(start?: Session<Values>, { storesItself = true } = {}) {
+export function openSession(start?: Session<Values>, { storesItself = true, prepare }: Options = {}) {
   let newest: Stored<Values> = { values: FIRST, etag: "1" };
   const keys = new Map<string, true>();
   const seen = {
@@ -37,6 +39,7 @@ export function openSession(start?: Session<Values>, { storesItself = true } = {
       isEmpty: () => false,
     },
     storesItself: () => storesItself,
+    ...(prepare && { prepare }),
     async read() {
       readFaults.shift()?.();
       return newest;

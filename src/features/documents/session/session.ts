@@ -3,8 +3,11 @@ import type { ErrorCode } from "#shared/error-codes.ts";
 /** The stored version of a document: its values including the working copy, their ETag and row. */
 export type Stored<V> = { values: V; etag: string; row?: unknown };
 
-/** A save that was sent or is about to be, repeated with the same key until its outcome is known. */
-export type Attempt<V> = { key: string; base: Stored<V> | null; values: V };
+/**
+ * A save that was sent or is about to be, repeated with the same key until its outcome is known. `typed`: what `values` were
+ * made from, if a document type changes its first values.
+ */
+export type Attempt<V> = { key: string; base: Stored<V> | null; values: V; typed?: V };
 
 /** Two changes of the same words. `known`: the common base; null if unknown. */
 export type Conflict<V> = { theirs: Stored<V>; known: V | null };
@@ -13,7 +16,7 @@ export type Conflict<V> = { theirs: Stored<V>; known: V | null };
  * An editor's work on one document, as a value. It survives a reload, because it is stored in the browser.
  *
  * `base` is the stored version that `local` changes, null before the document is created. `attempt` is in flight, or was
- * sent without a response. During a `conflict` nothing is sent. `rejected`: the server does not accept these values.
+ * sent without a response. During a `conflict` nothing is sent. `rejected`: the server does not accept these typed values.
  */
 export type Session<V> = {
   base: Stored<V> | null;
@@ -27,8 +30,11 @@ export type Session<V> = {
 export type SessionEvent<V> =
   /** The editor changed some values. */
   | { kind: "typed"; values: Partial<V> }
-  /** `values`, or the typed ones, are about to be sent with this key; an attempt without an outcome is repeated with its own. */
-  | { kind: "sent"; key: string; values?: V }
+  /**
+   * `values`, made from the typed ones, or these are about to be sent with this key; an attempt without an outcome is
+   * repeated with its own.
+   */
+  | { kind: "sent"; key: string; values?: V; typed?: V }
   /** The server has stored the attempt. */
   | { kind: "stored"; stored: Stored<V> }
   /** The server has rejected the attempt, because others have changed the same words. */
@@ -113,7 +119,11 @@ export function nextSession<V extends object>(
       return { ...session, local: { ...local, ...event.values } };
     case "sent":
       if (attempt) return session;
-      return { ...session, attempt: { key: event.key, base, values: event.values ?? local }, rejected: null };
+      return {
+        ...session,
+        attempt: { key: event.key, base, values: event.values ?? local, ...(event.typed && { typed: event.typed }) },
+        rejected: null,
+      };
     case "stored": {
       if (!attempt) return session;
       const isOwn = rules.isNext(attempt.base?.etag ?? null, event.stored.etag);
@@ -132,7 +142,7 @@ export function nextSession<V extends object>(
       return {
         ...session,
         attempt: null,
-        rejected: { values: attempt.values, code: event.code, detail: event.detail },
+        rejected: { values: attempt.typed ?? attempt.values, code: event.code, detail: event.detail },
       };
     case "dropped":
       return { ...session, attempt: null };

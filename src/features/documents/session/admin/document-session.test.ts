@@ -8,7 +8,7 @@ import {
   RETRY,
   type Values,
 } from "#test/support/document-session.ts";
-import type { Stored } from "../session.ts";
+import { type Stored, startSession } from "../session.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -139,6 +139,18 @@ describe("a document", () => {
     await vi.advanceTimersByTimeAsync(10 * PAUSE);
     expect(seen.attempts).toHaveLength(1);
     expect(session.state.session.rejected?.detail).toBe("The title is too long.");
+  });
+
+  test("whose first values are made from the typed ones is sent once while the server rejects them", async () => {
+    const prepare = async (values: Values) => ({ ...values, title: "Untitled" });
+    const { session, seen, faults } = open(startSession<Values>(null, { title: "", content: "" }), { prepare });
+    const forbidden = fails(new ApiError(403, { detail: "You need a permission." }));
+    faults.push(forbidden, forbidden, fails(new Error("sent again and again")));
+    session.change({ content: "one" });
+    await vi.advanceTimersByTimeAsync(10 * PAUSE);
+    expect(seen.attempts).toHaveLength(1);
+    expect(await session.flush({ isAsked: true })).toBe(false);
+    expect(seen.attempts).toHaveLength(2);
   });
 
   test("runs an action only once everything typed is stored, and types on meanwhile", async () => {

@@ -314,7 +314,7 @@ export class DocumentSession<V extends object> {
   async #prepare(asked: Asked<V> | null): Promise<void> {
     const { local, base } = this.#session;
     const values = asked ? local : await this.#ports.prepare?.(local, base);
-    this.#apply({ kind: "sent", key: this.#ports.newKey?.() ?? newKey(), ...(values && { values }) });
+    this.#apply({ kind: "sent", key: this.#ports.newKey?.() ?? newKey(), ...(values && { values, typed: local }) });
     this.#isSubmitted = asked !== null;
     this.#keep();
   }
