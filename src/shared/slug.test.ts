@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { freeSlug, isSlug, MAX_SLUG, slugify } from "./slug.ts";
+import { freeSlug, isSlug, MAX_SLUG, slugIn, slugify } from "./slug.ts";
 
 /** The rule, written differently from the code: no upper case, single hyphens as separators, at least one character. */
 const WELL_FORMED = /^[\p{L}0-9][\p{L}\p{M}0-9]*(-[\p{L}0-9][\p{L}\p{M}0-9]*)*$/u;
@@ -39,6 +39,54 @@ describe("the slug of a name", () => {
     ["", "category"],
   ])("%s becomes %s", (name, slug) => {
     expect(slugify(name, "category")).toBe(slug);
+  });
+
+  test.each([
+    ["de", "Über Äpfel, Größe und Öl", "ueber-aepfel-groesse-und-oel"],
+    ["de-CH", "Zu\u0308rich", "zuerich"],
+    ["sv", "Åre, älg och ö", "are-alg-och-o"],
+    ["fi", "Yö Äänekoskella", "yo-aanekoskella"],
+    ["da", "Æble på Ærø", "aeble-paa-aeroe"],
+    ["nb", "Ålesund", "aalesund"],
+    ["tr", "İSTANBUL’da ılık çağ", "istanbulda-ilik-cag"],
+    ["az", "Bakı şəhəri", "baki-seheri"],
+    ["hr", "Đakovo i žičara", "djakovo-i-zicara"],
+    ["en", "Über Motörhead", "uber-motorhead"],
+    ["", "Über", "uber"],
+    ["bg", "България въвежда", "balgariya-vavezhda"],
+    ["", "България въвежда", "balgariya-vavezhda"],
+    ["bg", "Още щастие", "oshte-shtastie"],
+    ["uk", "Київ", "kyiv"],
+    ["", "Київ", "kyiv"],
+    ["uk", "Згурський, Єнакієве, Юрій, Гадяч", "zghurskyi-yenakiieve-yurii-hadiach"],
+    ["ru", "Киев: объект, подъезд и щи", "kiev-obekt-podezd-i-shchi"],
+    ["", "Съезд", "sezd"],
+    ["", "Новости: Биткойн", "novosti-bitkoyn"],
+    ["be", "Беларусь і Гродна", "belarus-i-hrodna"],
+    ["", "Магілёў", "mahilyou"],
+    ["sr", "Жене и Чачак", "zene-i-cacak"],
+    ["", "Ђоковић и Љубљана", "djokovic-i-ljubljana"],
+    ["mk", "Скопје, Ѓорѓи и Ќе", "skopje-gjorgji-i-kje"],
+    ["kk", "Қазақстан үні", "qazaqstan-uni"],
+    ["el", "Ουρανός, Εύβοια, αυτό, Άγγελος, Μπάμπης", "ouranos-evvoia-afto-angelos-bampis"],
+    ["", "Μητσοτάκης του", "mitsotakis-tou"],
+    ["ar", "سنة جديدة", "سنة-جديدة"],
+    ["zh", "北京新闻", "北京新闻"],
+    ["ja", "日本のニュース", "日本のニュース"],
+    ["th", "ข่าวด่วน", "ข่าวด่วน"],
+  ])("in %j, %s becomes %s", (language, name, slug) => {
+    expect(slugIn(language, name, "article")).toBe(slug);
+    expect(isSlug(slug)).toBe(true);
+  });
+
+  test("in any language is its own slug", () => {
+    fc.assert(
+      fc.property(names, fc.constantFrom("", "de", "uk", "bg", "sr", "el", "x"), (name, language) => {
+        const slug = slugIn(language, name, "category");
+        expect([isSlug(slug), slugIn(language, slug, "category")]).toEqual([true, slug]);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test("is well formed, lower case, in NFC, not too long, and its own slug", () => {

@@ -4,6 +4,7 @@
  */
 import { asciiDigit } from "./foldings.ts";
 import { beginningOf } from "./text.ts";
+import { withLatinForms } from "./transliteration.ts";
 
 export const MAX_SLUG = 100;
 
@@ -59,6 +60,13 @@ export function slugify(name: string, kind: string): string {
   if (slug === "") return kind;
   return DIGITS.test(slug) ? `${kind}-${slug}`.slice(0, MAX_SLUG) : slug;
 }
+
+/**
+ * The slug of a new name or title, by the language that it is written in: a BCP 47 tag, or nothing, in which case the
+ * letters decide. Slugs that were made before have the form of `slugify`, and stay.
+ */
+export const slugIn = (language: string, name: string, kind: string): string =>
+  slugify(withLatinForms(name.slice(0, MAX_READ).normalize("NFKC").toLowerCase(), language), kind);
 
 /** A numeric suffix as it is added here. Longer numbers are words of a name, such as a phone number. */
 const NUMBER_AT_END = /-([1-9]\d{0,8})$/;

@@ -79,6 +79,32 @@ describeOnEngines("addresses of articles", (open) => {
       expect((await put({ slug })).body.errors, slug).toHaveProperty("slug");
   });
 
+  test("are written as the language of the article writes its letters, from its first title on", async () => {
+    const { store, get, call, turnSlugsOn } = await start();
+    await turnSlugsOn();
+    const former = await publish(store, { title: "Київ", language: "uk" });
+    const write = (payload: object) =>
+      call({
+        method: "POST",
+        url: apiUrl.articles(),
+        payload: { category: "C", content: "<p>x</p>", status: "published", ...payload },
+      });
+    const made = await write({ title: "Äpfel in Köln", language: "de" });
+    expect([made.status, made.body.slug]).toEqual([201, "aepfel-in-koeln"]);
+    expect((await get(`/article/${made.body.id}/aepfel-in-koeln`)).status).toBe(200);
+    expect((await write({ title: "Äpplen i Malmö", language: "sv" })).body.slug).toBe("applen-i-malmo");
+    expect((await write({ title: "България въвежда" })).body.slug).toBe("balgariya-vavezhda");
+    const put = (payload: object) => call({ method: "PUT", url: apiUrl.article(made.body.id), payload });
+    expect((await put({ ...made.body, excerpt: "Neu" })).body.slug).toBe("aepfel-in-koeln");
+    expect((await put({ ...made.body, title: "Öl" })).body.slug).toBe("oel");
+    expect((await put({ language: "sv" })).body.slug).toBe("ol");
+    // Stored before addresses had letters by language.
+    expect((await call({ method: "PUT", url: apiUrl.article(former), payload: { excerpt: "New" } })).body.slug).toBe(
+      "kiyiv",
+    );
+    expect((await get(`/article/${former}/kiyiv`)).status).toBe(200);
+  });
+
   test("are in lists, feeds and sitemaps as they are, and the ids of feeds never change", async () => {
     const { store, get, turnSlugsOn } = await start();
     const id = await publish(store, { title: "Bitcoin falls" });

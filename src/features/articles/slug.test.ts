@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { articleSlug, isArticleSlug, slugToStore, typedSlug } from "./slug.ts";
+import { articleSlug, chosenSlug, isArticleSlug, shownSlug, slugToStore, typedSlug } from "./slug.ts";
 
 describe("the slug of a title", () => {
   test.each([
@@ -26,6 +26,29 @@ describe("the slug of a title", () => {
 
 test("a typed slug becomes one, and an empty one stays empty", () => {
   expect(["  My Slug! ", " ", "12"].map(typedSlug)).toEqual(["my-slug", "", "article-12"]);
+});
+
+test("a slug in the form of a language is stored, follows the title, and is nobody's choice", () => {
+  const first = { title: "Київ", language: "uk" };
+  expect(slugToStore("", { after: first })).toBe("kyiv");
+  const before = { ...first, slug: "kyiv" };
+  for (const given of ["", "kyiv"]) {
+    expect(slugToStore(given, { before, after: first })).toBe("kyiv");
+    expect(slugToStore(given, { before, after: { ...first, title: "Кривий Ріг" } })).toBe("kryvyi-rih");
+    expect(slugToStore(given, { before, after: { title: "News", language: "uk" } })).toBe("");
+  }
+  expect(slugToStore("chosen", { before, after: first })).toBe("chosen");
+  expect(chosenSlug(before)).toBe("");
+});
+
+test("an article that has an address stays there until its title or language changes", () => {
+  const before = { title: "Київ", language: "", slug: "" };
+  for (const given of ["", "kiyiv"]) {
+    expect(slugToStore(given, { before, after: before })).toBe("");
+    expect(slugToStore(given, { before, after: { ...before, title: "Київ і Львів" } })).toBe("kyiv-i-lviv");
+  }
+  expect(shownSlug(before)).toBe("kiyiv");
+  expect(chosenSlug({ ...before, slug: shownSlug(before) })).toBe("kiyiv");
 });
 
 test("a slug is stored only where it differs from the title's", () => {

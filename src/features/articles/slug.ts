@@ -1,4 +1,4 @@
-import { isSlug, slugify } from "#shared/slug.ts";
+import { isSlug, slugIn, slugify } from "#shared/slug.ts";
 import { beginningOf } from "#shared/text.ts";
 import { FIELDS } from "./fields.ts";
 
@@ -8,9 +8,14 @@ export const BAD_SLUG =
 /** The page of an article's changes has the address that such a slug would have. */
 const RESERVED = new Set(["changes"]);
 
-/** The slug that a title makes, cut after a word. */
-export function articleSlug(title: string): string {
-  const slug = slugify(title, "article");
+/** The slug of a title whose article has none stored, cut after a word. */
+export const articleSlug = (title: string): string => shortened(slugify(title, "article"));
+
+/** The slug that a new title makes in the language of its article. */
+export const newSlug = ({ title, language = "" }: { title: string; language?: string | undefined }): string =>
+  shortened(slugIn(language, title, "article"));
+
+function shortened(slug: string): string {
   const { max } = FIELDS.slug;
   const end = slug.length > max ? slug.lastIndexOf("-", max) : -1;
   const cut = slugify(end > 0 ? slug.slice(0, end) : beginningOf(slug, max), "article");
@@ -21,18 +26,28 @@ export const isArticleSlug = (text: string): boolean =>
   isSlug(text) && text.length <= FIELDS.slug.max && !RESERVED.has(text);
 
 /** What an editor typed as a slug, made one; empty for nothing. */
-export const typedSlug = (typed: string): string => (typed.trim() === "" ? "" : articleSlug(typed));
+export const typedSlug = (typed: string): string => (typed.trim() === "" ? "" : newSlug({ title: typed }));
 
+type Written = { title: string; language?: string | undefined };
 type Titled = { title: string; slug: string };
 
 /** An article's slug as readers and clients get it: the editor's, else that of its title. */
 export const shownSlug = ({ title, slug }: Titled): string => slug || articleSlug(title);
 
 /**
- * The slug to store: empty if it is the title's. Clients send back the whole article, so the slug of the title before the
- * change is no choice of theirs either.
+ * The slug to store: the title's if nobody chose one, empty where `articleSlug` is the same. Clients send back the whole
+ * article, so the slug of the title before the change is no choice of theirs either. Without a new title or language an
+ * article that has an address stays there.
  */
-export function slugToStore(given: string, { before, after }: { before?: Titled; after: { title: string } }): string {
-  const wasAutomatic = before?.slug === "" && given === articleSlug(before.title);
-  return wasAutomatic || given === articleSlug(after.title) ? "" : given;
+export function slugToStore(given: string, { before, after }: { before?: Titled & Written; after: Written }): string {
+  const hadOwn = before && before.slug !== "" && before.slug !== newSlug(before);
+  const wasAutomatic = before && !hadOwn && given === shownSlug(before);
+  const made = newSlug(after);
+  if (given !== "" && !wasAutomatic && given !== made && given !== articleSlug(after.title)) return given;
+  if (before && !hadOwn && before.title === after.title && before.language === after.language) return before.slug;
+  return made === articleSlug(after.title) ? "" : made;
 }
+
+/** The slug in a form: empty if it is the title's. */
+export const chosenSlug = (article: Titled & Written): string =>
+  article.slug === newSlug(article) ? "" : article.slug;

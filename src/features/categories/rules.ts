@@ -1,6 +1,6 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
-import { slugify } from "#shared/slug.ts";
+import { slugIn } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
 import type { CategoryEndpoints } from "./endpoints.ts";
 
@@ -24,7 +24,7 @@ export const categoryInUse = ({ articles, templates }: CategoryUses): string =>
 /** The version an edit is based on; the count of articles is not part of it. */
 export const categoryVersion = ({ name, slug }: { name: string; slug: string }): string => fingerprint([name, slug]);
 
-export const categorySlug = (name: string): string => slugify(name, "category");
+export const categorySlug = (name: string): string => slugIn("", name, "category");
 
 /** Names up to this length must match exactly: AI and AR differ in one letter. In characters, folded. */
 const MAX_EXACT = 3;

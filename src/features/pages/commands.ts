@@ -33,7 +33,7 @@ import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
-import { freeSlug, slugify } from "#shared/slug.ts";
+import { freeSlug, slugIn } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { PageBody, PageFields } from "./endpoints.ts";
 import {
@@ -250,7 +250,7 @@ export async function settleSlug(
     .execute();
   const taken = new Set(rows.map((row) => row.slug));
   if (slug === "") {
-    const made = slugify(title || "page", "page");
+    const made = slugIn("", title || "page", "page");
     return freeSlug(made, slugFault(made) === null ? taken : taken.add(made));
   }
   const fault = slugFault(slug);

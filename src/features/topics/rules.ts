@@ -1,5 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-import { slugify } from "#shared/slug.ts";
+import { slugIn } from "#shared/slug.ts";
 import { fold } from "#shared/text.ts";
 
 export const TOPIC_KINDS = ["topic", "coin", "person", "company"] as const;
@@ -32,7 +32,7 @@ export const takenName = (name: string): string => `“${name}” already names 
 /** The form in which names of topics are searched; `nameKey` is the one in which they are the same. */
 export const topicSearchKey = (name: string): string => fold(name.trim());
 
-export const topicSlug = (name: string): string => slugify(name, "topic");
+export const topicSlug = (name: string): string => slugIn("", name, "topic");
 
 type Content = {
   name: string;

@@ -11,7 +11,7 @@ import { FIELDS, type FieldValues, mapFields, NEW_FIELDS, pickFields } from "../
 import { DEFAULT_AUTHOR, UNCATEGORIZED } from "../rules.ts";
 import type { ArticleDetail, ArticleInput } from "../schema.ts";
 import { firstPictureIn } from "../site/complete.ts";
-import { slugToStore } from "../slug.ts";
+import { chosenSlug } from "../slug.ts";
 import { languageName } from "./article-fields.tsx";
 import type { UpdateNoteInput } from "./calls.ts";
 
@@ -109,7 +109,7 @@ const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", 
 export function valuesOf(article: ArticleDetail): FormValues {
   const { category, content, tags, sources = [], published_date } = article;
   const lists = { tags: joinList(tags), sources: sources.join("\n"), authors: joinList(namesOf(article)) };
-  const slug = slugToStore(article.slug, { after: article });
+  const slug = chosenSlug(article);
   return { ...pickFields(article), slug, category, content, ...lists, published_date };
 }
 

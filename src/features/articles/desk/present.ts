@@ -3,10 +3,10 @@ import { NEW_FIELDS } from "#features/articles/fields.ts";
 import { presentAuthors, presentForEditor } from "#features/articles/present.ts";
 import type { EditorRow } from "#features/articles/queries.ts";
 import { shownSlug } from "#features/articles/slug.ts";
+import { categorySlug } from "#features/categories/rules.ts";
 import { type Names, nameOf, presentRevision } from "#features/documents/history/present.ts";
 import type { RevisionHead, WorkingCopy } from "#features/documents/history/queries.ts";
 import type { DescribedAuthor } from "#features/identity/accounts/queries.ts";
-import { slugify } from "#shared/slug.ts";
 import { isoDate } from "#shared/time.ts";
 import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
 
@@ -30,7 +30,7 @@ export function presentWorkingCopy(
     ...presentForEditor(row),
     ...changes,
     slug: shownSlug({ ...row, ...changes }),
-    ...(category !== undefined && { category, category_slug: slug ?? slugify(category, "category") }),
+    ...(category !== undefined && { category, category_slug: slug ?? categorySlug(category) }),
     ...(authors && presentAuthors(authors)),
     saved: isoDate(copy.saved_at),
     saved_by: nameOf(names, copy.saved_by),

@@ -9,6 +9,7 @@ import { findAny, summariesOfAny } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { categorySlug } from "#features/categories/rules.ts";
 import { peopleOf, presentRevisions } from "#features/documents/history/present.ts";
 import {
   findVersion,
@@ -30,7 +31,6 @@ import { keyInAddress } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { slugify } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { withOwnCards } from "../readers-content.ts";
 import { NO_REVISION, NO_WORKING_COPY } from "../rules.ts";
@@ -153,7 +153,7 @@ export async function previewOfArticle(
     genre,
     social_image,
     social_picture: await findPicture(db, keyInAddress(social_image) ?? ""),
-    ...(category && { category, category_slug: known?.slug ?? slugify(category, "category") }),
+    ...(category && { category, category_slug: known?.slug ?? categorySlug(category) }),
     ...(tags && { tags: JSON.stringify(tags) }),
     content_image_url: prepared.pictures[0] ?? "",
     focal_x: shown?.focal_x ?? null,

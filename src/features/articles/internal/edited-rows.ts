@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { categorySlug } from "#features/categories/rules.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
-import { slugify } from "#shared/slug.ts";
 import type { ArticleSnapshot } from "../drafts.ts";
 import { FIELDS, LIST_NAMES, type ListColumns } from "../fields.ts";
 
@@ -34,7 +34,7 @@ async function changesOf(db: Kysely<Tables>, row: Row, edit: Partial<ArticleSnap
     ...columnsOf({ ...fields, title: title || row.title }),
     ...(category && {
       category: known?.name ?? category,
-      category_slug: known?.slug ?? slugify(category, "category"),
+      category_slug: known?.slug ?? categorySlug(category),
     }),
     ...(tags && { tags: JSON.stringify(tags) }),
     ...(authors && {

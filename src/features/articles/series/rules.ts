@@ -1,5 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-import { slugify } from "#shared/slug.ts";
+import { slugIn } from "#shared/slug.ts";
 
 /** Lengths in code points. */
 export const MAX_SERIES_NAME = 100;
@@ -15,7 +15,7 @@ export const TAKEN_SLUG = "Another series has this slug.";
 export const FULL_SERIES = `A series can have at most ${MAX_PARTS} articles.`;
 export const UNKNOWN_PART = "One of the articles does not exist.";
 
-export const seriesSlug = (name: string): string => slugify(name, "series");
+export const seriesSlug = (name: string): string => slugIn("", name, "series");
 
 type Content = { name: string; slug: string; description: string; image_url: string };
 

@@ -1,5 +1,5 @@
-import { slugify } from "#shared/slug.ts";
+import { slugIn } from "#shared/slug.ts";
 
 export const NO_AUTHOR = "Author not found.";
 
-export const authorSlug = (name: string): string => slugify(name, "author");
+export const authorSlug = (name: string): string => slugIn("", name, "author");

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { lockTable } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import { parseId } from "#shared/ids.ts";
-import { freeSlug } from "#shared/slug.ts";
+import { freeSlug, slugify } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import { authorSlug } from "./rules.ts";
 
@@ -69,8 +69,9 @@ export async function followName(trx: Transaction<Tables>, id: number, from: str
 
 /** Whether a slug is that of a name, perhaps with a number. */
 function isMadeOf(slug: string, name: string): boolean {
-  const made = authorSlug(name);
-  return slug === made || (slug.startsWith(`${made}-`) && /^\d{1,6}$/.test(slug.slice(made.length + 1)));
+  return [authorSlug(name), slugify(name, "author")].some(
+    (made) => slug === made || (slug.startsWith(`${made}-`) && /^\d{1,6}$/.test(slug.slice(made.length + 1))),
+  );
 }
 
 /** The addresses that redirect to an author's page: former slugs, and numbers of merged authors. */

@@ -18,7 +18,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import { type ApiResponse, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { slugWords } from "#shared/slug.ts";
+import { slugIn, slugWords } from "#shared/slug.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
@@ -196,8 +196,9 @@ export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, v
 
 /** The address follows the title until the page is published, or an editor sets another one. */
 export function withAddress({ base, values }: PageForm, changed: Partial<PageValues>): Partial<PageValues> {
-  const isAutomatic = base?.published_date == null && (values.slug === "" || values.slug === slugWords(values.title));
-  return changed.title === undefined || !isAutomatic ? changed : { ...changed, slug: slugWords(changed.title) };
+  const made = (title: string) => (slugWords(title) === "" ? "" : slugIn("", title, "page"));
+  const isAutomatic = base?.published_date == null && (values.slug === "" || values.slug === made(values.title));
+  return changed.title === undefined || !isAutomatic ? changed : { ...changed, slug: made(changed.title) };
 }
 
 export const isPublic = (page: Pick<ListedPage, "status" | "published_date"> | null) =>

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type FormValues, GENRE_WORDS } from "#features/articles/admin/form-values.tsx";
 import { FIELDS, HEAD_NAMES } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import { articleSlug, typedSlug } from "#features/articles/slug.ts";
+import { newSlug, typedSlug } from "#features/articles/slug.ts";
 import { blocksOf } from "#features/content/compare.ts";
 import { attributeOf } from "#features/content/rules.ts";
 import { contentIn } from "#features/documents/room/admin/content-sides.tsx";
@@ -74,9 +74,9 @@ export function SearchAndSharing({ values, change, errors, stored }: Props) {
 }
 
 /** The summary of the folded group. */
-export function searchSummary({ genre, is_noindex, seo_title, slug, title }: FormValues): string {
+export function searchSummary({ genre, is_noindex, seo_title, slug, title, language }: FormValues): string {
   const parts = [genre !== "news" && GENRE_WORDS[genre], is_noindex && "Hidden", seo_title.trim() || slug];
-  return parts.filter(Boolean).join(" · ") || articleSlug(title);
+  return parts.filter(Boolean).join(" · ") || newSlug({ title, language });
 }
 
 type FieldsProps = Omit<Props, "stored">;
@@ -112,7 +112,7 @@ function SearchFields({ values, change, errors }: FieldsProps) {
         label="Address"
         name="slug"
         value={values.slug}
-        placeholder={articleSlug(values.title)}
+        placeholder={newSlug(values)}
         error={errors.slug}
         hint="The last part of the address, if the settings include it. Leave empty to use the title. Old addresses redirect."
         maxLength={FIELDS.slug.max}
@@ -179,7 +179,7 @@ function Outcome({ values, stored }: Pick<Props, "values" | "stored">) {
   const content = useSettledContent(values.content);
   const shown = shownBy(values, content);
   const findings = checkSearch(values, content, site.url);
-  const slug = values.slug || articleSlug(values.title);
+  const slug = values.slug || newSlug(values);
   const address = absoluteUrl(site.url, articlePath(site, { id: stored?.id ?? 0, slug }));
   return (
     <>
