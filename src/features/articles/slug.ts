@@ -35,9 +35,9 @@ type Titled = { title: string; slug: string };
 export const shownSlug = ({ title, slug }: Titled): string => slug || articleSlug(title);
 
 /**
- * The slug to store: the title's if nobody chose one, empty where `articleSlug` is the same. Clients send back the whole
- * article, so the slug of the title before the change is no choice of theirs either. Without a new title or language an
- * article that has an address stays there.
+ * The slug to store: that of the title unless another one was chosen, empty where `articleSlug` is the same. Clients send
+ * back the whole article, so the slug of the title before the change is no choice either. Without a new title or language
+ * an article that has an address stays there.
  */
 export function slugToStore(given: string, { before, after }: { before?: Titled & Written; after: Written }): string {
   const hadOwn = before && before.slug !== "" && before.slug !== newSlug(before);
