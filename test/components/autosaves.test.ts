@@ -176,6 +176,12 @@ test("versions are compared word by word, named, and restored as a new version",
   await dialog.getByRole("option", { name: / \(1\)$/ }).click();
   await expect(other).toHaveText(/ \(1\)$/);
   await expect(changes.locator("ins").first()).toHaveText("Excerpt 51");
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByText("Change 2 of 2")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(dialog.getByText("Change 1 of 2")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(dialog.getByText("Change 2 of 2")).toBeVisible();
   await dialog.getByRole("navigation", { name: "All versions" }).getByRole("button").nth(1).click();
   const restore = dialog.getByRole("button", { name: "Restore this version" });
   await restore.click();

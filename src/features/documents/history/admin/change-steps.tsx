@@ -37,15 +37,16 @@ export function ChangeSteps({ children }: { children: ReactNode }) {
   }, []);
   return (
     <div>
+      {/* A button that became disabled would lose the focus, and the dialog its keys. */}
       {count > 0 && (
         <div className="change-steps">
           <p role="status" className="tabular-nums">
             Change {at + 1} of {count}
           </p>
-          <AdminButton aria-keyshortcuts="k" disabled={at === 0} onClick={() => goTo(at - 1)}>
+          <AdminButton aria-keyshortcuts="k" aria-disabled={at === 0} onClick={() => goTo(at - 1)}>
             Previous
           </AdminButton>
-          <AdminButton aria-keyshortcuts="j" disabled={at >= count - 1} onClick={() => goTo(at + 1)}>
+          <AdminButton aria-keyshortcuts="j" aria-disabled={at >= count - 1} onClick={() => goTo(at + 1)}>
             Next
           </AdminButton>
           <p className="meta max-sm:hidden">Keys: J and K</p>
