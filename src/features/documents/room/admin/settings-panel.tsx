@@ -129,7 +129,7 @@ export function SettingsPanel({
     return (
       <section aria-labelledby="room-settings" className="room-settings">
         {checks}
-        <h2 id="room-settings" className="mb-2 text-sm font-bold">
+        <h2 id="room-settings" className={`mb-2 text-sm font-bold ${checks ? "mt-6" : ""}`}>
           {title}
         </h2>
         {children}

@@ -18,26 +18,28 @@ const mail = editorClientOf<MailCheckEndpoints>();
 export function MailScreen() {
   const { data, isError, refetch } = useApi(mail.query("GET /mail"));
   return (
-    <div className="max-w-4xl">
+    <>
       <PanelHeading title="Sending">
         <Link to={adminUrl.settings()} className={buttonLook("plain")}>
           All settings
         </Link>
       </PanelHeading>
-      {data ? (
-        <MailParts state={data} />
-      ) : isError ? (
-        <FailedNote onRetry={refetch}>Could not load the mail settings.</FailedNote>
-      ) : (
-        <div className="space-y-4" aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading the mail settings...
-          </p>
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </div>
-      )}
-    </div>
+      <div className="max-w-4xl">
+        {data ? (
+          <MailParts state={data} />
+        ) : isError ? (
+          <FailedNote onRetry={refetch}>Could not load the mail settings.</FailedNote>
+        ) : (
+          <div className="space-y-4" aria-busy="true">
+            <p role="status" className="sr-only">
+              Loading the mail settings...
+            </p>
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-40 w-full" />
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 
