@@ -22,8 +22,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import util from "node:util";
 
 /** What a program consists of, apart from its packages; not every version has all of it. */
 const PARTS = ["dist", "demo", "package.json", "package-lock.json", "publication.json"];
@@ -131,6 +132,13 @@ export class Releases {
     rmSync(this.pathOf(name), { recursive: true, force: true });
     renameSync(partial, this.pathOf(name));
     return name;
+  }
+
+  /** The settings file as variables, for a release of the first versions, which do not read it; empty for others. */
+  settingsFor(name) {
+    const file = resolve(this.root, process.env.ENV_FILE || ".env");
+    const readsIt = JSON.parse(readFileSync(join(this.pathOf(name), DESCRIPTION), "utf8")).hasCommands;
+    return readsIt || !existsSync(file) ? {} : util.parseEnv(readFileSync(file, "utf8"));
   }
 
   /** Removes what interrupted updates have left behind. Not while another one runs. */

@@ -1,9 +1,12 @@
 /** `npm start`: set up whatever is missing, then serve. */
-import { join } from "node:path";
-import { ensureRelease, environment } from "./project.mjs";
+import { basename, join } from "node:path";
+import { ensureRelease, environment, ROOT } from "./project.mjs";
+import { Releases } from "./releases.mjs";
 
 const release = await ensureRelease();
-process.env.PATH = environment.PATH;
+// After a rollback to one of the first versions, its supervisor starts it.
+const settings = new Releases(ROOT).settingsFor(basename(release));
+Object.assign(process.env, { ...settings, ...process.env, PATH: environment.PATH });
 // This process supervises the server itself, without another one in between: npm may be killed, and nothing must be
 // left behind on the port.
 const { supervise, currentProgram } = await import(join(release, "dist/server/supervisor.js"));

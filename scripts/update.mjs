@@ -19,7 +19,6 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import util from "node:util";
 import { ROOT, sourceState } from "./project.mjs";
 import { ReleaseError, Releases } from "./releases.mjs";
 import { tryOut } from "./trial-start.mjs";
@@ -227,17 +226,11 @@ function asService(name, args, current) {
   const [program, ...first] = isUnit
     ? [join(ROOT, "deploy", "jarida")]
     : [join(release, "node"), join(release, "dist", "server", "cli.js")];
-  const env = { ...settingsFor(name), ...process.env, NODE_ENV: "production", JARIDA_RELEASE: release };
+  const env = { ...releases.settingsFor(name), ...process.env, NODE_ENV: "production", JARIDA_RELEASE: release };
   const { status, stdout, stderr } = spawnSync(program, [...first, ...args], { cwd: ROOT, env, encoding: "utf8" });
   if (status === 0) return stdout.trim().split("\n").at(-1) ?? "";
   const kept = current ? ` ${current} stays in service.` : "";
   throw new ReleaseError(`${stderr?.trim() || `${args.join(" ")} failed.`}${kept}`);
-}
-
-/** The settings file, for the first versions, which do not read it. */
-function settingsFor(name) {
-  const file = resolve(ROOT, process.env.ENV_FILE || ".env");
-  return hasCommands(name) || !existsSync(file) ? {} : util.parseEnv(readFileSync(file, "utf8"));
 }
 
 /** Moves the clone to the version in service, unless it has changes of its own, so that commands and files are its. */
