@@ -256,7 +256,7 @@ async function rollBack(chosen, mayRestore) {
   const { refusal, backup: madeNow } = judge(name);
   if (!refusal) {
     const since = switchAndHandOver(name, { backup: madeNow, backupAt });
-    return say(`${name} ${since}. Nothing was lost: it runs over the database as it is.`);
+    return say(`${name} ${since}. Nothing was lost${madeNow ? "" : ": it runs over the database as it is"}.`);
   }
   const { backup, backupAt: time } = releases.entryOf(before) ?? {};
   if (!backup || !existsSync(backup))
@@ -312,12 +312,30 @@ async function restore(name, before, backup) {
   try {
     const safety = join(backup, "..", `before-rollback-${new Date().toISOString().replace(/[:.]/g, "-")}`);
     say(asService(before, ["backup", safety]));
-    say(asService(name, ["restore", backup, "--replace"]));
+    say(restoreBy(name, backup, before, safety));
     releases.switchTo(name);
   } finally {
     asService(before, ["release", "resume"]);
     const isBack = releases.current() === before || hasCommands(name);
     say(asService(before, ["release", "hand-over", ...(isBack ? [] : ["first-version"])]));
+  }
+}
+
+/** Restores a backup by the program that made it. If it fails, nothing is lost. */
+function restoreBy(name, backup, before, safety) {
+  const run = () => asService(name, ["restore", backup, "--replace"]);
+  try {
+    return run();
+  } catch (error) {
+    // 0.1.0 cannot replace the tables that newer versions have on PostgreSQL.
+    if (hasCommands(name) || !error.message.includes("pg_restore: error")) throw error;
+    asService(before, ["release", "clear", safety]);
+  }
+  try {
+    return run();
+  } catch (error) {
+    say(asService(before, ["restore", safety, "--replace"]));
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { clearPostgres } from "#db/dump.ts";
 import { NewerDatabaseError, pendingMigrations } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -9,14 +10,14 @@ import { KEPT_BACKUPS, UPDATE_FOLDER } from "#features/system/state/rules.ts";
 import { readBackupSettings } from "#features/system/state/settings.ts";
 import { CommandError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
-import { makeBackup } from "./backup.ts";
+import { makeBackup, readManifest } from "./backup.ts";
 import { inOneLine } from "./backup-commands.ts";
 import { folderPlace } from "./backup-place.ts";
 import { folderSeries, removeOldBackups } from "./backup-series.ts";
-import { endHold, hold, readRunning } from "./hand-over.ts";
+import { endHold, hold, isHeld, readRunning } from "./hand-over.ts";
 import { keepAssets, keptAssetsIn } from "./kept-assets.ts";
 
-export const RELEASE_USAGE = "prepare|hand-over|hold|resume";
+export const RELEASE_USAGE = "prepare|hand-over|hold|clear|resume";
 
 /** Says that the program to come is of a version that leaves no note when it serves. */
 const FIRST_VERSION = "first-version";
@@ -39,6 +40,7 @@ export function runReleaseCommand(env: Env, [step, ...args]: string[]): Promise<
       hold(env.dataDir);
       return handOver(env);
     }
+    if (step === "clear") return clear(env, args[0]);
     if (step === "resume") {
       endHold(env.dataDir);
       return "The site is no longer held.";
@@ -115,6 +117,18 @@ async function handOver(env: Env, toFirstVersion = false): Promise<string> {
     if (toFirstVersion && hasEnded && (await responds(env))) return "An earlier version serves.";
   }
   throw new CommandError(`The program did not serve within ${limit / 60_000} minutes; see the server's log.`);
+}
+
+/**
+ * Empties a database of PostgreSQL for the restore of 0.1.0, which cannot drop tables of newer versions. Only while the
+ * site is held and `backup` has everything.
+ */
+async function clear(env: Env, backup = ""): Promise<string> {
+  if (env.database.engine !== "postgres" || !isHeld(env.dataDir))
+    throw new CommandError("Only a rollback clears a database of PostgreSQL, while the site is held.");
+  await readManifest(folderPlace(backup));
+  await clearPostgres(env.database.url);
+  return "The database is empty.";
 }
 
 const responds = ({ host, port }: Env): Promise<boolean> =>

@@ -265,6 +265,14 @@ export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
   return settings.engine === "sqlite" ? isSqliteOccupied(settings.path) : isPostgresOccupied(settings.url);
 }
 
+/** Removes everything from a PostgreSQL database. Throws CommandError if it is in use. */
+export async function clearPostgres(url: string): Promise<void> {
+  await withOneConnection(url, async (db) => {
+    await rejectInUse(db);
+    await db.transaction().execute(dropRelations);
+  });
+}
+
 /**
  * Replaces the database with a copy of the same or an older schema, completely or not at all: the copy is migrated, and
  * `prepare` makes the final changes to it. Throws CommandError if the copy cannot be loaded, or the database is in use.
