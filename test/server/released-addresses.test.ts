@@ -38,6 +38,7 @@ const RELEASED = {
     "/record.xml",
     "/social-card.png",
   ],
+  "0.3.0": ["/archive", "/authors", "/saved", "/offline", "/feed", "/rss", "/article/1.md"],
 };
 
 describeOnSqlite("every address of", (open) => {
