@@ -62,7 +62,7 @@ const advertise = ({ name, language }: Publisher): StoredPage => ({
 
 /** The policy describes what this software does. The table of periods has no translation yet. */
 function privacyPolicy({ name, language, email, hasTicker }: Publisher): StoredPage {
-  const texts = PRIVACY_TEXTS[language];
+  const texts = PRIVACY_TEXTS[language] ?? PRIVACY_TEXTS.en;
   const leave = `<a href="${pageUrl.unsubscribe()}">${escapeText(texts.unsubscribe)}</a>`;
   const mailbox = `<a href="mailto:${escapeValue(email)}">${escapeText(email)}</a>`;
   const sections = texts.sections.map(({ title, paragraphs, list, only }) => {

@@ -17,7 +17,8 @@ type PrivacyTexts = {
  * What the program does with personal data, in each language of the site. It names no promise of the newsroom. A change
  * of one language needs the same change of the others.
  */
-export const PRIVACY_TEXTS: Record<Language, PrivacyTexts> = {
+/** A language without them has the English policy. */
+export const PRIVACY_TEXTS: { en: PrivacyTexts } & Partial<Record<Language, PrivacyTexts>> = {
   en: {
     intro: "This site sets no cookies for readers, loads no trackers, and stores only the data you give it.",
     unsubscribe: "unsubscribe here",
