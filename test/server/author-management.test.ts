@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { creditOther } from "#features/articles/authors/commands.ts";
 import type { ListedAuthor } from "#features/articles/authors/endpoints.ts";
+import { operator } from "#shared/actor.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
@@ -171,6 +173,23 @@ describeOnEngines("merging an author", (open) => {
     // The first version named the guest by number.
     const versions = (await call({ method: "GET", url: `/api/articles/${draft}/revisions/1/` })).body;
     expect(versions.authors).toEqual(["Amina Otieno"]);
+  });
+
+  test("moves articles in parts, and goes on after an interruption", async () => {
+    const { ask, add, store, database, publishOne, article } = await start(open);
+    const [guest, other] = [await add({ name: "Guest" }), await add({ name: "Other" })];
+    const ids: number[] = [];
+    for (let n = 0; n < 120; n++) ids.push(await publishOne({ title: `No. ${n}`, authors: [guest.id] }));
+    const part = { from: guest.id, into: { id: other.id, name: "Other" } };
+    const countOf = async (name: string) => (await ask("GET", `${name}/`)).body.count as number;
+    // As a process that is killed after the first part.
+    expect(await database.db.transaction().execute((trx) => creditOther(trx, store, operator, part))).toBe(false);
+    const [left, moved] = [await countOf("guest"), await countOf("other")];
+    expect([left > 0, moved > 0, left + moved]).toEqual([true, true, 120]);
+    expect((await ask("POST", "merge/", { from: "guest", into: "other" })).status).toBe(200);
+    expect(await countOf("other")).toBe(120);
+    expect((await article(ids.at(-1) ?? 0)).authors).toMatchObject([{ id: other.id }]);
+    expect((await ask("GET", "?query=guest")).body).toEqual([]);
   });
 
   test("is rejected for an account, the same author twice and unknown ones", async () => {

@@ -83,6 +83,26 @@ describeOnSqlite("an article", (open) => {
     expect(await disclosed(await write({ status: "published", title: "So near", authors: [me] }))).toEqual([]);
   });
 
+  test("discloses what its author holds after a merge of the author who was credited", async () => {
+    const { write, call, app, me, disclosed, told } = await start(open);
+    const id = await write({ status: "published", title: "Buy BTC now", authors: ["Pen"] });
+    const draft = await write({ title: "Buy BTC later", authors: ["Pen"] });
+    expect(await disclosed(id)).toEqual([]);
+    const payload = { from: "pen", into: me };
+    expect((await call({ method: "POST", url: "/api/authors/merge/", payload })).status).toBe(200);
+    expect(await disclosed(id)).toEqual([{ name: "Amina Otieno", symbols: ["BTC"] }]);
+    expect(await told(id)).toEqual([
+      ["publication", []],
+      ["disclosure", [{ account: me, symbols: ["BTC"] }]],
+    ]);
+    expect((await app.inject(pageUrl.article(id))).body).toContain("Amina Otieno held BTC when");
+    const entries = (await call({ method: "GET", url: "/api/audit/?action=article.update" })).body;
+    expect(entries.map((entry: { subject: { id: string } }) => Number(entry.subject.id)).toSorted()).toEqual([
+      id,
+      draft,
+    ]);
+  });
+
   test("keeps what it disclosed, whatever becomes of the register, and adds what holds at an update", async () => {
     const { write, put, add, drop, end, btc, me, disclosed, sentences, told, call, clock, names } = await start(open);
     const id = await write({ status: "published", content: NAMED, authors: [me] });

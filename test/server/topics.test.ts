@@ -25,7 +25,7 @@ const HOUR = 60 * 60_000;
 async function start(open: OpenTestDatabase, drafts: Partial<ArticleDraft>[] = []) {
   const database = await open();
   const clock = testClock();
-  const { app, store } = await startTestApp(database, { clock });
+  const { app, store, retagTopics } = await startTestApp(database, { clock });
   const { headers } = await startEditor(app, database);
   const ids: number[] = [];
   for (const [at, draft] of drafts.entries())
@@ -41,7 +41,7 @@ async function start(open: OpenTestDatabase, drafts: Partial<ArticleDraft>[] = [
   };
   const find = async (query: string) =>
     (await app.inject(`/api/articles/search/?query=${encodeURIComponent(query)}`)).json<{ id: number }[]>();
-  return { app, database, store, clock, headers, ids, call, tagsOf, read, find };
+  return { app, database, store, clock, headers, ids, call, tagsOf, read, find, retagTopics };
 }
 
 const titlesIn = (html: string) => [...html.matchAll(/class="link-quiet stretch">([^<]*)</g)].map(([, title]) => title);
@@ -125,6 +125,22 @@ describeOnEngines("topics", (open) => {
     const back = await call("PUT", "/topics/quasar/", { name: "Twitter", slug: "twitter" });
     expect([back.body.slug, back.body.aliases]).toEqual(["twitter", ["Quasar"]]);
     expect(await read("/topics/quasar")).toMatchObject({ status: 301, location: "/topics/twitter" });
+  });
+
+  test("a new name reaches the first articles immediately and all others by a task, without a gap", async () => {
+    const drafts = Array.from({ length: 90 }, (_, n) => ({ title: `No. ${n}`, tags: ["BTC", "Mining"] }));
+    const { call, tagsOf, ids, read, retagTopics } = await start(open, drafts);
+    const last = ids.at(-1) ?? 0;
+    expect((await call("PUT", "/topics/btc/", { name: "Bitcoin", slug: "bitcoin" })).body.count).toBe(90);
+    expect([await tagsOf(ids[0] ?? 0), await tagsOf(last)]).toEqual([
+      ["Bitcoin", "Mining"],
+      ["BTC", "Mining"],
+    ]);
+    expect((await read(pageUrl.article(last))).body).toContain('href="/topics/bitcoin"');
+    expect((await call("PUT", `/articles/${last}/`, { title: "Changed" })).status).toBe(200);
+    expect((await call("POST", "/topics/merge/", { from: "bitcoin", into: "mining" })).body.count).toBe(90);
+    await retagTopics();
+    expect(await Promise.all(ids.map(tagsOf))).toEqual(ids.map(() => ["Mining"]));
   });
 
   test("merging moves articles, names and addresses to the other topic, each article once", async () => {

@@ -137,6 +137,7 @@ export type TestApp = {
   deriveAgain: () => Promise<void>;
   /** Tells whatever indexes names of authors of their new ones. */
   reindexAuthors: () => Promise<void>;
+  retagTopics: () => Promise<void>;
   /** Re-encrypts what a former key has encrypted. */
   reencryptSecrets: () => Promise<void>;
   /** Puts what was recorded into the audit log's chain, and removes what is old. */
@@ -257,6 +258,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
       await features.mail.mailer.drain();
     },
     reindexAuthors: () => runJob(jobsOf(features), "reindex-author tasks"),
+    retagTopics: () => runJob(jobsOf(features), "reindex-topic tasks"),
     reencryptSecrets: () => runJob(jobsOf(features), "authenticator secrets of a former key"),
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),

@@ -2,7 +2,7 @@ import { type TaskJobDeps, taskJobs } from "#features/tasks/jobs.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { ArticleStore } from "./commands.ts";
-import { indexTopicTask, renameAuthorTask } from "./name-tasks.ts";
+import { renameAuthorTask, retagTask } from "./name-tasks.ts";
 import { deriveMissing, renameTask } from "./tasks.ts";
 
 /** New views are shown within 20 s; the counter's buffer suffices for 20,000 views a second. */
@@ -28,6 +28,6 @@ export function articleJobs({ store, views, log }: Deps): Job[] {
         isDerived = true;
       },
     },
-    ...taskJobs({ ...store, log }, [renameTask(store), renameAuthorTask(store), indexTopicTask(store)]),
+    ...taskJobs({ ...store, log }, [renameTask(store), renameAuthorTask(store), retagTask(store)]),
   ];
 }

@@ -3,8 +3,10 @@ import { z } from "zod";
 import type { Tables } from "#db/tables.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
+import { topicsNamed } from "#features/topics/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { system } from "#shared/actor.ts";
+import { nameKey } from "#shared/text.ts";
 import { type ArticleListener, articlesChanged, lockStates } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
 import { readText } from "./derive.ts";
@@ -64,34 +66,65 @@ export const renameAuthorTask = ({ articleListeners }: Pick<ArticleStore, "artic
   },
 });
 
-/** The kind of task that is queued for a topic with another name and very many articles. Stored, so it must not change. */
-const INDEX_TOPIC_TASK = "reindex-topic";
+/** The kind of task that is queued for a topic with another name and many articles. Stored, so it must not change. */
+const RETAG_TASK = "reindex-topic";
 /** `after`: the last article that is done. */
-const topicPayload = z.object({ topic_id: z.int(), after: z.int() });
+const retagPayload = z.object({ topic_id: z.int(), after: z.int() });
 
-/** Queues the update of the full text of a topic's articles after the id `after`. */
-export const queueTopicIndexing = (trx: Transaction<Tables>, clock: Clock, topicId: number, after: number) =>
-  enqueueTask(trx, clock.now(), { kind: INDEX_TOPIC_TASK, payload: { topic_id: topicId, after } });
+/** Queues the new name for a topic's articles after the id `after`. */
+export const queueRetagging = (trx: Transaction<Tables>, clock: Clock, topicId: number, after: number) =>
+  enqueueTask(trx, clock.now(), { kind: RETAG_TASK, payload: { topic_id: topicId, after } });
 
-/** The task that notifies the article listeners of a topic's new name. */
-export const indexTopicTask = ({ articleListeners }: Pick<ArticleStore, "articleListeners">): TaskKind => ({
-  kind: INDEX_TOPIC_TASK,
+/** The task that gives articles a topic's new name, and notifies the article listeners of it. */
+export const retagTask = ({ articleListeners }: Pick<ArticleStore, "articleListeners">): TaskKind => ({
+  kind: RETAG_TASK,
   prepare: async (payload) => {
-    const { topic_id: topicId, after: first } = topicPayload.parse(payload);
-    const next = async (trx: Transaction<Tables>, after: number) =>
-      (
-        await trx
-          .selectFrom("article_topic")
-          .select("article_id")
-          .where("topic_id", "=", topicId)
-          .where("article_id", ">", Math.max(first, after))
-          .orderBy("article_id")
-          .limit(MAX_STEP_ARTICLES)
-          .execute()
-      ).map(({ article_id }) => article_id);
+    const { topic_id: topicId, after: first } = retagPayload.parse(payload);
+    const next = async (trx: Transaction<Tables>, after: number) => {
+      const rows = await trx
+        .selectFrom("article_topic")
+        .select("article_id")
+        .where("topic_id", "=", topicId)
+        .where("article_id", ">", Math.max(first, after))
+        .orderBy("article_id")
+        .limit(MAX_STEP_ARTICLES)
+        .execute();
+      const ids = rows.map(({ article_id }) => article_id);
+      await retag(trx, ids);
+      return ids;
+    };
     return (trx, position) => nameStep(trx, articleListeners, { position, what: "topic", next });
   },
 });
+
+/**
+ * Gives the tags of articles the present names of their topics, each once. `merged`: a topic that another one replaces in
+ * this transaction.
+ */
+export async function retag(
+  trx: Transaction<Tables>,
+  ids: readonly number[],
+  merged?: { from: number; to: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await trx
+    .selectFrom("article")
+    .select(["id", "tags"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const articles = rows.map(({ id, tags }) => ({ id, stored: tags, tags: JSON.parse(tags) as string[] }));
+  const topics = await topicsNamed(trx, [...new Set(articles.flatMap(({ tags }) => tags.map(nameKey)))]);
+  const nameOf = (tag: string) => {
+    const topic = topics.get(nameKey(tag));
+    return merged && topic?.id === merged.from ? merged.to : (topic?.name ?? tag);
+  };
+  for (const { id, stored, tags } of articles) {
+    const changed = JSON.stringify([...new Set(tags.map(nameOf))]);
+    if (changed !== stored) await trx.updateTable("article").set({ tags: changed }).where("id", "=", id).execute();
+  }
+}
 
 type Named = Extract<ArticleEvent, { kind: "renamed" }>["what"];
 

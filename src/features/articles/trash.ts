@@ -214,15 +214,16 @@ export async function renameAuthorInTrash(
   }
 }
 
-/** Credits another author in the trashed articles of one. `moved`: the authors of an article with the other one. */
+/** Credits another author in trashed articles. `moved`: the authors of an article with the other one. */
 export async function creditOtherInTrash(
   trx: Transaction<Tables>,
-  { from, into }: { from: number; into: Author },
+  ids: readonly number[],
+  into: Author,
   moved: (article: Pick<ArticleState, "author_id" | "co_authors">) => Pick<ArticleState, "author_id" | "co_authors">,
 ): Promise<void> {
   const rows = await selectTrashed(trx, "article")
     .select(["document_id", "fields"])
-    .where("document_id", "in", ownedBy(trx, from))
+    .where("document_id", "in", ids)
     .execute();
   for (const row of rows) {
     const kept = toKept(row.fields);

@@ -141,18 +141,38 @@ export async function aliasesOf(db: Db, ids: readonly number[]): Promise<Map<num
 
 /** The slugs of topics by their names, for links to their pages; names of no topic are missing. */
 export async function topicSlugs(db: Db, names: readonly string[]): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map();
-  const keys = names.map(nameKey);
-  const rows = await db.selectFrom("topic").select(["name_key", "slug"]).where("name_key", "in", keys).execute();
-  const slugs = new Map(rows.map(({ name_key, slug }) => [name_key, slug]));
-  return new Map(names.flatMap((name) => [[name, slugs.get(nameKey(name)) ?? ""] as const]).filter(([, slug]) => slug));
+  const topics = await topicsNamed(db, names.map(nameKey));
+  return new Map(
+    names.flatMap((name) => [[name, topics.get(nameKey(name))?.slug ?? ""] as const]).filter(([, slug]) => slug),
+  );
 }
 
 /** The ids of topics by their keys; keys of no topic are missing. */
 export async function topicIds(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  return new Map([...(await topicsNamed(db, keys))].map(([key, { id }]) => [key, id]));
+}
+
+type Named = Pick<TopicRow, "id" | "name" | "slug">;
+
+/** The topics of these keys: an article may have a former name of one, now an alias, until a task has changed it. */
+export async function topicsNamed(db: Db, keys: readonly string[]): Promise<Map<string, Named>> {
   if (keys.length === 0) return new Map();
-  const rows = await db.selectFrom("topic").select(["id", "name_key"]).where("name_key", "in", keys).execute();
-  return new Map(rows.map(({ id, name_key }) => [name_key, id]));
+  const rows = await db
+    .selectFrom("topic")
+    .select(["name_key", "id", "name", "slug"])
+    .where("name_key", "in", keys)
+    .execute();
+  const topics = new Map(rows.map(({ name_key, ...topic }) => [name_key, topic]));
+  const others = keys.filter((key) => !topics.has(key));
+  if (others.length === 0) return topics;
+  const aliases = await db
+    .selectFrom("topic_alias")
+    .innerJoin("topic", "topic.id", "topic_alias.topic_id")
+    .select(["alias_key", "topic.id", "topic.name", "topic.slug"])
+    .where("alias_key", "in", others)
+    .execute();
+  for (const { alias_key, ...topic } of aliases) topics.set(alias_key, topic);
+  return topics;
 }
 
 /** Those of the topics with these keys that an article named and no editor has changed. */

@@ -1,13 +1,22 @@
 import type { Insertable, Transaction } from "kysely";
-import { chunksOf, createLoopYield } from "#db/rows.ts";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import {
+  type ArticleChange,
+  type ArticleListener,
+  type ArticleState,
+  articlesChanged,
+  lockStates,
+} from "#features/articles/changes.ts";
+import { readText } from "#features/articles/derive.ts";
 import { type Author, authorIdsOf, coAuthorsOf } from "#features/articles/drafts.ts";
+import { edited } from "#features/articles/events.ts";
 import { queueAuthorIndexing } from "#features/articles/name-tasks.ts";
 import { ownedBy } from "#features/articles/policy.ts";
 import type { ArticleBylineTable } from "#features/articles/tables.ts";
 import { creditOtherInTrash } from "#features/articles/trash.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Actor } from "#shared/actor.ts";
 
 /** Updates each author's published articles by date. The database removes rows of deleted articles. */
 export const updateBylines: ArticleListener = async (trx, changes) => {
@@ -27,33 +36,48 @@ function rowsOf(article: ArticleState | null): Insertable<ArticleBylineTable>[] 
   return authorIdsOf(article).map((account_id) => ({ account_id, published_at, article_id: id }));
 }
 
-/** Gives the articles of an author, in the trash too, to another author. Articles with both list the other one once. */
+/** How long a part of a merge may hold the write lock, in milliseconds; articles that are credited together, and in a part. */
+const MAX_HELD_MS = 20;
+const CREDITED_AT_ONCE = 20;
+const MAX_IN_PART = 100;
+
+type Crediting = { clock: Clock; articleListeners: readonly ArticleListener[] };
+
+/**
+ * Gives the next articles of an author, in the trash too, to another author, for as long as other writers may wait; returns
+ * whether that were all. Articles with both list the other one once.
+ */
 export async function creditOther(
   trx: Transaction<Tables>,
-  clock: Clock,
+  { clock, articleListeners }: Crediting,
+  by: Actor,
   { from, into }: { from: number; into: Author },
-): Promise<void> {
-  const pause = createLoopYield();
-  const moved = (article: Credits): Credits => creditedTo(article, from, into);
-  const owned = await ownedBy(trx, from).orderBy("article_id").execute();
-  await creditOtherInTrash(trx, { from, into }, moved);
-  for (const some of chunksOf(owned.map(({ article_id }) => article_id))) {
-    const articles = await trx
-      .selectFrom("article")
-      .select(["id", "author_id", "co_authors"])
-      .where("id", "in", some)
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-    for (const { id, ...article } of articles) {
-      await pause();
-      await trx.updateTable("article").set(moved(article)).where("id", "=", id).execute();
+): Promise<boolean> {
+  const began = performance.now();
+  for (let done = 0; done < MAX_IN_PART && performance.now() - began < MAX_HELD_MS; done += CREDITED_AT_ONCE) {
+    const owned = await ownedBy(trx, from).orderBy("article_id").limit(CREDITED_AT_ONCE).execute();
+    const ids = owned.map(({ article_id }) => article_id);
+    if (ids.length === 0) {
+      await queueAuthorIndexing(trx, clock, into.id);
+      return true;
     }
+    const moved = (article: Credits): Credits => creditedTo(article, from, into);
+    await creditOtherInTrash(trx, ids, into, moved);
+    const changes: ArticleChange[] = [];
+    for (const before of await lockStates(trx, (articles) => articles.where("id", "in", ids))) {
+      const authors = moved(before);
+      await trx.updateTable("article").set(authors).where("id", "=", before.id).execute();
+      const after = { ...before, ...authors };
+      changes.push({ before, after, text: () => readText(trx, after), events: [edited({ before, after }, SYSTEM)] });
+    }
+    await moveOwners(trx, ids, from, into.id);
+    // The byline is what readers see: its holdings are disclosed, and the record has it.
+    await articlesChanged(trx, articleListeners, changes, by);
   }
-  await moveRows(trx, from, into.id);
-  await trx.updateTable("article_list_entry").set({ author_id: into.id }).where("author_id", "=", from).execute();
-  await queueAuthorIndexing(trx, clock, into.id);
+  return false;
 }
+
+const SYSTEM = { source: "system" } as const;
 
 type Credits = Pick<ArticleState, "author_id" | "co_authors">;
 
@@ -65,8 +89,8 @@ function creditedTo(article: Credits, from: number, into: Author): Credits {
   return { author_id: first, co_authors: JSON.stringify([...named.values()]) };
 }
 
-/** Moves who owns articles and whose lists they are in. */
-async function moveRows(trx: Transaction<Tables>, from: number, into: number): Promise<void> {
+/** Moves who owns articles. */
+async function moveOwners(trx: Transaction<Tables>, ids: readonly number[], from: number, into: number): Promise<void> {
   await trx
     .insertInto("article_owner")
     .columns(["article_id", "account_id", "is_creator"])
@@ -74,13 +98,10 @@ async function moveRows(trx: Transaction<Tables>, from: number, into: number): P
       eb
         .selectFrom("article_owner")
         .select((of) => ["article_id", of.val(into).as("account_id"), "is_creator"])
-        // SQLite reads the conflict clause as part of a join without a condition.
-        .where("account_id", "=", from),
+        .where("account_id", "=", from)
+        .where("article_id", "in", ids),
     )
     .onConflict((conflict) => conflict.columns(["article_id", "account_id"]).doNothing())
     .execute();
-  await trx.deleteFrom("article_owner").where("account_id", "=", from).execute();
-  const both = trx.selectFrom("article_byline").select("article_id").where("account_id", "=", into);
-  await trx.deleteFrom("article_byline").where("account_id", "=", from).where("article_id", "in", both).execute();
-  await trx.updateTable("article_byline").set({ account_id: into }).where("account_id", "=", from).execute();
+  await trx.deleteFrom("article_owner").where("account_id", "=", from).where("article_id", "in", ids).execute();
 }

@@ -1,11 +1,13 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import { namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
 import { isPublishedElsewhere, ownedBy } from "#features/articles/policy.ts";
-import { guardProfile } from "#features/articles/review.ts";
+import { guardNames, guardProfile } from "#features/articles/review.ts";
 import { recordAccount } from "#features/audit/commands.ts";
 import { addAuthor, forwardAuthor, removeAuthor } from "#features/identity/accounts/authors.ts";
 import { requireFreeName } from "#features/identity/accounts/commands.ts";
@@ -113,36 +115,50 @@ async function changeSlug(
 }
 
 /**
- * Merges an author without an account into another author, or into an account, which gets the articles and addresses.
- * Returns the other's id. Throws NotFoundError, InvalidError for the same author twice, ConflictError if the first
- * one has an account, and ForbiddenError for a name or biography that may not become public.
+ * Merges an author without an account into another author, or into an account, which gets the articles and addresses. Moves
+ * the articles in parts, between which others write: a merge that is interrupted can be repeated. Returns the other's id.
+ * Throws NotFoundError, InvalidError for the same author twice, ConflictError if the first one has an account, and
+ * ForbiddenError for a name or biography that may not become public.
  */
-export function mergeAuthors(
-  { database, clock }: AuthorStore,
+export async function mergeAuthors(
+  store: AuthorStore & Pick<ArticleStore, "articleListeners">,
   by: Actor,
   { from, into }: { from: Reference; into: Reference },
 ): Promise<number> {
-  return changeContent(database, async (trx) => {
-    const gone = await lockAuthor(trx, from);
-    const kept = await lockAuthor(trx, into);
-    if (gone.id === kept.id) throw new InvalidError("same_author", SAME_AUTHOR, { into: SAME_AUTHOR });
-    if (gone.hasAccount) throw new ConflictError("author_has_account", HAS_ACCOUNT);
-    const wasShown = await isPublishedElsewhere(trx, null, { accountId: kept.id });
-    await creditOther(trx, clock, { from: gone.id, into: { id: kept.id, name: kept.name } });
-    await forwardAuthor(trx, gone, kept);
-    await guardMerged(trx, kept, wasShown);
-    const merged = { merged: { from: `${gone.name} (${gone.id})`, to: kept.name } };
-    await recordAccount(trx, clock, by, "author.merge", kept.id, merged);
-    return { result: kept.id, changed: [EVERYTHING] };
-  });
+  for (;;) {
+    const done = await changeContent(store.database, async (trx) => {
+      const gone = await lockAuthor(trx, from);
+      const kept = await lockAuthor(trx, into);
+      if (gone.id === kept.id) throw new InvalidError("same_author", SAME_AUTHOR, { into: SAME_AUTHOR });
+      if (gone.hasAccount) throw new ConflictError("author_has_account", HAS_ACCOUNT);
+      await guardMerge(trx, gone, kept);
+      const areMoved = await creditOther(trx, store, by, { from: gone.id, into: { id: kept.id, name: kept.name } });
+      if (areMoved) {
+        await forwardAuthor(trx, gone, kept);
+        const merged = { merged: { from: `${gone.name} (${gone.id})`, to: kept.name } };
+        await recordAccount(trx, store.clock, by, "author.merge", kept.id, merged);
+      }
+      return { result: areMoved ? kept.id : undefined, changed: [EVERYTHING] };
+    });
+    if (done !== undefined) return done;
+    await otherTasks();
+  }
 }
 
-/** Checks the words of a profile that a merge makes public: all of an author who was not shown, else what it filled. */
-async function guardMerged(trx: Transaction<Tables>, { id, name, slug, ...kept }: Known, wasShown: boolean) {
-  const { bio = "", links = [] } = (await findProfiles(trx, [id])).get(id) ?? {};
-  const labels = links.map(({ label }) => label).join("\n");
-  if (!wasShown) await guardProfile(trx, { id, name, slug, bio, links: labels });
-  else await guardProfile(trx, { id, bio: kept.bio ? "" : bio, links: kept.links.length > 0 ? "" : labels });
+/** Checks the words of a profile that a merge makes public: all of an author who is not shown yet, else what it fills. */
+async function guardMerge(trx: Transaction<Tables>, gone: Known, { id, name, slug, hasAccount, ...kept }: Known) {
+  const isShown = (accountId: number) => isPublishedElsewhere(trx, null, { accountId });
+  const isKeptShown = await isShown(id);
+  if (!isKeptShown && !(await isShown(gone.id))) return;
+  const labels = (links: Known["links"]) => links.map(({ label }) => label).join("\n");
+  const filled = {
+    bio: kept.bio || hasAccount ? "" : gone.bio,
+    links: kept.links.length > 0 || hasAccount ? "" : labels(gone.links),
+  };
+  await guardNames(
+    trx,
+    isKeptShown ? filled : { name, slug, bio: kept.bio || filled.bio, links: labels(kept.links) || filled.links },
+  );
 }
 
 /** Deletes an author without account and articles. Throws NotFoundError and ConflictError. */

@@ -23,7 +23,9 @@ function respond(reply: ResponseHead, body: ListedAuthor): ListedAuthor {
 }
 
 /** `authors/`: who writes articles, with or without an account. */
-export function authorRoutes(store: Pick<ArticleStore, "database" | "clock"> & AuthorStore): ApiPlugin {
+export function authorRoutes(
+  store: Pick<ArticleStore, "database" | "clock" | "articleListeners"> & AuthorStore,
+): ApiPlugin {
   const { database, clock } = store;
   const { db } = database;
   const find = async (viewer: Viewer, slug: string): Promise<ListedAuthor> => {

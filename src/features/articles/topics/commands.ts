@@ -1,8 +1,8 @@
 import type { Insertable, Transaction } from "kysely";
-import { chunksOf, createLoopYield } from "#db/rows.ts";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
-import { announceNames, queueTopicIndexing } from "#features/articles/name-tasks.ts";
+import { announceNames, queueRetagging, retag } from "#features/articles/name-tasks.ts";
 import type { ArticleTopicTable } from "#features/articles/tables.ts";
 import { MAX_STEP_ARTICLES } from "#features/articles/tasks.ts";
 import type { RetagListener } from "#features/topics/commands.ts";
@@ -36,13 +36,17 @@ const rowsOf = (article: ArticleState, topics: ReadonlyMap<string, number>): Ins
     return topic_id === undefined ? [] : [{ article_id: article.id, topic_id, published_at: dateOf(article) }];
   });
 
-/** Articles whose full text follows a new name of their topic immediately; a task updates that of any others. */
-const MAX_AT_ONCE = 1_000;
+/** Articles that follow a new name immediately, and for how long they may hold the write lock, in milliseconds. */
+const MAX_AT_ONCE = 2 * MAX_STEP_ARTICLES;
+const MAX_HELD_MS = 20;
 
-/** Gives the articles of a topic its new name, or the topic that it was merged into. */
+/**
+ * Gives the articles of a topic its new name, or the topic that it was merged into: the first ones immediately, all others
+ * by a task. Until then the former name, an alias now, leads to the topic.
+ */
 export function retagArticles(clock: Clock, listeners: readonly ArticleListener[]): RetagListener {
   return async (trx, { from, to }) => {
-    const pause = createLoopYield();
+    const began = performance.now();
     const rows = await trx
       .selectFrom("article_topic")
       .select("article_id")
@@ -50,39 +54,17 @@ export function retagArticles(clock: Clock, listeners: readonly ArticleListener[
       .orderBy("article_id")
       .execute();
     const ids = rows.map(({ article_id }) => article_id);
-    for (const some of chunksOf(ids)) await retag(trx, some, (tags) => renamed(tags, from.name, to.name), pause);
     if (from.id !== to.id) await moveArticles(trx, from.id, to.id);
+    let done = 0;
     for (const some of chunksOf(ids.slice(0, MAX_AT_ONCE), MAX_STEP_ARTICLES)) {
-      await pause();
+      if (done > 0 && performance.now() - began > MAX_HELD_MS) break;
+      await retag(trx, some, from.id === to.id ? undefined : { from: from.id, to: to.name });
       await announceNames(trx, listeners, some, "topic");
+      done += some.length;
     }
-    const last = ids[MAX_AT_ONCE - 1];
-    if (last !== undefined && ids.length > MAX_AT_ONCE) await queueTopicIndexing(trx, clock, to.id, last);
+    const last = ids[done - 1];
+    if (last !== undefined && done < ids.length) await queueRetagging(trx, clock, to.id, last);
   };
-}
-
-const renamed = (tags: string[], from: string, to: string) => [
-  ...new Set(tags.map((tag) => (tag === from ? to : tag))),
-];
-
-async function retag(
-  trx: Transaction<Tables>,
-  ids: readonly number[],
-  change: (tags: string[]) => string[],
-  pause: () => Promise<void>,
-): Promise<void> {
-  const articles = await trx
-    .selectFrom("article")
-    .select(["id", "tags"])
-    .where("id", "in", ids)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  for (const { id, tags } of articles) {
-    await pause();
-    const changed = JSON.stringify(change(JSON.parse(tags)));
-    await trx.updateTable("article").set({ tags: changed }).where("id", "=", id).execute();
-  }
 }
 
 async function moveArticles(trx: Transaction<Tables>, from: number, to: number): Promise<void> {
