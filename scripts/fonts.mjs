@@ -29,6 +29,9 @@ const NAMES =
 const RARE =
   "U+0180-0217, U+021C-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF";
 
+/** The letters of Arabic, Persian and Urdu. */
+const ARABIC = "U+0600-06FF";
+
 /** The family of headlines. */
 const DISPLAY = "Newsreader Display";
 
@@ -48,6 +51,18 @@ const FACES = {
     wght: { min: 400, max: 700 },
   }),
 };
+
+/**
+ * The Arabic letters of all families, in one file: browsers fetch it where a text has some. A rule for each family needs
+ * no change of what texts are set in.
+ */
+const ARABIC_FACE = {
+  file: "noto-naskh-arabic-arabic-wght-normal",
+  style: "normal",
+  axes: { wght: { min: 400, max: 700 } },
+  characters: ARABIC,
+};
+const ARABIC_FAMILIES = [DISPLAY, "Newsreader", "Libre Franklin", "Space Grotesk"];
 
 /** Headlines of the pairing "modern": drawn smaller, as its letters are larger than those of the other families. */
 const CHOSEN = romans("Space Grotesk", "space-grotesk", { source: "space-grotesk-LETTERS-wght", wght: 700 });
@@ -81,7 +96,7 @@ function italics(name, wght) {
 }
 
 function sourceOf(file) {
-  const [name] = file.split(/-latin/);
+  const [name] = file.split(/-latin|-arabic-wght/);
   return resolve(`@fontsource-variable/${name}/files/${file}.woff2`);
 }
 
@@ -109,7 +124,8 @@ async function cut(face) {
   return subsetFont(readFileSync(sourceOf(file)), charactersOf(characters), {
     targetFormat: "woff2",
     variationAxes: axes,
-    keepFeatures: isOfWords(face) ? FEATURES : [...FEATURES, "kern"],
+    // Arabic letters are joined by features.
+    ...(characters !== ARABIC && { keepFeatures: isOfWords(face) ? FEATURES : [...FEATURES, "kern"] }),
   });
 }
 
@@ -130,7 +146,7 @@ const rule = (name, { family, style, axes, characters }) => `@font-face {
   font-family: "${family}";
   font-style: ${style};
   font-weight: ${weightsOf({ family, axes })};
-  font-display: ${family === DISPLAY ? "swap" : "optional"};
+  font-display: ${family === DISPLAY && characters !== ARABIC ? "swap" : "optional"};
   src: url("./${name}.woff2") format("woff2");
   unicode-range: ${characters};
 }
@@ -218,7 +234,11 @@ export async function cutFonts() {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(join(OUT, "chosen"), { recursive: true });
   for (const [name, wanted] of Object.entries(FACES)) writeFileSync(join(OUT, `${name}.woff2`), await cut(wanted));
-  const rules = Object.entries(FACES).map(([name, wanted]) => rule(name, wanted));
+  writeFileSync(join(OUT, "arabic.woff2"), await cut(ARABIC_FACE));
+  const rules = [
+    ...Object.entries(FACES).map(([name, wanted]) => rule(name, wanted)),
+    ...ARABIC_FAMILIES.map((family) => rule("arabic", { family, ...ARABIC_FACE })),
+  ];
   writeFileSync(join(OUT, "faces.css"), rules.join(""));
   writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters("newsreader-basic")));
   writeFileSync(join(OUT, "outlines-sans.json"), JSON.stringify(await outlineLetters("libre-franklin-basic")));

@@ -12,6 +12,7 @@ const ASSETS: PageAssets = {
   stylesheet: "/src/app/site/site.css",
   entry: "/src/app/site/entry-browser.tsx",
   fonts: () => [],
+  arabicFonts: [],
   start: "/start.js",
   pageScripts: () => [],
   admin: { stylesheet: "/src/app/admin/admin.css", entry: "/src/app/admin/entry-browser.tsx", fonts: [] },

@@ -262,7 +262,15 @@ async function publicationFeatures(
   return {
     site,
     pages,
-    feeds: discoveryFeature({ ...stores, ...base, siteUrl, readSite, secretKey, announce: env.announce }),
+    feeds: discoveryFeature({
+      ...stores,
+      ...base,
+      siteUrl,
+      readSite,
+      secretKey,
+      contactEmail: env.mail.contactEmail,
+      announce: env.announce,
+    }),
     settings: settingsFeature({
       store: { database, clock, findStored: recordedKeys },
       ...env,

@@ -98,8 +98,8 @@ async function drawGround(accent: string, drawing: string): Promise<Buffer> {
   const { width, height } = SOCIAL_CARD;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${PAPER}"/>
-<rect y="${height - BAR}" width="${width}" height="${BAR}" fill="${accent}"/>
-${drawing}</svg>`;
+${drawing}
+<rect y="${height - BAR}" width="${width}" height="${BAR}" fill="${accent}"/></svg>`;
   return sharp(Buffer.from(svg)).flatten().png().toBuffer();
 }
 

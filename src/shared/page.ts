@@ -80,6 +80,9 @@ export const articlePath = (
   { id, slug }: { id: number; slug?: string | undefined },
 ): string => pageUrl.article(id) + (hasSlugs && slug ? `/${encodeURIComponent(slug)}` : "");
 
+/** A page that sitemaps list: its slug, and when what it shows changed last, in epoch milliseconds; null if unknown. */
+export type DatedPage = { slug: string; modified: number | null };
+
 /** The address a page is rendered for. `params` are decoded; `now` is epoch milliseconds. */
 export type PageContext = {
   params: Record<string, string | undefined>;

@@ -147,6 +147,7 @@ export const feedUrl = {
   rss: (page = "") => `${page}/rss.xml`,
   json: (page = "") => `${page}/feed.json`,
   robots: () => "/robots.txt",
+  security: () => "/.well-known/security.txt",
   sitemapIndex: () => "/sitemap.xml",
   sitemapPages: () => "/sitemaps/pages.xml",
   sitemapArticles: (part: number) => `/sitemaps/articles-${part}.xml`,

@@ -26,4 +26,8 @@ test("text is set in the publication's fonts, and a page loads only those it sho
   await expect
     .poll(() => fetched.slice(3).toSorted())
     .toEqual(["libre-franklin-polish", "newsreader-bold-italic-basic", "newsreader-italic-basic"]);
+  // One file has the Arabic letters of all families and weights.
+  expect(await isLoaded("700 1rem 'Newsreader Display'", "كتاب")).toBe(1);
+  expect(await isLoaded("400 1rem 'Libre Franklin'", "كتاب")).toBe(1);
+  await expect.poll(() => fetched.slice(6)).toEqual(["arabic"]);
 });

@@ -55,6 +55,7 @@ const ASSETS: PageAssets = {
   stylesheet: "/assets/site.css",
   entry: "/assets/site.js",
   fonts: () => [],
+  arabicFonts: [],
   start: "/start.js",
   pageScripts: () => [],
   admin: { stylesheet: "/assets/admin/admin.css", entry: "/assets/admin/admin.js", fonts: [] },

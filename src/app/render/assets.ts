@@ -12,6 +12,8 @@ export type PageAssets = {
    * everything is in the face of long texts.
    */
   fonts: (routeName?: PageName, isAllSerif?: boolean) => string[];
+  /** The Arabic letters of all faces, for sites in Arabic. */
+  arabicFonts: string[];
   /** The small script before all others, `public/start.js`. */
   start: string;
   /** Chunks of a page besides the entry, by route name: fetched with it rather than after it. */
@@ -29,6 +31,7 @@ const FIRST_FONTS = /(newsreader-display|libre-franklin)-basic-/;
 /** The face of long texts, and the pages that start with one. */
 const TEXT_FONT = /newsreader-basic-/;
 const BOLD_FONT = /newsreader-bold-basic-/;
+const ARABIC_FONT = /\/arabic-/;
 const TEXT_PAGES = new Set<PageName>(["article", "about", "contact", "advertise", "privacyPolicy"]);
 
 /** Content by editors, on any page. */
@@ -96,6 +99,7 @@ export function readAssets(clientDir: string): PageAssets {
     entry: `/${entry.file}`,
     fonts: (routeName, isAllSerif = false) =>
       isAllSerif ? serifFonts : !routeName || TEXT_PAGES.has(routeName) ? textFonts : firstFonts,
+    arabicFonts: fontsOf(entry, ARABIC_FONT),
     pageScripts: (routeName) => byRoute.get(routeName) ?? [],
     admin: {
       stylesheet: `/${admin.stylesheet}`,

@@ -10,6 +10,7 @@ const ASSETS: PageAssets = {
   stylesheet: "/assets/site.css",
   entry: "/assets/entry.js",
   fonts: () => ["/assets/a.woff2", "/assets/b.woff2"],
+  arabicFonts: ["/assets/arabic-1.woff2"],
   start: "/start.js?v=1",
   pageScripts: (name) => [`/assets/${name}.js`],
   admin: { stylesheet: "/assets/admin.css", entry: "/assets/admin.js", fonts: [] },
@@ -61,6 +62,15 @@ describe("a page loads first", () => {
     const html = documentOf();
     expect(html).toContain('data-scripts="/assets/entry.js /assets/home.js"');
     expect(html.match(/<link rel="preload" as="font"[^>]* crossorigin>/g)).toHaveLength(2);
+  });
+
+  test("the Arabic letters, if the site is in Arabic", () => {
+    const fontsOf = (site: object) =>
+      [...documentOf({}, { site: { ...ODD_SITE, ...site } }).matchAll(/as="font"[^>]*href="([^"]*)"/g)].map(
+        ([, href]) => href,
+      );
+    expect(fontsOf({ language: "ar" })).toEqual(["/assets/arabic-1.woff2", "/assets/a.woff2", "/assets/b.woff2"]);
+    expect(fontsOf({ language: "sw" })).toEqual(["/assets/a.woff2", "/assets/b.woff2"]);
   });
 
   test("its largest picture, in the format that the page will ask for", () => {

@@ -38,11 +38,12 @@ function heroPreload(page: Rendered): string {
   return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(image.sizes)}" fetchpriority="high">`;
 }
 
-/** The files that a page of this publication preloads: those of its pairing of typefaces. */
-function fontsIn({ fonts = "classic" }: SiteInfo, preloaded: string[]): string[] {
+/** The files that a page of this publication preloads: those of its pairing of typefaces, and of its script. */
+function fontsIn({ fonts = "classic", language }: SiteInfo, preloaded: string[], arabic: string[]): string[] {
   const { unused } = PAIRINGS[fonts];
   const chosen = preloaded.length > 0 ? chosenFaces(fonts)?.first : undefined;
-  return [...(chosen ? [chosen] : []), ...preloaded.filter((href) => !unused?.test(href))];
+  const letters = language === "ar" && preloaded.length > 0 ? arabic : [];
+  return [...(chosen ? [chosen] : []), ...letters, ...preloaded.filter((href) => !unused?.test(href))];
 }
 
 const fontPreloads = (fonts: string[]): string =>
@@ -129,7 +130,7 @@ type Around = { theme: StaticOptions["theme"]; fonts: string[]; start: string; s
 
 function documentOf(page: Rendered, assets: PageAssets, { theme, fonts, start, state }: Around): string {
   const head = `<link rel="stylesheet" href="${assets.stylesheet}">${themeLink(page.state.site)}
-${heroPreload(page)}${fontPreloads(fontsIn(page.state.site, fonts))}
+${heroPreload(page)}${fontPreloads(fontsIn(page.state.site, fonts, assets.arabicFonts))}
 ${start}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">

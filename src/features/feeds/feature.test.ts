@@ -7,8 +7,9 @@ import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
+import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
-import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
+import { CONTACT_EMAIL, startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 import { discoveryRoutes } from "./feature.ts";
 import { escapeXml } from "./present.ts";
 
@@ -66,6 +67,40 @@ const openSite = async () => {
   const clock = testClock();
   return { ...(await startTestApp(await openSqliteForTest(), { clock })), clock };
 };
+
+describe("security.txt", () => {
+  it("has the contact address, expires within a year, and names its own address", async () => {
+    const { app, clock } = await openSite();
+    const answer = await app.inject("/.well-known/security.txt");
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const fields = new Map(
+      answer.body
+        .trim()
+        .split("\n")
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    );
+    expect(fields.get("Contact")).toBe(`mailto:${CONTACT_EMAIL}`);
+    expect(fields.get("Canonical")).toBe(`${TEST_SITE}/.well-known/security.txt`);
+    const left = Date.parse(fields.get("Expires") ?? "") - clock.now();
+    expect(left).toBeGreaterThan(100 * 86_400_000);
+    expect(left).toBeLessThan(365 * 86_400_000);
+  });
+
+  it("follows the newsroom's address, and is missing without one that receives mail", async () => {
+    const { app, call } = await startDesk(openSqliteForTest);
+    const site = { method: "PUT", url: "/api/settings/site/" } as const;
+    const read = async () => {
+      const { statusCode, body } = await app.inject("/.well-known/security.txt");
+      return statusCode === 200 ? body.split("\n")[0] : statusCode;
+    };
+    await call({ ...site, payload: { contact_email: "tips+security@courier.example" } });
+    expect(await read()).toBe("Contact: mailto:tips%2Bsecurity@courier.example");
+    await call({ ...site, payload: { contact_email: "" } });
+    expect(await read()).toBe(404);
+    const unnamed = await startTestApp(await openSqliteForTest(), { defaultContact: "" });
+    expect((await unnamed.app.inject("/.well-known/security.txt")).statusCode).toBe(404);
+  });
+});
 
 describe("robots.txt", () => {
   it("allows the pages, disallows admin and API, and names the sitemaps", async () => {
@@ -132,6 +167,7 @@ describe("sitemaps", () => {
     );
     await app.register(
       discoveryRoutes({
+        contactEmail: "",
         database: store.database,
         clock,
         secretKey: "k",

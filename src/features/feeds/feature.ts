@@ -15,10 +15,10 @@ import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
 import { listSentIssues } from "#features/newsletter/issues/queries.ts";
-import { publishedSlugs } from "#features/pages/queries.ts";
+import { listedPages } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
-import { readHasTeasers } from "#features/settings/facts/queries.ts";
+import { readContactEmail, readHasTeasers } from "#features/settings/facts/queries.ts";
 import { readAddressSite } from "#features/settings/queries.ts";
 import { indexedTopics, readTopic } from "#features/topics/queries.ts";
 import { NO_TOPIC } from "#features/topics/rules.ts";
@@ -53,6 +53,7 @@ import {
   robotsTxt,
   rss,
   type Site,
+  securityTxt,
   sitemapIndex,
   sitemapOfArticles,
   sitemapOfPages,
@@ -64,6 +65,7 @@ import {
   listNews,
   listRelated,
   listSitemapParts,
+  newestOfCategories,
   streamSitemapPart,
 } from "./queries.ts";
 
@@ -124,6 +126,8 @@ type DiscoveryDeps = {
   /** The publication with the newsroom's settings. */
   readSite: () => Promise<Site>;
   secretKey: string;
+  /** The operator's address for readers, which the newsroom can change; empty for none. */
+  contactEmail: string;
   /** The hub that sends feeds on, if any. */
   hub?: string | undefined;
   content: ContentPreparer;
@@ -173,7 +177,7 @@ function cachedFile({ responses: cache }: FastifyInstance, headers: Record<strin
 type CachedFile = ReturnType<typeof cachedFile>;
 
 function sitemapRoutes(
-  { database, clock, siteUrl, readSite, secretKey, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
+  { database, clock, siteUrl, readSite, secretKey, contactEmail, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
   keep: CachedFile,
 ): FastifyPluginAsync {
   const site = { url: siteUrl };
@@ -185,6 +189,12 @@ function sitemapRoutes(
     app.get(feedUrl.robots(), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
       return robotsTxt(site);
+    });
+    app.get(feedUrl.security(), async (_request, reply) => {
+      const email = await readContactEmail(db, contactEmail);
+      if (email === "") throw new NotFoundError("not_found", "This site has no contact address.");
+      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
+      return securityTxt(site, email, clock.now());
     });
     app.get(keyPath(indexNowKey(secretKey)), async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
@@ -232,9 +242,10 @@ async function listPages(db: Database["db"], now: number): Promise<Parameters<ty
   const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
   return {
     categories: await listCategories(db, ANYBODY, now),
-    issues: issues.map(({ id }) => id),
+    newest: new Map((await newestOfCategories(db, ANYBODY, now)).map(({ slug, modified }) => [slug, modified])),
+    issues: issues.map(({ id, started_at }) => ({ id, modified: started_at })),
     authors: await authorsWithPages(db, now),
-    pages: await publishedSlugs(db, now),
+    pages: await listedPages(db, now),
     topics: await indexedTopics(db, now, MAX_LISTED_TOPICS),
     series: await seriesWithPages(db, now, MAX_LISTED_TOPICS),
     months: await listMonths(db, now),

@@ -17,6 +17,7 @@ import {
   recordJson,
   rss,
   sitemapIndex,
+  sitemapOfArticles,
   sitemapOfPages,
 } from "./present.ts";
 import type { FeedRow, NewsRow } from "./queries.ts";
@@ -32,6 +33,7 @@ const rowOf = (html: string, more: Partial<FeedRow> = {}): FeedRow => {
     localAddresses: content.localAddresses,
     corrections: [],
     disclosures: [],
+    people: [],
     ...more,
   } as FeedRow;
 };
@@ -96,6 +98,37 @@ describe("an item of a feed", () => {
     expect(imageOf(rowOf(html))).toBe("https://news.example/media/abcdefgh/40x30.jpg");
     expect(imageOf(rowOf("<p>a</p>"))).toBeUndefined();
     expect(rss({ site: SITE, owner: undefined, rows: [rowOf("<p>a</p>")] })).not.toContain("media:content");
+  });
+
+  test("says the type and size of a picture of the library, and whose it is", () => {
+    const xmlOf = (more: Partial<FeedRow>) => rss({ site: SITE, owner: undefined, rows: [rowOf("", more)] });
+    const image_url = "/media/abcdefgh/1600x900.jpg";
+    expect(xmlOf({ image_url, picture_credit: "A. Otieno & Co." })).toContain(
+      '<media:content url="https://news.example/media/abcdefgh/1600x900.jpg" medium="image" type="image/jpeg" width="1600" height="900"><media:credit>A. Otieno &amp; Co.</media:credit></media:content>',
+    );
+    expect(xmlOf({ image_url: "/media/abcdefgh/40x30.png" })).toContain('type="image/png" width="40" height="30"/>');
+    expect(xmlOf({ image_url: "/a.png" })).toContain('medium="image"/>');
+  });
+
+  test("leads to the pages and portraits of its authors, as far as they have some", () => {
+    const person = { id: 3, bio: "", links: [] };
+    const people = [
+      { ...person, name: "Amina", slug: "amina", image_url: "/media/abcdefgh/40x40.jpg#focus=10,10" },
+      { ...person, name: "Juma", slug: null, image_url: "https://x.example/j.jpg" },
+    ];
+    const co_authors = JSON.stringify([
+      { id: 4, name: "Juma" },
+      { id: 5, name: "Gone" },
+    ]);
+    expect(feedOf(rowOf("", { people, co_authors })).items[0]?.authors).toEqual([
+      {
+        name: "Amina",
+        url: "https://news.example/authors/amina",
+        avatar: "https://news.example/media/abcdefgh/40x40.jpg",
+      },
+      { name: "Juma" },
+      { name: "Gone" },
+    ]);
   });
 
   test("names the category once, among the tags", () => {
@@ -234,6 +267,16 @@ describe("a feed", () => {
     expect(tag(rss(feed(row())), "lastBuildDate")).toBe("Fri, 02 Jan 2026 00:00:00 GMT");
   });
 
+  test("has a square picture with its size, title and link, of the program if the publication has none", () => {
+    const icon = "/media/abcdefgh/512x512.png";
+    const head = (url: string) =>
+      `<image><url>https://news.example${url}</url><title>Jarida</title><link>https://news.example/</link><width>144</width><height>144</height></image>`;
+    expect(rss({ site: SITE, owner: undefined, rows: [] })).toContain(head("/apple-touch-icon.png"));
+    expect(rss({ site: { ...SITE, icon }, owner: undefined, rows: [] })).toContain(
+      head("/media/abcdefgh/icon-180.png"),
+    );
+  });
+
   test("of nothing has no such date, as there is none", () => {
     expect(rss(feed())).not.toContain("lastBuildDate");
   });
@@ -261,12 +304,13 @@ describe("sitemaps", () => {
   test("list no category without articles, and the newsletter's pages only where an issue was sent", () => {
     const listed = {
       categories: [category("ai", 1), category("empty", 0)],
+      newest: new Map(),
       issues: [],
       authors: [],
       topics: [],
       series: [],
       months: [],
-      pages: ["about", "imprint"],
+      pages: ["about", "imprint"].map((slug) => ({ slug, modified: null })),
     };
     const without = pathsOf(sitemapOfPages(ODD_SITE, listed));
     expect([without.includes("/category/ai"), without.includes("/category/empty")]).toEqual([true, false]);
@@ -276,7 +320,12 @@ describe("sitemaps", () => {
       "/imprint",
     ]);
     const more = pathsOf(
-      sitemapOfPages(ODD_SITE, { ...listed, issues: [4, 2], authors: ["amina"], topics: ["bitcoin"] }),
+      sitemapOfPages(ODD_SITE, {
+        ...listed,
+        issues: [4, 2].map((id) => ({ id, modified: PUBLISHED })),
+        authors: [{ slug: "amina", modified: PUBLISHED }],
+        topics: [{ slug: "bitcoin", modified: PUBLISHED }],
+      }),
     );
     expect(more.filter((path) => !without.includes(path)).sort()).toEqual([
       ...["/authors", "/authors/amina", "/newsletter", "/newsletter/2", "/newsletter/4", "/topics/bitcoin"],
@@ -287,6 +336,52 @@ describe("sitemaps", () => {
     const xml = sitemapIndex(ODD_SITE, [{ part: 1, modified: PUBLISHED }]);
     expect(xml.match(/<lastmod>/g)).toHaveLength(1);
     expect(xml).toContain("articles-1.xml</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod>");
+  });
+
+  test("date each page by the newest that it lists, or by its own change", () => {
+    const dated = (slug: string) => [{ slug, modified: PUBLISHED }];
+    const xml = sitemapOfPages(ODD_SITE, {
+      categories: [category("ai", 1), category("tech", 1)],
+      newest: new Map([
+        ["ai", PUBLISHED],
+        ["tech", PUBLISHED - 1],
+      ]),
+      issues: [{ id: 4, modified: PUBLISHED }],
+      authors: dated("amina"),
+      topics: dated("bitcoin"),
+      series: dated("course"),
+      months: dated("2026-01"),
+      pages: dated("about"),
+    });
+    const dates = new Map(
+      [...xml.matchAll(/<loc>https:\/\/news\.example([^<]*)<\/loc>(?:<lastmod>([^<]*)<)?/g)].map(([, path, date]) => [
+        path,
+        date,
+      ]),
+    );
+    const day = "2026-01-02T00:00:00.000Z";
+    const own = ["/", "/category/ai", "/newsletter", "/newsletter/4", "/authors/amina", "/topics/bitcoin"];
+    for (const path of [...own, "/series/course", "/archive/2026/01", "/about"])
+      expect(dates.get(path), path).toBe(day);
+    expect(dates.get("/category/tech")).toBe("2026-01-01T23:59:59.999Z");
+    expect([dates.has("/corrections"), dates.get("/corrections")]).toEqual([true, undefined]);
+  });
+
+  test("of articles have the picture of each, but none on another host", async () => {
+    const row = { id: 7, title: "T", slug: "t", modified: PUBLISHED, image_url: "", content_image_url: "" };
+    async function* batches() {
+      yield [
+        { ...row, image_url: "/media/abcdefgh/40x30.jpg" },
+        { ...row, image_url: "https://x.example/a.jpg", content_image_url: "/media/bcdefghi/40x30.jpg" },
+        { ...row, image_url: "https://x.example/a.jpg" },
+      ];
+    }
+    let xml = "";
+    for await (const chunk of sitemapOfArticles({ url: "https://news.example" }, batches())) xml += chunk;
+    expect(xml).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"');
+    expect(
+      [...xml.matchAll(/<image:image><image:loc>([^<]*)<\/image:loc><\/image:image>/g)].map(([, url]) => url),
+    ).toEqual(["https://news.example/media/abcdefgh/40x30.jpg", "https://news.example/media/bcdefghi/40x30.jpg"]);
   });
 
   const news = (more: Partial<NewsRow>): NewsRow => ({

@@ -14,8 +14,8 @@ import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { escapeText } from "#shared/html.ts";
 import { directionOf, inLanguage, languageOf } from "#shared/language.ts";
-import { articlePath, type SiteInfo } from "#shared/page.ts";
-import { ownUrl } from "#shared/pictures.ts";
+import { articlePath, type DatedPage, type SiteInfo } from "#shared/page.ts";
+import { ownUrl, parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import { isoDate } from "#shared/time.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
@@ -51,36 +51,53 @@ export function robotsTxt(site: Origin): string {
   ].join("\n");
 }
 
-const sitemapUrl = (site: Origin, path: string, modified?: number) =>
-  `<url>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</url>\n`;
+const dateOf = (modified: number | null | undefined) => (modified ? element("lastmod", isoDate(Number(modified))) : "");
+
+/** `picture`: a path; listed for search engines that show pictures. */
+function sitemapUrl(site: Origin, { path, modified, picture = "" }: Entry & { picture?: string }): string {
+  const image = picture && `<image:image>${element("image:loc", absoluteUrl(site.url, picture))}</image:image>`;
+  return `<url>${element("loc", absoluteUrl(site.url, path))}${dateOf(modified)}${image}</url>\n`;
+}
 
 export function sitemapIndex(site: Origin, parts: Pick<SitemapPart, "part" | "modified">[]): string {
   const entry = (path: string, modified?: number) =>
-    `<sitemap>${element("loc", absoluteUrl(site.url, path))}${modified ? element("lastmod", isoDate(modified)) : ""}</sitemap>\n`;
+    `<sitemap>${element("loc", absoluteUrl(site.url, path))}${dateOf(modified)}</sitemap>\n`;
   const articles = parts.map(({ part, modified }) => entry(feedUrl.sitemapArticles(part), modified));
   return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
 }
 
-/** `pages`: addresses of the editors' own pages. `authors`, `topics`, `series`: slugs. */
+/** `pages`: the editors' own. `newest`: when the newest article of each category was published, by slug. */
 type Listed = {
-  categories: Category[];
-  issues: number[];
-  authors: string[];
-  pages: string[];
-  topics: string[];
-  series: string[];
-  months: string[];
+  categories: Pick<Category, "slug" | "count">[];
+  newest: Map<string, number | null>;
+  issues: { id: number; modified: number }[];
+  authors: DatedPage[];
+  pages: DatedPage[];
+  topics: DatedPage[];
+  series: DatedPage[];
+  months: DatedPage[];
 };
+
+type Entry = { path: string; modified?: number | null | undefined };
 
 const ifListed =
   (path: string) =>
-  ({ pages }: Listed) =>
-    pages.some((slug) => pathOfPage(slug) === path) ? [path] : [];
+  ({ pages }: Listed): Entry[] =>
+    pages.some(({ slug }) => pathOfPage(slug) === path) ? [{ path }] : [];
+
+const listPages = (pages: DatedPage[], url: (slug: string) => string): Entry[] =>
+  pages.map(({ slug, modified }) => ({ path: url(slug), modified }));
+
+/** The latest of some times; null without one. */
+const latestOf = (times: Iterable<number | null>): number | null => Math.max(0, ...[...times].map(Number)) || null;
 
 /** The paths of each kind of page in the sitemap of pages; articles have files of their own. */
-const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]> = {
-  home: () => [pageUrl.home()],
-  category: ({ categories }) => categories.filter(({ count }) => count > 0).map(({ slug }) => pageUrl.category(slug)),
+const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => Entry[]> = {
+  home: ({ newest }) => [{ path: pageUrl.home(), modified: latestOf(newest.values()) }],
+  category: ({ categories, newest }) =>
+    categories
+      .filter(({ count }) => count > 0)
+      .map(({ slug }) => ({ path: pageUrl.category(slug), modified: newest.get(slug) })),
   article: () => [],
   about: ifListed(pageUrl.about()),
   contact: ifListed(pageUrl.contact()),
@@ -89,40 +106,57 @@ const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => string[]
   unsubscribe: () => [],
   search: () => [],
   saved: () => [],
-  issues: ({ issues }) => (issues.length > 0 ? [documentUrl.issues()] : []),
-  issue: ({ issues }) => issues.map(documentUrl.issue),
-  corrections: () => [documentUrl.corrections()],
+  issues: ({ issues }) =>
+    issues.length > 0
+      ? [{ path: documentUrl.issues(), modified: latestOf(issues.map(({ modified }) => modified)) }]
+      : [],
+  issue: ({ issues }) => issues.map(({ id, modified }) => ({ path: documentUrl.issue(id), modified })),
+  corrections: () => [{ path: documentUrl.corrections() }],
   changes: () => [],
   version: () => [],
-  authors: ({ authors }) => (authors.length > 0 ? [documentUrl.authors()] : []),
-  author: ({ authors }) => authors.map((slug) => documentUrl.author(slug)),
+  authors: ({ authors }) => (authors.length > 0 ? [{ path: documentUrl.authors() }] : []),
+  author: ({ authors }) => listPages(authors, documentUrl.author),
   offline: () => [],
   archive: () => [],
-  month: ({ months }) => months.map((month) => documentUrl.month(month)),
-  series: ({ series }) => series.map((slug) => documentUrl.series(slug)),
-  topic: ({ topics }) => topics.map((slug) => documentUrl.topic(slug)),
+  month: ({ months }) => listPages(months, documentUrl.month),
+  series: ({ series }) => listPages(series, documentUrl.series),
+  topic: ({ topics }) => listPages(topics, documentUrl.topic),
   notFound: () => [],
 };
 
 /** Home, the categories that have articles, the editors' own pages, and the newsletter's. */
 export function sitemapOfPages(site: Origin, listed: Listed): string {
-  const paths = new Set(Object.values(LISTED_PAGES).flatMap((list) => list(listed)));
-  for (const slug of listed.pages) paths.add(pathOfPage(slug));
-  const urls = [...paths].map((path) => sitemapUrl(site, path));
+  const entries = [
+    ...Object.values(LISTED_PAGES).flatMap((list) => list(listed)),
+    ...listPages(listed.pages, pathOfPage),
+  ];
+  // An editors' page at a specified address is listed twice, with its date the second time.
+  const urls = [...new Map(entries.map((entry) => [entry.path, entry])).values()].map((entry) =>
+    sitemapUrl(site, entry),
+  );
   return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
 }
 
 type Addressed = { id: number; title: string; slug: string };
+type Dated = Addressed & { modified: number; image_url: string; content_image_url: string };
 const pathOf = (site: Addressing, row: Addressed) => articlePath(site, { id: row.id, slug: shownSlug(row) });
 
-/** In chunks. Times in epoch milliseconds. */
-export async function* sitemapOfArticles(
-  site: Addressing,
-  batches: AsyncIterable<(Addressed & { modified: number })[]>,
-) {
-  yield `${XML}<urlset ${SITEMAP_NAMESPACE}>\n`;
+/** The picture of an article in feeds and sitemaps: none on another host, which programs of readers would ask. */
+const pictureOf = (row: Pick<Dated, "image_url" | "content_image_url">): string =>
+  ownUrl(row.image_url) || ownUrl(row.content_image_url);
+
+/**
+ * In chunks. Times in epoch milliseconds. Pictures as in https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
+ */
+export async function* sitemapOfArticles(site: Addressing, batches: AsyncIterable<Dated[]>) {
+  yield `${XML}<urlset ${SITEMAP_NAMESPACE} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
   for await (const rows of batches) {
-    yield rows.map((row) => sitemapUrl(site, pathOf(site, row), row.modified)).join("");
+    const entries = rows.map(({ modified, ...row }) => ({
+      path: pathOf(site, row),
+      modified,
+      picture: pictureOf(row),
+    }));
+    yield entries.map((entry) => sitemapUrl(site, entry)).join("");
   }
   yield "</urlset>\n";
 }
@@ -185,7 +219,7 @@ function feedHead({ site, owner }: Feed) {
 type FeedItem = ReturnType<typeof feedItem>;
 
 function feedItem(site: Site, row: FeedRow, isTeaser: boolean) {
-  const image = ownUrl(row.image_url) || ownUrl(row.content_image_url);
+  const image = pictureOf(row);
   const summary = presentSummary(row);
   const url = absoluteUrl(site.url, articlePath(site, summary));
   const { is_breaking: isBreaking, category } = summary;
@@ -200,6 +234,12 @@ function feedItem(site: Site, row: FeedRow, isTeaser: boolean) {
     id: absoluteUrl(site.url, pageUrl.article(row.id)),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
+    picture: parsePictureUrl(image),
+    people: row.people.map(({ name, slug, image_url }) => ({
+      name,
+      url: slug === null ? undefined : absoluteUrl(site.url, documentUrl.author(slug)),
+      avatar: ownUrl(image_url) ? absoluteUrl(site.url, plainUrl(image_url)) : undefined,
+    })),
     content: correctedContent(
       row,
       inItsLanguage(row, isTeaser ? teaserOf(row) : feedContent(row, site, url), site),
@@ -260,14 +300,35 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
   return html + content.slice(from);
 }
 
+const DAY = 24 * 60 * 60_000;
+/** How long the address stands, in days: less than a year, and read again long before. */
+const SECURITY_DAYS = 180;
+
+/** Where to report a vulnerability (RFC 9116), which asks for addresses with https. */
+export function securityTxt(site: Origin, email: string, now: number): string {
+  const address = email.split("@").map(encodeURIComponent).join("@");
+  const self = absoluteUrl(site.url, feedUrl.security());
+  return [
+    `Contact: mailto:${address}`,
+    `Expires: ${new Date((Math.floor(now / DAY) + SECURITY_DAYS) * DAY).toISOString()}`,
+    ...(self.startsWith("https:") ? [`Canonical: ${self}`] : []),
+    "",
+  ].join("\n");
+}
+
 /** The absolute address of an icon of the publication; undefined if it has none of its own. */
 function iconOf({ icon = "", url }: Site, name: IconName): string | undefined {
   const path = iconUrl(icon, name);
   return path === null ? undefined : absoluteUrl(url, path);
 }
 
+/** The icon of a publication without one of its own. */
+const DEFAULT_ICON = "/apple-touch-icon.png";
+/** The largest width that RSS 2.0 allows; programs would take another shape without it. */
+const ICON_SIZE = "<width>144</width><height>144</height>";
+
 export function rss(feed: Feed): string {
-  const icon = iconOf(feed.site, "icon-180");
+  const icon = iconOf(feed.site, "icon-180") ?? absoluteUrl(feed.site.url, DEFAULT_ICON);
   const { title, home, description } = feedHead(feed);
   const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.owner?.path));
   const newest = Math.max(...feed.rows.map((row) => Math.max(row.published_at ?? 0, modifiedAt(row) ?? 0)));
@@ -276,7 +337,7 @@ export function rss(feed: Feed): string {
     element("link", home),
     element("description", description),
     element("language", languageOf(feed.site)),
-    icon ? `<image>${element("url", icon)}${element("title", title)}${element("link", home)}</image>` : "",
+    `<image>${element("url", icon)}${element("title", title)}${element("link", home)}${ICON_SIZE}</image>`,
     newest > 0 ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     feed.hub ? `<atom:link href="${escapeXml(feed.hub)}" rel="hub"/>` : "",
@@ -302,25 +363,35 @@ function rssItem(item: FeedItem, row: FeedRow): string {
     item.language ? element("dc:language", item.language) : "",
     // Parsed as HTML by feed readers: plain text is escaped for that first.
     element("description", escapeText(item.excerpt)),
-    item.image ? mediaContent(item.image, item) : "",
+    item.image ? mediaContent(item.image, item.picture, item) : "",
     element("content:encoded", item.content),
   ];
   return `<item>\n${parts.filter(Boolean).join("\n")}\n</item>\n`;
 }
 
 /** The picture of an item, with its caption and credit (https://www.rssboard.org/media-rss). */
-function mediaContent(url: string, { image_caption, image_credit }: PictureLines): string {
-  const lines = [
+function mediaContent(url: string, stored: ReturnType<typeof parsePictureUrl>, lines: PictureLines): string {
+  const { image_caption, image_credit } = lines;
+  const size = stored
+    ? ` type="${PICTURE_TYPES[stored.fallbackFormat]}" width="${stored.width}" height="${stored.height}"`
+    : "";
+  const texts = [
     image_caption ? element("media:description", image_caption) : "",
     image_credit ? element("media:credit", image_credit) : "",
   ].join("");
-  const tag = `media:content url="${escapeXml(url)}" medium="image"`;
-  return lines ? `<${tag}>${lines}</media:content>` : `<${tag}/>`;
+  const tag = `media:content url="${escapeXml(url)}" medium="image"${size}`;
+  return texts ? `<${tag}>${texts}</media:content>` : `<${tag}/>`;
 }
+
+const PICTURE_TYPES = { jpg: "image/jpeg", png: "image/png" } as const;
 
 /** JSON Feed has no fields for them: an extension, whose name begins with an underscore. */
 const imageExtension = ({ image_caption, image_credit }: PictureLines) =>
   image_caption || image_credit ? { caption: image_caption, credit: image_credit } : undefined;
+
+/** An author without an account is a name alone. */
+const authorsOf = ({ authors, people }: FeedItem) =>
+  authors.map((name) => people.find((person) => person.name === name) ?? { name });
 
 export function jsonFeed(feed: Feed) {
   const { title, home, description } = feedHead(feed);
@@ -344,7 +415,7 @@ export function jsonFeed(feed: Feed) {
       _image: imageExtension(item),
       date_published: item.published_date,
       date_modified: item.modified === null ? undefined : isoDate(item.modified),
-      authors: item.authors.map((name) => ({ name })),
+      authors: authorsOf(item),
       tags: item.labels,
       language: item.language || undefined,
     })),

@@ -7,6 +7,7 @@ import type { Tables } from "#db/tables.ts";
 import { idsOfAuthor } from "#features/articles/authors/queries.ts";
 import { lastArticleId } from "#features/articles/counts.ts";
 import { isDerived } from "#features/articles/derive.ts";
+import { coAuthorsOf } from "#features/articles/drafts.ts";
 import { type SummaryRow, selectPublished, showsCards, summariesByIds, teasersOf } from "#features/articles/queries.ts";
 import { readOwnCards } from "#features/articles/readers-content.ts";
 import { articleScope } from "#features/articles/scopes.ts";
@@ -15,9 +16,11 @@ import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
 import { storedIds } from "#features/content/own-cards.ts";
+import { authorScope, findProfiles } from "#features/identity/accounts/queries.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
+import type { DatedPage } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Viewer } from "#shared/viewer.ts";
@@ -161,10 +164,11 @@ export async function listForFeed(
     older.length === 0
       ? newest
       : [...newest, ...(await selectForFeed(db, viewer, now, list).where("article.id", "in", older).execute())];
-  shows(scopeOf(list), ...rows.map(({ id }) => articleScope.whole(id)));
+  shows(scopeOf(list), ...rows.map(({ id }) => articleScope.whole(id)), ...rows.flatMap(authorIdsOf).map(authorScope));
   const ids = rows.map(({ id }) => id);
   const corrections = await correctionsOf(db, ids);
   const disclosures = await disclosuresOf(db, now, ids);
+  const profiles = await findProfiles(db, rows.flatMap(authorIdsOf));
   const teasers = await teasersOf(db, rows);
   return Promise.all(
     rows.map(async ({ article_version, derivation, local_addresses, remote_items, version, content, ...row }) => {
@@ -173,6 +177,7 @@ export async function listForFeed(
         teaser: teasers.get(row.id) ?? "",
         corrections: (corrections.get(row.id) ?? []).toReversed(),
         disclosures: disclosures.get(row.id) ?? [],
+        people: authorIdsOf(row).flatMap((id) => profiles.get(id) ?? []),
       };
       const ownIds = storedIds(content);
       const isComplete = remote_items === "[]" && ownIds.length === 0;
@@ -187,6 +192,12 @@ export async function listForFeed(
     }),
   );
 }
+
+/** The accounts of an article's authors, in their order. */
+const authorIdsOf = (row: Pick<SummaryRow, "author_id" | "co_authors">): number[] => [
+  ...(row.author_id === null ? [] : [row.author_id]),
+  ...coAuthorsOf(row).map(({ id }) => id),
+];
 
 function scopeOf(list: FeedList): Scope {
   if (!list) return articleScope.latest;
@@ -268,6 +279,24 @@ export async function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, 
   return rows;
 }
 export type NewsRow = Awaited<ReturnType<typeof listNews>>[number];
+
+/** When the newest article of each category was published. */
+export function newestOfCategories(db: Kysely<Tables>, viewer: Viewer, now: number): Promise<DatedPage[]> {
+  return db
+    .selectFrom("category")
+    .select("slug")
+    .select((eb) =>
+      eb
+        .selectFrom("article")
+        .select("article.published_at")
+        .whereRef("article.category_id", "=", "category.id")
+        .where(readable(viewer, now))
+        .orderBy("article.published_at", "desc")
+        .limit(1)
+        .as("modified"),
+    )
+    .execute();
+}
 
 /** One file of the article sitemap: articles with ids from `(part - 1) * size + 1` to `part * size`. */
 export type SitemapPart = { part: number; articles: number; modified: number };
@@ -351,7 +380,7 @@ export async function* streamSitemapPart(db: Kysely<Tables>, viewer: Viewer, now
       .where("canonical_url", "=", "")
       .orderBy("id")
       .limit(STREAM_BATCH)
-      .select(["id", "title", "slug", modified.as("modified")])
+      .select(["id", "title", "slug", "image_url", "content_image_url", modified.as("modified")])
       .execute();
     if (rows.length > 0) yield rows;
     await otherTasks();

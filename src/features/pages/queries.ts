@@ -27,6 +27,7 @@ import type { Publisher } from "#features/settings/publication/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
+import type { DatedPage } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
@@ -298,9 +299,11 @@ export async function policyPages(db: Kysely<Tables>, now: number): Promise<Poli
   return Object.fromEntries(found);
 }
 
-export async function publishedSlugs(db: Kysely<Tables>, now: number): Promise<string[]> {
-  const rows = await published(db, now).select("slug").execute();
-  return rows.length > 0 || (await isSeeded(db, "pages")) ? rows.map(({ slug }) => slug) : [...FIRST_SLUGS];
+/** The published pages, for the sitemap. */
+export async function listedPages(db: Kysely<Tables>, now: number): Promise<DatedPage[]> {
+  const rows = await published(db, now).select(["slug", "updated_at as modified"]).execute();
+  const isSeededAlready = rows.length > 0 || (await isSeeded(db, "pages"));
+  return isSeededAlready ? rows : FIRST_SLUGS.map((slug) => ({ slug, modified: null }));
 }
 
 export const firstPageScopes: readonly Scope[] = FIRST_SLUGS.map(pageScope.at);

@@ -5,6 +5,7 @@ import { EVERYTHING, scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { parseId } from "#shared/ids.ts";
+import type { DatedPage } from "#shared/page.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
@@ -188,23 +189,28 @@ export async function uncuratedTopics(db: Db, keys: readonly string[]): Promise<
 }
 
 /** The slugs of topics with enough published articles for search engines. */
-export async function indexedTopics(db: Db, now: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("topic")
-    .select("slug")
-    // The last one of as many as are needed: the others are not counted.
-    .where((eb) =>
-      eb.exists(
-        publishedOf(eb, now)
-          .orderBy("article_topic.published_at", "desc")
-          .limit(1)
-          .offset(MIN_INDEXED - 1),
-      ),
-    )
-    .orderBy("topic.id")
-    .limit(limit)
-    .execute();
-  return rows.map(({ slug }) => slug);
+export function indexedTopics(db: Db, now: number, limit: number): Promise<DatedPage[]> {
+  const newest = (eb: ExpressionBuilder<Tables, "topic">) =>
+    publishedOf(eb, now)
+      .clearSelect()
+      .select((article) => article.fn.max("article_topic.published_at").as("newest"));
+  return (
+    db
+      .selectFrom("topic")
+      .select(["slug", (eb) => newest(eb).as("modified")])
+      // The last one of as many as are needed: the others are not counted.
+      .where((eb) =>
+        eb.exists(
+          publishedOf(eb, now)
+            .orderBy("article_topic.published_at", "desc")
+            .limit(1)
+            .offset(MIN_INDEXED - 1),
+        ),
+      )
+      .orderBy("topic.id")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** The topics whose picture address matches `pattern`. */

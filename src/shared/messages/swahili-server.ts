@@ -247,7 +247,7 @@ export const SERVER_SWAHILI: Messages = {
   "Back to the text": "Rudi kwenye maandishi",
 
   "{actor} asked you to review {title}": "{actor} amekuomba ukague {title}",
-  "{actor} marked {title} as ready": "{actor} amesema {title} iko tayari",
+  "{actor} marked {title} as ready": "{actor} ameweka alama ya tayari: {title}",
   "{actor} approved {title}": "{actor} ameidhinisha {title}",
   "{actor} changed {title}": "{actor} amefanya mabadiliko kwenye {title}",
   "{actor} returned {title} to draft": "{actor} amerudisha {title} kuwa rasimu",

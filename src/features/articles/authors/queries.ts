@@ -8,6 +8,7 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { authorAddressScope, authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
 import { findAuthorKey } from "#features/identity/authors/slugs.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
+import type { DatedPage } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
@@ -90,10 +91,22 @@ export async function withPageAmong(db: Db, now: number, ids: readonly number[])
 
 const MAX_LISTED = 10_000;
 
-/** The slugs of the authors who have a page. */
-export async function authorsWithPages(db: Db, now: number): Promise<string[]> {
-  const rows = await selectWithPages(db, now).select("slug").orderBy("id").limit(MAX_LISTED).execute();
-  return rows.flatMap(({ slug }) => slug ?? []);
+/** The authors who have a page, for the sitemap. */
+export async function authorsWithPages(db: Db, now: number): Promise<DatedPage[]> {
+  const rows = await selectWithPages(db, now)
+    .select("slug")
+    .select((eb) =>
+      eb
+        .selectFrom("article_byline")
+        .select((byline) => byline.fn.max("article_byline.published_at").as("newest"))
+        .whereRef("article_byline.account_id", "=", "account.id")
+        .where(readable(ANYBODY, now, BYLINE))
+        .as("modified"),
+    )
+    .orderBy("id")
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.flatMap(({ slug, modified }) => (slug === null ? [] : { slug, modified }));
 }
 
 export type HoldingsOfAuthor = FindHoldings<AuthorView["author"]["holdings"][number]>;

@@ -7,6 +7,7 @@ import { summariesByIds } from "#features/articles/queries.ts";
 import { PUBLICATION_DATES } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
+import type { DatedPage } from "#shared/page.ts";
 import { meantIn, wallIn } from "#shared/time.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { MonthView } from "./site/month-page.tsx";
@@ -101,10 +102,10 @@ const MAX_MONTHS = 600;
 const MIN_LISTED = 3;
 
 /** The months with enough articles, newest first. */
-export async function listMonths(db: Db, now: number): Promise<string[]> {
+export async function listMonths(db: Db, now: number): Promise<DatedPage[]> {
   shows(articleScope.latest);
   const { time_zone: zone } = await readNewsroom(db);
-  const months: string[] = [];
+  const months: DatedPage[] = [];
   for (let [step, until] = [0, now + 1]; step < MAX_MONTHS; step += 1) {
     // The newest articles before the last month: they name their month, and show whether it has enough.
     const newest = await publishedIn(db, now, { until })
@@ -116,7 +117,7 @@ export async function listMonths(db: Db, now: number): Promise<string[]> {
     if (first == null) break;
     const month = monthOf(first, zone);
     const { from } = spanOf(month, zone);
-    if (last != null && last >= from) months.push(month);
+    if (last != null && last >= from) months.push({ slug: month, modified: first });
     until = from;
   }
   return months;

@@ -13,6 +13,7 @@ import type { SeriesRow } from "#features/articles/tables.ts";
 import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
 import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
 import { parseId } from "#shared/ids.ts";
+import type { DatedPage } from "#shared/page.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
@@ -216,16 +217,19 @@ export async function readSeriesPage(
   };
 }
 
-/** The slugs of series with published articles, for the sitemap. */
-export async function seriesWithPages(db: Db, now: number, limit: number): Promise<string[]> {
-  const rows = await db
+/** The series with published articles, for the sitemap. */
+export function seriesWithPages(db: Db, now: number, limit: number): Promise<DatedPage[]> {
+  const newest = (eb: ExpressionBuilder<Tables, "series">) =>
+    publishedOf(eb, now)
+      .clearSelect()
+      .select((article) => article.fn.max("article.published_at").as("newest"));
+  return db
     .selectFrom("series")
-    .select("slug")
+    .select(["slug", (eb) => newest(eb).as("modified")])
     .where((eb) => eb.exists(publishedOf(eb, now)))
     .orderBy("id")
     .limit(limit)
     .execute();
-  return rows.map(({ slug }) => slug);
 }
 
 /** The series whose picture address matches `pattern`. */
