@@ -43,21 +43,7 @@ import {
 import { ANYBODY } from "#shared/viewer.ts";
 import { indexNowKey, isPublicSite, keyPath } from "./announcements/rules.ts";
 import { type AnnouncementDeps, announcementJobs } from "./announcements/tasks.ts";
-import {
-  type Feed,
-  type FeedOwner,
-  jsonFeed,
-  newsSitemap,
-  recordFeed,
-  recordJson,
-  robotsTxt,
-  rss,
-  type Site,
-  securityTxt,
-  sitemapIndex,
-  sitemapOfArticles,
-  sitemapOfPages,
-} from "./present.ts";
+import { type Feed, type FeedOwner, jsonFeed, recordFeed, recordJson, rss, type Site } from "./present.ts";
 import {
   type FeedList,
   findSitemapPart,
@@ -68,6 +54,7 @@ import {
   newestOfCategories,
   streamSitemapPart,
 } from "./queries.ts";
+import { newsSitemap, robotsTxt, securityTxt, sitemapIndex, sitemapOfArticles, sitemapOfPages } from "./sitemaps.ts";
 
 /**
  * What other programs read: RSS and JSON feeds, sitemaps, `robots.txt`, related articles. Owns no table. Promises:

@@ -1,11 +1,8 @@
 import { pictureLines, presentSummary } from "#features/articles/present.ts";
 import { labelledTitle, ownTags } from "#features/articles/rules.ts";
 import type { PictureLines } from "#features/articles/schema.ts";
-import { shownSlug } from "#features/articles/slug.ts";
-import type { Category } from "#features/categories/endpoints.ts";
 import { withAsideNames } from "#features/content/labels.ts";
 import { sponsoredLinks } from "#features/content/serialize.ts";
-import { pathOfPage } from "#features/pages/rules.ts";
 import type { RecordEndpoints } from "#features/record/endpoints.ts";
 import type { Day } from "#features/record/queries.ts";
 import { disclosureSentences } from "#features/record/rules.ts";
@@ -14,19 +11,17 @@ import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { escapeText } from "#shared/html.ts";
 import { directionOf, inLanguage, languageOf } from "#shared/language.ts";
-import { articlePath, type DatedPage, type SiteInfo } from "#shared/page.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { ownUrl, parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import { isoDate } from "#shared/time.ts";
 import { textIn } from "#shared/translate.ts";
-import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
-import type { FeedRow, NewsRow, SitemapPart } from "./queries.ts";
+import { absoluteUrl, documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import type { FeedRow } from "./queries.ts";
 
 export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone" | "hasSlugs" | "icon" | "language">;
-type Origin = Pick<SiteInfo, "url">;
-type Addressing = Pick<SiteInfo, "url" | "hasSlugs">;
 
-const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** The first line of each file. */
+export const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** What XML 1.0 does not allow even as a reference: control characters, lone surrogates, U+FFFE, U+FFFF. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -36,151 +31,11 @@ export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
-
-export function robotsTxt(site: Origin): string {
-  const sitemaps = [feedUrl.sitemapIndex(), feedUrl.newsSitemap()].map((path) => absoluteUrl(site.url, path));
-  return [
-    "User-agent: *",
-    "Disallow: /admin",
-    "Disallow: /api/",
-    "Disallow: /go/",
-    "",
-    ...sitemaps.map((url) => `Sitemap: ${url}`),
-    "",
-  ].join("\n");
-}
-
-const dateOf = (modified: number | null | undefined) => (modified ? element("lastmod", isoDate(Number(modified))) : "");
-
-/** `picture`: a path; listed for search engines that show pictures. */
-function sitemapUrl(site: Origin, { path, modified, picture = "" }: Entry & { picture?: string }): string {
-  const image = picture && `<image:image>${element("image:loc", absoluteUrl(site.url, picture))}</image:image>`;
-  return `<url>${element("loc", absoluteUrl(site.url, path))}${dateOf(modified)}${image}</url>\n`;
-}
-
-export function sitemapIndex(site: Origin, parts: Pick<SitemapPart, "part" | "modified">[]): string {
-  const entry = (path: string, modified?: number) =>
-    `<sitemap>${element("loc", absoluteUrl(site.url, path))}${dateOf(modified)}</sitemap>\n`;
-  const articles = parts.map(({ part, modified }) => entry(feedUrl.sitemapArticles(part), modified));
-  return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
-}
-
-/** `pages`: the editors' own. `newest`: when the newest article of each category was published, by slug. */
-type Listed = {
-  categories: Pick<Category, "slug" | "count">[];
-  newest: Map<string, number | null>;
-  issues: { id: number; modified: number }[];
-  authors: DatedPage[];
-  pages: DatedPage[];
-  topics: DatedPage[];
-  series: DatedPage[];
-  months: DatedPage[];
-};
-
-type Entry = { path: string; modified?: number | null | undefined };
-
-const ifListed =
-  (path: string) =>
-  ({ pages }: Listed): Entry[] =>
-    pages.some(({ slug }) => pathOfPage(slug) === path) ? [{ path }] : [];
-
-const listPages = (pages: DatedPage[], url: (slug: string) => string): Entry[] =>
-  pages.map(({ slug, modified }) => ({ path: url(slug), modified }));
-
-/** The latest of some times; null without one. */
-const latestOf = (times: Iterable<number | null>): number | null => Math.max(0, ...[...times].map(Number)) || null;
-
-/** The paths of each kind of page in the sitemap of pages; articles have files of their own. */
-const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => Entry[]> = {
-  home: ({ newest }) => [{ path: pageUrl.home(), modified: latestOf(newest.values()) }],
-  category: ({ categories, newest }) =>
-    categories
-      .filter(({ count }) => count > 0)
-      .map(({ slug }) => ({ path: pageUrl.category(slug), modified: newest.get(slug) })),
-  article: () => [],
-  about: ifListed(pageUrl.about()),
-  contact: ifListed(pageUrl.contact()),
-  advertise: ifListed(pageUrl.advertise()),
-  privacyPolicy: ifListed(pageUrl.privacyPolicy()),
-  unsubscribe: () => [],
-  search: () => [],
-  saved: () => [],
-  issues: ({ issues }) =>
-    issues.length > 0
-      ? [{ path: documentUrl.issues(), modified: latestOf(issues.map(({ modified }) => modified)) }]
-      : [],
-  issue: ({ issues }) => issues.map(({ id, modified }) => ({ path: documentUrl.issue(id), modified })),
-  corrections: () => [{ path: documentUrl.corrections() }],
-  changes: () => [],
-  version: () => [],
-  authors: ({ authors }) => (authors.length > 0 ? [{ path: documentUrl.authors() }] : []),
-  author: ({ authors }) => listPages(authors, documentUrl.author),
-  offline: () => [],
-  archive: () => [],
-  month: ({ months }) => listPages(months, documentUrl.month),
-  series: ({ series }) => listPages(series, documentUrl.series),
-  topic: ({ topics }) => listPages(topics, documentUrl.topic),
-  notFound: () => [],
-};
-
-/** Home, the categories that have articles, the editors' own pages, and the newsletter's. */
-export function sitemapOfPages(site: Origin, listed: Listed): string {
-  const entries = [
-    ...Object.values(LISTED_PAGES).flatMap((list) => list(listed)),
-    ...listPages(listed.pages, pathOfPage),
-  ];
-  // An editors' page at a specified address is listed twice, with its date the second time.
-  const urls = [...new Map(entries.map((entry) => [entry.path, entry])).values()].map((entry) =>
-    sitemapUrl(site, entry),
-  );
-  return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
-}
-
-type Addressed = { id: number; title: string; slug: string };
-type Dated = Addressed & { modified: number; image_url: string; content_image_url: string };
-const pathOf = (site: Addressing, row: Addressed) => articlePath(site, { id: row.id, slug: shownSlug(row) });
+export const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** The picture of an article in feeds and sitemaps: none on another host, which programs of readers would ask. */
-const pictureOf = (row: Pick<Dated, "image_url" | "content_image_url">): string =>
+export const pictureOf = (row: { image_url: string; content_image_url: string }): string =>
   ownUrl(row.image_url) || ownUrl(row.content_image_url);
-
-/**
- * In chunks. Times in epoch milliseconds. Pictures as in https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
- */
-export async function* sitemapOfArticles(site: Addressing, batches: AsyncIterable<Dated[]>) {
-  yield `${XML}<urlset ${SITEMAP_NAMESPACE} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
-  for await (const rows of batches) {
-    const entries = rows.map(({ modified, ...row }) => ({
-      path: pathOf(site, row),
-      modified,
-      picture: pictureOf(row),
-    }));
-    yield entries.map((entry) => sitemapUrl(site, entry)).join("");
-  }
-  yield "</urlset>\n";
-}
-
-/** A language as news sitemaps name it: its ISO 639 code, and the script of Chinese by a country. */
-function newsLanguage(tag: string): string {
-  const { language, script } = new Intl.Locale(tag).maximize();
-  return language === "zh" ? (script === "Hant" ? "zh-tw" : "zh-cn") : language;
-}
-
-/** Without paid texts, as Google News requires (https://support.google.com/news/publisher-center/answer/6204050). */
-export function newsSitemap(site: Site, rows: NewsRow[]): string {
-  const listed = rows.filter((row) => row.genre !== "sponsored" && row.canonical_url === "" && row.is_noindex === 0);
-  const urls = listed.map((row) => {
-    const date = element("news:publication_date", isoDate(row.published_at ?? 0));
-    const names =
-      element("news:name", site.name) + element("news:language", newsLanguage(row.language || languageOf(site)));
-    const publication = `<news:publication>${names}</news:publication>`;
-    const news = `<news:news>${publication}${date}${element("news:title", row.title)}</news:news>`;
-    return `<url>${element("loc", absoluteUrl(site.url, pathOf(site, row)))}${news}</url>\n`;
-  });
-  const namespaces = `${SITEMAP_NAMESPACE} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"`;
-  return `${XML}<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
-}
 
 /** The list that a feed is of, with the path of its page; undefined for the whole site. */
 export type FeedOwner = { name: string; path: string } | undefined;
@@ -298,22 +153,6 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
     from = at;
   }
   return html + content.slice(from);
-}
-
-const DAY = 24 * 60 * 60_000;
-/** How long the address stands, in days: less than a year, and read again long before. */
-const SECURITY_DAYS = 180;
-
-/** Where to report a vulnerability (RFC 9116), which asks for addresses with https. */
-export function securityTxt(site: Origin, email: string, now: number): string {
-  const address = email.split("@").map(encodeURIComponent).join("@");
-  const self = absoluteUrl(site.url, feedUrl.security());
-  return [
-    `Contact: mailto:${address}`,
-    `Expires: ${new Date((Math.floor(now / DAY) + SECURITY_DAYS) * DAY).toISOString()}`,
-    ...(self.startsWith("https:") ? [`Canonical: ${self}`] : []),
-    "",
-  ].join("\n");
 }
 
 /** The absolute address of an icon of the publication; undefined if it has none of its own. */
