@@ -25,6 +25,7 @@ import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { type Outcome, printOutcome } from "./support/outcome.ts";
 import { type Publications, temporaryPublications } from "./support/publication.ts";
+import { watched } from "./support/quiet.ts";
 import { currentCommit, describeSetting } from "./support/setting.ts";
 import { brokenLine, type Line, linesOf, plainSummary, withSummary } from "./support/summary.ts";
 import { measureSurvival } from "./survival.ts";
@@ -86,7 +87,7 @@ for (const name of names) {
   const measure = MEASUREMENTS[name];
   if (!measure) continue;
   try {
-    const outcome = await measure(publications, values.full);
+    const outcome = await watched(() => measure(publications, values.full));
     printOutcome(name, outcome);
     if (!outcome.passed) failed.push(name);
     lines.push(...linesOf(name, outcome, commit));

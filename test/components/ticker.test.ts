@@ -1,7 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { onTestFinished, vi } from "vitest";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
 
+const answerOf = (lastPrice: number) => [
+  {
+    symbol: "BTCUSDT",
+    lastPrice: String(lastPrice),
+    priceChangePercent: "1.5",
+    source: "exchange",
+    stale: false,
+    updated_at: new Date().toISOString(),
+  },
+];
 const bitcoin = (page: Page) => page.getByRole("region", { name: "Prices" }).getByRole("listitem").first();
 
 test("prices are requested from the site every 10 seconds, and stay while it fails", async ({ page }) => {
@@ -10,10 +22,7 @@ test("prices are requested from the site every 10 seconds, and stay while it fai
   await page.route("**/api/market/ticker/", (route) => {
     calls++;
     if (isDown) return route.fulfill({ status: 503, json: { detail: "Unavailable." } });
-    const item = { symbol: "BTCUSDT", lastPrice: String(70_000 + calls), priceChangePercent: "1.5" };
-    return route.fulfill({
-      json: [{ ...item, source: "exchange", stale: false, updated_at: new Date().toISOString() }],
-    });
+    return route.fulfill({ json: answerOf(70_000 + calls) });
   });
   await page.clock.install();
   await page.goto("/about");
@@ -30,4 +39,28 @@ test("prices are requested from the site every 10 seconds, and stay while it fai
   isDown = false;
   await page.clock.runFor(20_000);
   await expect(bitcoin(page)).not.toContainText("$70,002.00");
+});
+
+test("prices begin to move once the page has loaded and the browser is idle", async ({ page }) => {
+  let isIdle = () => {};
+  vi.stubGlobal("requestIdleCallback", (run: () => void) => {
+    isIdle = run;
+  });
+  const readyState = vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    readyState.mockRestore();
+  });
+  await page.route("**/api/market/ticker/", (route) => route.fulfill({ json: answerOf(70_000) }));
+  await page.goto("/about");
+  const track = page.locator(".ticker-track");
+  await expect(bitcoin(page)).toBeVisible();
+  await page.evaluate(() => isIdle());
+  await delay(200);
+  await expect(track).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event("load")));
+  await delay(200);
+  await expect(track).toHaveCount(0);
+  await page.evaluate(() => isIdle());
+  await expect(track).toHaveCount(1);
 });

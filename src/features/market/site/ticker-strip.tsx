@@ -67,6 +67,20 @@ function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null })
   );
 }
 
+/** Delay in milliseconds for browsers without `requestIdleCallback`, and the longest wait in others. */
+const IDLE_MS = 1_000;
+
+/** Runs a task once the page has loaded and the browser is idle. Returns a function that cancels the wait for the load. */
+function afterLoad(run: () => void): () => void {
+  const onLoad = () => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: IDLE_MS });
+    else setTimeout(run, IDLE_MS);
+  };
+  if (document.readyState === "complete") onLoad();
+  else addEventListener("load", onLoad, { once: true });
+  return () => removeEventListener("load", onLoad);
+}
+
 /**
  * The price strip under the header. It keeps its height without prices, and the last prices when a refresh fails. It
  * can be paused; with reduced motion it stands still and scrolls.
@@ -81,8 +95,8 @@ export function TickerStrip() {
   const track = useRef<HTMLDivElement>(null);
   const position = useRef<CSSNumberish | null>(null);
 
-  // The second copy is rendered later, to keep it out of first paint and hydration.
-  useEffect(() => startTransition(() => setIsLoop(true)), []);
+  // The second copy, and with it the motion, comes when nothing else is loading: each frame takes time of two threads.
+  useEffect(() => afterLoad(() => startTransition(() => setIsLoop(true))), []);
 
   // The tooltips load with the first pointer. They remount the items, and the strip must not jump to its start.
   const wantTips = () => {
