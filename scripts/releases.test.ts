@@ -141,3 +141,17 @@ test("only one command changes the releases; a lock of a command that was killed
   writeFileSync(join(releases.folder, ".lock"), "999999999");
   await expect(releases.alone(async () => "fourth")).resolves.toBe("fourth");
 });
+
+test("a release of the first versions gets the settings file as variables, others read it", () => {
+  const root = project();
+  const releases = new Releases(root);
+  build(root, "no commands");
+  const old = releases.pack(root);
+  expect(releases.settingsFor(old)).toEqual({});
+  writeFileSync(join(root, ".env"), "PORT=4711\nDATA_DIR=/news\n");
+  build(root, "additive_migration");
+  expect([releases.settingsFor(old), releases.settingsFor(releases.pack(root))]).toEqual([
+    { PORT: "4711", DATA_DIR: "/news" },
+    {},
+  ]);
+});

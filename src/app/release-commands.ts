@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { clearPostgres } from "#db/dump.ts";
+import { clearDatabase } from "#db/dump.ts";
 import { NewerDatabaseError, pendingMigrations } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -124,10 +124,9 @@ async function handOver(env: Env, toFirstVersion = false): Promise<string> {
  * site is held and `backup` has everything.
  */
 async function clear(env: Env, backup = ""): Promise<string> {
-  if (env.database.engine !== "postgres" || !isHeld(env.dataDir))
-    throw new CommandError("Only a rollback clears a database of PostgreSQL, while the site is held.");
+  if (!isHeld(env.dataDir)) throw new CommandError("Only a rollback clears the database, while the site is held.");
   await readManifest(folderPlace(backup));
-  await clearPostgres(env.database.url);
+  await clearDatabase(env.database);
   return "The database is empty.";
 }
 

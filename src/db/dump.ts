@@ -265,9 +265,10 @@ export async function isOccupied(settings: DatabaseSettings): Promise<boolean> {
   return settings.engine === "sqlite" ? isSqliteOccupied(settings.path) : isPostgresOccupied(settings.url);
 }
 
-/** Removes everything from a PostgreSQL database. Throws CommandError if it is in use. */
-export async function clearPostgres(url: string): Promise<void> {
-  await withOneConnection(url, async (db) => {
+/** Removes everything from a database of PostgreSQL. Throws CommandError if it is in use, or another engine's. */
+export async function clearDatabase(settings: DatabaseSettings): Promise<void> {
+  if (settings.engine !== "postgres") throw new CommandError("Only a database of PostgreSQL is cleared.");
+  await withOneConnection(settings.url, async (db) => {
     await rejectInUse(db);
     await db.transaction().execute(dropRelations);
   });
