@@ -20,7 +20,17 @@ const TABLE_OWNERS = tableOwners();
 const TABLE_READERS = {
   db: ["article", "article_list_entry", "template", "working_copy"],
   identity: ["article", "setting"],
-  articles: ["account", "category", "note", "picture", "review_request", "topic", "topic_alias", "working_copy"],
+  articles: [
+    "account",
+    "author_alias",
+    "category",
+    "note",
+    "picture",
+    "review_request",
+    "topic",
+    "topic_alias",
+    "working_copy",
+  ],
   audit: ["account"],
   calendar: ["article", "working_copy"],
   categories: ["article", "article_list_span"],

@@ -205,6 +205,38 @@ describeOnEngines("merging an author", (open) => {
     expect(await codes(999, guest.id)).toEqual([404, "author_not_found"]);
   });
 
+  test("keeps the name: bylines, imports and searches find the one that is left", async () => {
+    const { app, ask, add, publishOne, call, reindexAuthors } = await start(open);
+    const [one, two] = [await add({ name: "Neema Ödegaard" }), await add({ name: "Kibet Rono" })];
+    const first = await publishOne({ title: "Written before", authors: [one.id] });
+    const draft = await publishOne({ title: "Draft", status: "draft", publishedAt: null });
+    await call({ method: "PUT", url: `${apiUrl.article(draft)}draft/`, payload: { authors: ["Neema Ödegaard"] } });
+    expect((await ask("POST", "merge/", { from: one.id, into: two.id })).status).toBe(200);
+    await reindexAuthors();
+    const write = async (names: object) => {
+      const payload = { title: "Written since", category: "C", content: "<p>x</p>", status: "published", ...names };
+      return (await call({ method: "POST", url: apiUrl.articles(), payload })).body;
+    };
+    for (const names of [
+      { authors: ["neema ÖDEGAARD", "Kibet Rono"] },
+      { author: "Neema Ödegaard" },
+      { author_name: " Neema  O\u0308degaard " },
+    ])
+      expect((await write(names)).authors, JSON.stringify(names)).toMatchObject([{ id: two.id, name: "Kibet Rono" }]);
+    const copy = (await call({ method: "GET", url: editorApiUrl.draft(draft) })).body;
+    expect(copy.authors).toMatchObject([{ id: two.id, name: "Kibet Rono" }]);
+    const listed = async (query: string) =>
+      (await ask("GET", `?query=${query}`)).body.map(({ id }: ListedAuthor) => id);
+    expect([await listed("ödegaard"), await listed("neema")]).toEqual([[two.id], [two.id]]);
+    const found = (await app.inject(apiUrl.search("Neema"))).json();
+    expect(found.map(({ id }: { id: number }) => id)).toContain(first);
+    // The name is free: whoever gets it has it.
+    const again = await add({ name: "Neema Ödegaard" });
+    expect((await write({ authors: ["Neema Ödegaard"] })).authors).toMatchObject([{ id: again.id }]);
+    expect((await ask("POST", "merge/", { from: again.id, into: two.id })).status).toBe(200);
+    expect((await write({ authors: ["Neema Ödegaard"] })).authors).toMatchObject([{ id: two.id }]);
+  });
+
   test("can be repeated, and an erasure of the last one leaves none of the names and addresses", async () => {
     const { ask, add, publishOne, get, database } = await start(open);
     const [one, two, three] = [
@@ -219,9 +251,13 @@ describeOnEngines("merging an author", (open) => {
       expect((await get(documentUrl.author(former))).location, String(former)).toBe("/authors/wanja-three");
     const erased = await database.db.selectFrom("author_redirect").selectAll().execute();
     expect(erased).toHaveLength(4);
+    const aliases = () =>
+      database.db.selectFrom("author_alias").select(["name", "account_id"]).orderBy("name").execute();
+    expect(await aliases()).toEqual(["Wanja One", "Wanja Two"].map((name) => ({ name, account_id: three.id })));
     const { status } = await ask("DELETE", `../accounts/users/${three.id}/?erase=true`);
     expect(status).toBe(204);
     expect(await database.db.selectFrom("author_redirect").selectAll().execute()).toEqual([]);
+    expect(await aliases()).toEqual([]);
     const log = await database.db.selectFrom("audit_entry").select(["changes", "subject_title"]).execute();
     expect(JSON.stringify(log)).not.toContain("Wanja");
     for (const former of [one.id, two.id, three.id, "wanja-one", "wanja-three"])

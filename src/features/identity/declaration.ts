@@ -73,8 +73,8 @@ export const identity = {
       erased: "number",
       afterwards: "“Former author”, where articles name it",
     },
-    "former addresses of an author's page": {
-      columns: { "author_redirect.account_id": "former_addresses" },
+    "former addresses of an author's page, names of authors merged into it": {
+      columns: { "author_redirect.account_id": "former_addresses", "author_alias.account_id": "merged_names" },
       until: "removed",
       exported: "yes",
       erased: "gone",

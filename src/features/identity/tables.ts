@@ -6,6 +6,7 @@ declare module "#db/tables.ts" {
   interface Tables {
     account: AccountTable;
     author_redirect: AuthorRedirectTable;
+    author_alias: AuthorAliasTable;
     session: SessionTable;
     refresh_token: RefreshTokenTable;
     password_reset: PasswordResetTable;
@@ -50,6 +51,9 @@ export type AccountTable = {
 
 /** A former slug of an author, or the number of one that was merged into another, while no author has taken it. */
 export type AuthorRedirectTable = { slug: string; account_id: number };
+
+/** The name of an author that was merged into another one, which bylines find by it while no author has the name. */
+export type AuthorAliasTable = { name_key: string; name: string; account_id: number };
 
 /** A login session: a family of refresh tokens. Ended sessions are deleted. */
 export type SessionTable = {

@@ -37,6 +37,7 @@ const accountExport = z
       recovery: z.int().describe("The number of unused recovery codes"),
     }),
     former_addresses: z.array(z.string()).describe("Former addresses of the author's page"),
+    merged_names: z.array(z.string()).describe("Names of the authors that were merged into this one"),
     sign_on: z
       .array(z.object({ issuer: z.string(), subject: z.string() }))
       .describe("The account's identities at single sign-on providers"),

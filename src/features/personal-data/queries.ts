@@ -11,7 +11,7 @@ import { requestsOfAccount } from "#features/documents/requests/queries.ts";
 import { approvalsOfAccount } from "#features/documents/review/queries.ts";
 import { suggestionsOfAccount } from "#features/documents/suggestions/queries.ts";
 import { templatesOfAccount } from "#features/documents/templates/queries.ts";
-import { findOwn, findProfile, findUser, listSessions } from "#features/identity/accounts/queries.ts";
+import { findOwn, findProfile, findUser, listSessions, mergedNames } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import { formerSlugs } from "#features/identity/authors/slugs.ts";
 import { findEmailChange } from "#features/identity/credentials/commands.ts";
@@ -79,6 +79,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
       ...(await factorsOf(db, id)),
       passkeys: passkeys.map(({ name, created_at }) => ({ name, created: isoDate(created_at) })),
     },
+    merged_names: (await mergedNames(db, [id])).get(id) ?? [],
     former_addresses: (await formerSlugs(db, id)).map((slug) => documentUrl.author(slug)),
     sign_on: await identitiesOf(db, id),
     sessions: sessions.map(({ device, origin, started_at, used_at }) => ({

@@ -1,10 +1,10 @@
 import { type TextDocument, vocabulary } from "#db/full-text.ts";
 import { putDocument, removeDocument } from "#db/open-full-text.ts";
 import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
-import { coAuthorsOf } from "#features/articles/drafts.ts";
+import { authorIdsOf, coAuthorsOf } from "#features/articles/drafts.ts";
 import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
 import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
-import { accountNames } from "#features/identity/accounts/queries.ts";
+import { accountNames, mergedNames } from "#features/identity/accounts/queries.ts";
 import { indexWords } from "./rules.ts";
 
 /** Characters of a body that are indexed. PostgreSQL's tsvector is limited to 1 MiB; this is a short novel. */
@@ -56,11 +56,17 @@ export function indexArticles(): ArticleListener {
       trx,
       changed.map(({ after }) => after?.author_id ?? null),
     );
+    const aliases = await mergedNames(
+      trx,
+      changed.flatMap(({ after }) => (after ? authorIdsOf(after) : [])),
+    );
     const terms = new Set<string>();
     // SQLite buffers documents in memory until another kind of statement runs: words are added at the end.
     for (const { before, after, text } of changed) {
       if (after?.status === "published") {
-        const names = [authors.get(after.author_id ?? 0) ?? "", ...coAuthorsOf(after).map(({ name }) => name)];
+        const others = coAuthorsOf(after).map(({ name }) => name);
+        const former = authorIdsOf(after).flatMap((id) => aliases.get(id) ?? []);
+        const names = [authors.get(after.author_id ?? 0) ?? "", ...others, ...former];
         const fields = fieldsOf(after, names.join(" "), await text());
         await putDocument(trx, after.id, fields);
         for (const field of Object.values(fields)) for (const word of field) terms.add(word);

@@ -36,10 +36,15 @@ export async function listAuthors(db: Db, { viewer, now }: Seen, { query, kind, 
   return { authors: await presentAuthors(db, { viewer, now }, ids), total: Number(total) };
 }
 
-/** Matches the name as it is written, and without accents. */
+/** Matches the name as it is written and without accents, and the names of authors merged into this one. */
 function isNamedLike(db: Db, query: string) {
   const words = slugWords(query);
-  const named = hasText(db, "account.name_key", nameKey(query));
+  const key = nameKey(query);
+  const aliases = db
+    .selectFrom("author_alias")
+    .select("author_alias.account_id")
+    .where(hasText(db, "author_alias.name_key", key));
+  const named = sql<boolean>`(${hasText(db, "account.name_key", key)} or account.id in ${aliases})`;
   return words === "" ? named : sql<boolean>`(${named} or ${hasText(db, "account.slug", words)})`;
 }
 

@@ -18,6 +18,7 @@ import {
   type DescribedAuthor,
   findOwn,
   findProfiles,
+  mergedNames,
 } from "#features/identity/accounts/queries.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
 import {
@@ -167,8 +168,9 @@ export function deleteAuthor({ database, clock }: AuthorStore, by: Actor, refere
     const { id, name, hasAccount } = await lockAuthor(trx, reference);
     if (hasAccount) throw new ConflictError("author_has_account", HAS_ACCOUNT);
     const owned = await ownedBy(trx, id).execute();
-    const isNamed = (ref: number | string) => (typeof ref === "number" ? ids.has(ref) : nameKey(ref) === nameKey(name));
+    const isNamed = (ref: number | string) => (typeof ref === "number" ? ids.has(ref) : names.has(nameKey(ref)));
     const ids = new Set([id, ...(await mergedFrom(trx, id))]);
+    const names = new Set([name, ...((await mergedNames(trx, [id])).get(id) ?? [])].map(nameKey));
     const copies = await namedIn(trx, "copy", "authors", ({ authors = [] }) => authors.some(isNamed));
     const count = new Set([...owned.map(({ article_id }) => article_id), ...copies]).size;
     if (count > 0) throw new ConflictError("author_in_use", authorInUse(count));

@@ -91,11 +91,17 @@ export async function removeAuthor(trx: Transaction<Tables>, id: number): Promis
 type Merged = DescribedAuthor & { id: number };
 
 /**
- * Deletes an author whose articles another one has: its addresses and number lead there, and its profile fills what the
- * other one lacks. That of an account stays as its owner wrote it.
+ * Deletes an author whose articles another one has: its name, addresses and number lead there, and its profile fills what
+ * the other one lacks. That of an account stays as its owner wrote it.
  */
 export async function forwardAuthor(trx: Transaction<Tables>, from: Merged, into: Merged): Promise<void> {
   await trx.updateTable("author_redirect").set({ account_id: into.id }).where("account_id", "=", from.id).execute();
+  await trx.updateTable("author_alias").set({ account_id: into.id }).where("account_id", "=", from.id).execute();
+  await trx
+    .insertInto("author_alias")
+    .values({ ...named(from.name), account_id: into.id })
+    .onConflict((conflict) => conflict.column("name_key").doUpdateSet({ name: from.name, account_id: into.id }))
+    .execute();
   await removeAuthor(trx, from.id);
   const former = [String(from.id), ...(from.slug === null ? [] : [from.slug])];
   await trx
@@ -142,4 +148,5 @@ export async function eraseProfile(trx: Transaction<Tables>, id: number): Promis
     .where("id", "=", id)
     .execute();
   await trx.deleteFrom("author_redirect").where("account_id", "=", id).execute();
+  await trx.deleteFrom("author_alias").where("account_id", "=", id).execute();
 }

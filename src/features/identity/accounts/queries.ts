@@ -211,16 +211,30 @@ function unknownAuthor(id: number): InvalidError {
   return new InvalidError("unknown_author", message, { authors: message });
 }
 
-/** The first account with a name, ignoring case. */
+/** The first account with a name, ignoring case, or else the one into which an author of this name was merged. */
 async function findByName(db: Kysely<Tables>, name: string): Promise<DescribedAuthor | undefined> {
-  const row = await db
-    .selectFrom("account")
-    .select(["id", "name", "slug", "image_url", "bio", "links"])
-    .where("name_key", "=", nameKey(name))
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+  const key = nameKey(name);
+  const accounts = db.selectFrom("account").select(["account.id", "account.name", "slug", "image_url", "bio", "links"]);
+  const row =
+    (await accounts.where("account.name_key", "=", key).orderBy("account.id").limit(1).executeTakeFirst()) ??
+    (await accounts
+      .innerJoin("author_alias", "author_alias.account_id", "account.id")
+      .where("author_alias.name_key", "=", key)
+      .executeTakeFirst());
   return row && withLinks(row);
+}
+
+/** The names of the authors that were merged into others, by the others' ids. */
+export async function mergedNames(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("author_alias")
+    .selectAll()
+    .where("account_id", "in", ids)
+    .orderBy("name_key")
+    .execute();
+  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
+  return new Map([...byAccount].map(([id, aliases]) => [id, aliases.map(({ name }) => name)]));
 }
 
 /** Whether an account other than `id` has a name, ignoring case. */
