@@ -280,15 +280,27 @@ test("a thread that cannot start fails long content alone, and the next one trie
   await working.close();
 });
 
+test("a long text is written as Markdown in the thread too", async () => {
+  const stored = { cards: new Map(), page: `${TEST_SITE}/article/1`, site: TEST_SITE, language: "en" };
+  const html = `<ul>${`<li><p>See <a href="/about">us</a>.</p></li>`.repeat(5_000)}</ul>`;
+  const broken = contentPreparer("/nowhere/worker.ts");
+  await expect(broken.markdown({ ...stored, html })).rejects.toThrow("failed");
+  expect(await broken.markdown({ ...stored, html: "<p>x</p>" })).toBe("x");
+  const working = openContent();
+  const line = `- See [us](<${TEST_SITE}/about>).`;
+  expect(await working.markdown({ ...stored, html })).toBe(Array(5_000).fill(line).join("\n"));
+  await working.close();
+});
+
 test("content that takes too long is rejected, and what was queued behind it is parsed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jarida-worker-"));
   const path = join(folder, "worker.mjs");
   writeFileSync(
     path,
     `import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ id, html }) => {
+    parentPort.on("message", ({ id, prepare: { html } }) => {
       while (html.startsWith("slow"));
-      parentPort.postMessage({ id, preparation: html.slice(0, 5) });
+      parentPort.postMessage({ id, done: html.slice(0, 5) });
     });`,
   );
   // Longer than a thread takes to start on a busy machine.

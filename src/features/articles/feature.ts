@@ -109,7 +109,7 @@ export function articlesFeature({ store, secretKey, log, siteLanguage, heldAt, .
       const page = presentPage(row, await record.pageRecord(id));
       const content = await contentOfArticle(database.db, id);
       const cards = await readOwnCards(database.db, { viewer: ANYBODY, now: clock.now() }, storedIds(content));
-      return articleMarkdown(site, page, { content, cards });
+      return articleMarkdown(store.content, site, page, { html: content, cards });
     },
     readAuthor: (slug, page) => readAuthor(database.db, clock.now(), slug, page, heldAt),
     readAuthors: (page) => readAuthors(database.db, clock.now(), page),

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import { stringify } from "yaml";
 import type { Tables } from "#db/tables.ts";
-import { ownNodes } from "#features/content/derive.ts";
-import { escapeMarkdown, markdownOf } from "#features/content/markdown.ts";
-import type { OwnCards } from "#features/content/own-cards.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import { escapeMarkdown, type StoredText } from "#features/content/markdown.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
@@ -23,15 +22,14 @@ export async function contentOfArticle(db: Kysely<Tables>, id: number): Promise<
 }
 
 /** Writes an article with its facts as YAML front matter, for programs that read text. */
-export function articleMarkdown(
+export async function articleMarkdown(
+  preparer: Pick<ContentPreparer, "markdown">,
   site: SiteInfo,
   article: ArticlePage,
-  { content, cards }: { content: string; cards?: OwnCards },
-): ArticleMarkdown {
+  stored: Pick<StoredText, "html" | "cards">,
+): Promise<ArticleMarkdown> {
   const page = absoluteUrl(site.url, articlePath(site, article));
   const canonical = article.head?.canonical ?? page;
-  const address = (href: string) =>
-    href.startsWith("#") ? page + href : (URL.parse(href, `${site.url}/`)?.href ?? href);
   const language = article.language || languageOf(site);
   const t = textIn(site.language);
   const corrections = (position: "top" | "bottom") =>
@@ -47,7 +45,7 @@ export function articleMarkdown(
     article.excerpt ? `*${oneLine(article.excerpt)}*` : "",
     ...leadPicture(site, article),
     ...corrections("top"),
-    markdownOf(ownNodes(content, "article", cards), { address, language }),
+    await preparer.markdown({ ...stored, page, site: site.url, language }),
     ...corrections("bottom"),
     article.disclosure_sentences.length > 0
       ? `**${t("Disclosure:")}** ${oneLine(article.disclosure_sentences.join(" "))}`

@@ -2,9 +2,10 @@ import { Worker } from "node:worker_threads";
 import type { KnownItems } from "#features/media/remote/rules.ts";
 import { type DomainError, InvalidError, TooLargeError } from "#shared/errors.ts";
 import { deriveContent, type PageOptions, type Preparation } from "./derive.ts";
+import { type StoredText, storedMarkdown } from "./markdown.ts";
 import type { Surface } from "./model.ts";
 import type { SiteHosts } from "./own-addresses.ts";
-import type { ContentRejection, ContentTask, ContentTaskResult } from "./worker.ts";
+import type { ContentRejection, ContentTask, ContentTaskResult, PrepareTask } from "./worker.ts";
 
 /** Prepares content for the database. All stored content passes through here. */
 export type ContentPreparer = {
@@ -20,6 +21,8 @@ export type ContentPreparer = {
     known?: KnownItems,
     page?: PageOptions,
   ) => Promise<Preparation>;
+  /** Writes a stored text as Markdown. */
+  markdown: (stored: StoredText) => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -34,9 +37,11 @@ const MAX_THREAD_MEMORY = 512;
 
 type Waiting = {
   task: ContentTask;
-  resolve: (preparation: Preparation) => void;
+  resolve: (done: never) => void;
   reject: (error: Error) => void;
 };
+
+type Work = { prepare: PrepareTask } | { markdown: StoredText };
 
 type PreparerOptions = { siteHosts?: SiteHosts; taskTimeoutMs?: number };
 
@@ -89,7 +94,7 @@ export function contentPreparer(
     const started = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY } });
     started.on("message", (result: ContentTaskResult) => {
       const task = settle(result.id);
-      if ("preparation" in result) task?.resolve(result.preparation);
+      if ("done" in result) task?.resolve(result.done as never);
       else task?.reject("rejection" in result ? toError(result.rejection) : new Error(result.fault));
     });
     const onEnd = (message: string) => (cause: unknown) => {
@@ -105,16 +110,23 @@ export function contentPreparer(
     if (waiting.size === 1) watch();
   };
 
+  /** Long content goes to the thread. */
+  const run = async <Done>(html: string, work: Work, inline: () => Done): Promise<Done> => {
+    if (html.length <= MAX_INLINE_LENGTH) return inline();
+    return new Promise<Done>((resolve, reject) => {
+      const task = { id: ++lastId, ...work };
+      waiting.set(task.id, { task, resolve, reject });
+      send(task);
+    });
+  };
+
   return {
-    async prepare(html, addresses = [], surface = "article", known = undefined, given = {}) {
+    prepare(html, addresses = [], surface = "article", known = undefined, given = {}) {
       const page = { siteHosts, ...given };
-      if (html.length <= MAX_INLINE_LENGTH) return deriveContent(html, addresses, surface, known, page);
-      return new Promise((resolve, reject) => {
-        const task = { id: ++lastId, html, addresses, surface, known, page };
-        waiting.set(task.id, { task, resolve, reject });
-        send(task);
-      });
+      const inline = () => deriveContent(html, addresses, surface, known, page);
+      return run(html, { prepare: { html, addresses, surface, known, page } }, inline);
     },
+    markdown: (stored) => run(stored.html, { markdown: stored }, () => storedMarkdown(stored)),
     close: async () => void (await fail(new Error("Content was not parsed: the server is stopping."))),
   };
 }

@@ -1,6 +1,8 @@
 import { scriptText } from "#shared/text.ts";
+import { ownNodes } from "./derive.ts";
 import { asideName } from "./labels.ts";
 import { type ContentNode, type ContentTag, contentElement } from "./model.ts";
+import type { OwnCards } from "./own-cards.ts";
 import { attributeOf, buttonOf, isBackLink, isReference, rawText } from "./rules.ts";
 import { hasElement } from "./serialize.ts";
 
@@ -16,6 +18,21 @@ type Target = Options & { shift: number };
  */
 export const markdownOf = (nodes: readonly ContentNode[], options: Options): string =>
   blocks(nodes, { ...options, shift: hasElement(nodes, "h1") ? 1 : 0 });
+
+/** A stored article's text, its own cards, and the complete addresses of its page and its site. */
+export type StoredText = {
+  html: string;
+  cards: OwnCards | undefined;
+  page: string;
+  site: string;
+  language: string | undefined;
+};
+
+/** A stored text as Markdown, with complete addresses. */
+export function storedMarkdown({ html, cards, page, site, language }: StoredText): string {
+  const address = (href: string) => (href.startsWith("#") ? page + href : (URL.parse(href, `${site}/`)?.href ?? href));
+  return markdownOf(ownNodes(html, "article", cards), { address, language });
+}
 
 const blocks = (nodes: readonly ContentNode[], to: Target): string =>
   runsOf(nodes)
