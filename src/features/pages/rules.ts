@@ -22,7 +22,7 @@ export const pathOfPage = (slug: string): string => `/${encodeURIComponent(slug)
 
 /** Reserved first path segments that are in no route pattern. */
 const OTHER_SEGMENTS =
-  "admin api archive assets coins feed go health healthz license llms mcp media metrics preview readyz record rss series sitemaps theme topics";
+  "admin api archive assets coins feed go health healthz license llms mcp media metrics preview readyz record rss series sitemaps social-card theme topics";
 
 /** The addresses of the specified pages: their routes stay, and the footer links to them. */
 export const FIRST_SLUGS: readonly string[] = ["about", "contact", "advertise", "privacy-policy"];
