@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { isSortedByBytes, sortByBytes } from "./byte-order.ts";
 import { type Engine, engineOf, holdLock } from "./dialect.ts";
 import { MIGRATIONS } from "./migration-files.ts";
 import type { Database } from "./open.ts";
@@ -15,9 +16,15 @@ const ADDITIVE_LIST = "additive_migration";
  */
 export async function migrate(database: Database): Promise<void> {
   // A database that is up to date is not locked, so that a start next to a busy server does not wait.
-  if ((await nextMigration(database.db, database.engine)) === undefined) return;
+  const isSorted = database.engine === "sqlite" || (await isSortedByBytes(database.db));
+  if (isSorted && (await nextMigration(database.db, database.engine)) === undefined) return;
   await database.maintenance(async ({ db, engine }) => {
     while (await migrateOnce(db, engine));
+    if (engine === "sqlite") return;
+    await db.transaction().execute(async (trx) => {
+      await holdLock(trx, "migrations");
+      await sortByBytes(trx);
+    });
   });
 }
 
@@ -43,6 +50,7 @@ export async function migrateWithin(
   await holdLock(trx, "migrations");
   await check(trx);
   while (await applyNext(trx, engineOf(trx)));
+  if (engineOf(trx) === "postgres") await sortByBytes(trx);
 }
 
 async function applyNext(trx: Transaction<Tables>, engine: Engine): Promise<boolean> {
