@@ -122,6 +122,17 @@ describeOnEngines("the audience", (open) => {
     expect((await call("POST", editorApiUrl.subscribers(), { email: "a@example.com" })).status).toBe(409);
   });
 
+  test("an import of more than some hundred addresses is a task, so that nobody waits for it", async () => {
+    const { call } = await start();
+    const fileOf = (count: number) =>
+      ["email", ...Array.from({ length: count }, (_, n) => `reader.${n}@example.com`)].join("\n");
+    const check = async (count: number) => {
+      const payload = { csv: fileOf(count), dry_run: true };
+      return (await call("POST", editorApiUrl.importSubscribers(), payload)).status;
+    };
+    expect([await check(400), await check(1_000)]).toEqual([200, 202]);
+  });
+
   test("bounces are counted by the last reply, and cleared by kind or for some subscribers", async () => {
     const { call, store } = await start();
     const replies = {
