@@ -226,10 +226,11 @@ function sitemapRoutes(
 
 /** The pages that a search engine may list besides articles. */
 async function listPages(db: Database["db"], now: number): Promise<Parameters<typeof sitemapOfPages>[1]> {
+  const categories = await listCategories(db, ANYBODY, now);
   const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
   return {
-    categories: await listCategories(db, ANYBODY, now),
-    newest: new Map((await newestOfCategories(db, ANYBODY, now)).map(({ slug, modified }) => [slug, modified])),
+    categories,
+    newest: await newestOfCategories(db, ANYBODY, now, categories),
     issues: issues.map(({ id, started_at }) => ({ id, modified: started_at })),
     authors: await authorsWithPages(db, now),
     pages: await listedPages(db, now),

@@ -20,7 +20,6 @@ import { authorScope, findProfiles } from "#features/identity/accounts/queries.t
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
-import type { DatedPage } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Viewer } from "#shared/viewer.ts";
@@ -280,22 +279,25 @@ export async function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, 
 }
 export type NewsRow = Awaited<ReturnType<typeof listNews>>[number];
 
-/** When the newest article of each category was published. */
-export function newestOfCategories(db: Kysely<Tables>, viewer: Viewer, now: number): Promise<DatedPage[]> {
-  return db
-    .selectFrom("category")
-    .select("slug")
-    .select((eb) =>
-      eb
-        .selectFrom("article")
-        .select("article.published_at")
-        .whereRef("article.category_id", "=", "category.id")
-        .where(readable(viewer, now))
-        .orderBy("article.published_at", "desc")
-        .limit(1)
-        .as("modified"),
-    )
-    .execute();
+/** When the newest article of each category was published, by slug. */
+export async function newestOfCategories(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  categories: readonly { id: number; slug: string }[],
+): Promise<Map<string, number | null>> {
+  const newest = new Map<string, number | null>();
+  for (const { id, slug } of categories) {
+    const row = await visible(db, viewer, now)
+      .where("category_id", "=", id)
+      .orderBy("published_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1)
+      .select("published_at")
+      .executeTakeFirst();
+    newest.set(slug, row?.published_at ?? null);
+  }
+  return newest;
 }
 
 /** One file of the article sitemap: articles with ids from `(part - 1) * size + 1` to `part * size`. */
