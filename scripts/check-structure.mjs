@@ -24,6 +24,10 @@ const UNREAD_ACTOR = /\b_(actor|by)\b/;
 const ODD_LIMIT = /\b(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/;
 /** A brand that content gets from its serializer alone (docs/decisions/0018): elsewhere a cast would skip the parser. */
 const BRANDING = "src/features/content/serialize.ts";
+/** A document's version is counted and stored in one place (docs/decisions/0215). */
+const VERSIONS = "src/features/documents/lifecycle/versions.ts";
+const COUNTED_VERSION = /\b(?!opened)\w+\.version \+ 1\b/;
+const DOCUMENTS = /^src\/features\/(articles|documents|newsletter|pages)\/(?!.*\/admin\/)/;
 const BRAND_CAST = /\b(as|is)\s+(CleanHtml|PageHtml)\b/;
 const MAX_LINES = 400;
 
@@ -63,6 +67,8 @@ for (const path of files) {
     problems.push(`${path}: an actor that is passed along is read`);
   if (!path.startsWith("migrations/") && ODD_LIMIT.test(text))
     problems.push(`${path}: limits are named MIN_… and MAX_…`);
+  if (DOCUMENTS.test(path) && path !== VERSIONS && COUNTED_VERSION.test(text))
+    problems.push(`${path}: the next version of a document is stored by storeVersion (${VERSIONS})`);
   if (path.startsWith("src/") && path !== BRANDING && !/\.test\.tsx?$/.test(path) && BRAND_CAST.test(text))
     problems.push(`${path}: only ${BRANDING} makes CleanHtml and PageHtml; anything else parses, or takes a string`);
 

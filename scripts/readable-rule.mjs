@@ -9,5 +9,4 @@ export const JUDGES_STATUS = {
   "src/features/articles/list/internal/spans.ts": "the editors' list, and counts what is scheduled as well",
   "src/features/articles/policy.ts": "whether anything is or will be published",
   "src/features/calendar/queries.ts": "the newsroom's plan",
-  "src/features/articles/desk/commands.ts": "an article that is published again keeps a date that is past",
 };

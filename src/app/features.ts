@@ -1,25 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import { cdnFeature } from "#app/cdn/feature.ts";
 import { adsFeature } from "#features/ads/feature.ts";
-import { lockedState } from "#features/articles/commands.ts";
-import type { DeskStore } from "#features/articles/desk/commands.ts";
 import { guardReplacement } from "#features/articles/desk/pictures.ts";
-import { articleTemplate } from "#features/articles/desk/queries.ts";
-import { articleDocument } from "#features/articles/document.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
-import { requireArticle } from "#features/articles/policy.ts";
 import { findSlug } from "#features/articles/queries.ts";
-import {
-  guardCorrection,
-  guardNames,
-  guardProfile,
-  holdScheduledArticles,
-  newestArticleText,
-} from "#features/articles/review.ts";
-import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { articleTexts } from "#features/articles/suggestions.ts";
-import { articleTrash } from "#features/articles/trash.ts";
-import { listVersionNames } from "#features/articles/working-copy.ts";
+import { guardCorrection, guardNames, guardProfile } from "#features/articles/review.ts";
+import { articleType, type DeskStore } from "#features/articles/type.ts";
 import { auditFeature } from "#features/audit/feature.ts";
 import { calendarRoutes, overviewRoutes } from "#features/calendar/routes.ts";
 import { replaceFirstCategories } from "#features/categories/commands.ts";
@@ -40,8 +26,8 @@ import { mediaFeature } from "#features/media/feature.ts";
 import { recordedKeys } from "#features/media/pictures/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { newsletterFeature } from "#features/newsletter/feature.ts";
-import { issueDocument, issueTexts, issueTrash } from "#features/newsletter/issues/document.ts";
-import { issuesBeingSent, requireIssue } from "#features/newsletter/issues/queries.ts";
+import { issueDocument } from "#features/newsletter/issues/document.ts";
+import { issuesBeingSent } from "#features/newsletter/issues/queries.ts";
 import { mailLinks } from "#features/newsletter/rules.ts";
 import { notificationsFeature } from "#features/notifications/feature.ts";
 import { pageDocument } from "#features/pages/document.ts";
@@ -70,9 +56,7 @@ import { requestCounts } from "#platform/request-counts.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
-import { authorize } from "#shared/permissions.ts";
 import { textIn } from "#shared/translate.ts";
-import { adminUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
 import { defaultMenus } from "./default-menus.ts";
@@ -89,40 +73,10 @@ import {
 import type { Stores } from "./services.ts";
 import { type ReadSite, siteDefaults, siteReader } from "./site-info.ts";
 
-const ISSUE_PERMISSIONS = {
-  read: "issue.manage",
-  write: "issue.manage",
-  publish: "issue.manage",
-  approve: "article.approve",
-} as const;
-
 /** Every type of document. */
 export const documentTypes = (store: DeskStore): readonly DocumentType[] => [
-  {
-    ...articleDocument,
-    unknown: NO_ARTICLE,
-    authorize: (db, actor, action, id) =>
-      requireArticle(db, actor, articleDocument.permissions[action], { id, now: store.clock.now() }),
-    versionNames: listVersionNames,
-    trash: articleTrash(store),
-    lock: async (trx, id) => void (await lockedState(trx, id)),
-    newestText: newestArticleText(store),
-    holdScheduled: holdScheduledArticles(store),
-    texts: articleTexts(store),
-    templateFields: articleTemplate,
-    roomPath: adminUrl.article,
-  },
-  {
-    ...issueDocument(store.clock),
-    permissions: ISSUE_PERMISSIONS,
-    async authorize(db, actor, action, id) {
-      await requireIssue(db, id);
-      authorize(actor, ISSUE_PERMISSIONS[action]);
-    },
-    trash: issueTrash(store.clock),
-    texts: issueTexts(store),
-    roomPath: adminUrl.issue,
-  },
+  articleType(store),
+  issueDocument(store),
   pageDocument(store),
 ];
 

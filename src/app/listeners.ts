@@ -33,6 +33,7 @@ import { type Entry, recordEntries, recordEntry } from "#features/audit/commands
 import { changedFields } from "#features/audit/rules.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
 import { forgetDocuments } from "#features/documents/commands.ts";
+import { NEWS } from "#features/documents/lifecycle/events.ts";
 import type { PurgeListener } from "#features/documents/trash/commands.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
 import type { NameListener } from "#features/identity/accounts/profiles.ts";
@@ -68,13 +69,10 @@ function newsOf(event: ArticleEvent, change: ArticleChange): Omit<Event, "id"> |
     case "edited":
       return event.source === "editor" && isRewritten(change) ? { kind: "changed" } : undefined;
     case "published":
-      return { kind: "published" };
     case "scheduled":
-      return { kind: "published", detail: "scheduled" };
     case "updated":
-      return { kind: "published", detail: "updated" };
     case "unpublished":
-      return { kind: "returned", detail: "unpublished" };
+      return NEWS[event.kind];
     case "returned":
       return { kind: "returned" };
     // Publishers are notified that an article is ready.
@@ -279,7 +277,7 @@ export function createListeners(clock: Clock): Listeners {
     ],
     categoryListeners: [guardCategories, queueRename(clock), auditCategories(clock)],
     pictureListeners: [
-      (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners }, key, actor),
+      (trx, key, actor) => emptyPictureOfArticles(trx, { articleListeners, clock }, key, actor),
       emptyPictureOfTrash,
       emptyPictureOfAds,
       emptyPictureOfTopics,

@@ -3,7 +3,6 @@ import { bringPictureToAds, replacePictureInAds } from "#features/ads/commands.t
 import { adsShowing, creativesOfAds, picturesOfAds } from "#features/ads/queries.ts";
 import { withPageAmong } from "#features/articles/authors/queries.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
-import type { DeskStore } from "#features/articles/desk/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/articles/desk/pictures.ts";
 import { workingCopyUses } from "#features/articles/desk/queries.ts";
 import { articlesShowing, replacePictureInArticles } from "#features/articles/pictures.ts";
@@ -13,6 +12,7 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { replacePictureInSeries } from "#features/articles/series/commands.ts";
 import { addressesOfSeries, picturesOfSeries, seriesShowing } from "#features/articles/series/queries.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
+import type { DeskStore } from "#features/articles/type.ts";
 import { workingCopyTexts } from "#features/documents/history/queries.ts";
 import { suggestionTexts } from "#features/documents/suggestions/queries.ts";
 import { templatesShowing, templateTexts } from "#features/documents/templates/queries.ts";

@@ -146,6 +146,11 @@ function sharedEnds(one: string, two: string): number {
 const isNear = (one: string, two: string) =>
   one !== "" && two !== "" && 2 * sharedEnds(one, two) >= Math.max(one.length, two.length);
 
+/** Characters that short texts share by chance, such as a first letter and a full stop. */
+const MAX_CHANCE = 4;
+
 /** Whether two texts can be one that was changed on both sides: at least a third of the shorter one is the same. */
-const isAlike = (one: string, two: string) =>
-  one !== "" && two !== "" && 3 * sharedEnds(one, two) >= Math.min(one.length, two.length);
+function isAlike(one: string, two: string): boolean {
+  const shared = sharedEnds(one, two);
+  return shared > MAX_CHANCE && 3 * shared >= Math.min(one.length, two.length);
+}

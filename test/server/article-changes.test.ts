@@ -119,7 +119,7 @@ describeOnSqlite("listeners of articles", (open) => {
     const id = await publish(store, { image_url: imageUrl });
     await publish(store, { image_url: "/media/other/800x450.jpg" });
     differences();
-    const reading = { articleListeners: [...store.articleListeners, readTexts] };
+    const reading = { clock: store.clock, articleListeners: [...store.articleListeners, readTexts] };
     await database.db.transaction().execute((trx) => emptyPictureOfArticles(trx, reading, key, operator));
     expect(texts).toEqual(["What it says at length."]);
     const derived = await database.db.selectFrom("derived_content").select("article_version").execute();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ArticleListener } from "#features/articles/changes.ts";
-import type { DeskStore } from "#features/articles/desk/commands.ts";
-import { deskJobs } from "#features/articles/desk/jobs.ts";
+import { articleType } from "#features/articles/type.ts";
 import { documentJobs } from "#features/documents/jobs.ts";
+import { publishDue } from "#features/documents/lifecycle/publishing.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
@@ -117,9 +117,9 @@ test("of several who publish one working copy at once, each is told that it is o
 });
 
 test("links and states that have had their time are removed, the others stay", async () => {
-  const { send, draft, publishOne, clock, database, store, call } = await start();
+  const { send, draft, publishOne, clock, database, store, call, app } = await start();
   const id = await publishOne();
-  const jobs = documentJobs(store, { poll: async () => undefined });
+  const jobs = documentJobs(store, { kinds: [], log: app.log, streams: { poll: async () => undefined } });
   const clean = () => runJob(jobs, "old previews and states of working copies");
   const { headers } = await draft(id, { title: "One" });
   await send("POST", editorApiUrl.preview(id));
@@ -163,7 +163,7 @@ test("an update that is cancelled or moved while due ones are published stays un
   };
   const changing = { ...store, articleListeners: [...store.articleListeners, change] };
   clock.advance(HOUR);
-  await runJob(deskJobs({ store: changing as unknown as DeskStore, log: app.log }), "scheduled updates");
+  await publishDue(changing, [articleType(changing)], app.log);
   expect(isDone).toBe(true);
   const titles = await Promise.all(ids.map(async (id) => (await asReader(id)).title));
   expect(titles).toEqual(["Better", "Stored", "A plain article"]);
@@ -182,15 +182,15 @@ test("an update that fails for a reason of ours is tried again, and those after 
     if (isBroken && changes.some(({ after }) => after?.id === broken)) throw new Error("A listener is broken.");
   };
   const failing = { ...store, articleListeners: [...store.articleListeners, fail] };
-  const jobs = deskJobs({ store: failing as unknown as DeskStore, log: app.log });
   const titles = async () => {
     const bodies = [await send("GET", apiUrl.article(broken)), await send("GET", apiUrl.article(fine))];
     return bodies.map(({ body }) => body.title.startsWith("New title"));
   };
   clock.advance(HOUR);
-  await expect(runJob(jobs, "scheduled updates")).rejects.toThrow("A listener is broken.");
+  const publishAll = () => publishDue(failing, [articleType(failing)], app.log);
+  await expect(publishAll()).rejects.toThrow("A listener is broken.");
   expect(await titles()).toEqual([false, true]);
   isBroken = false;
-  await runJob(jobs, "scheduled updates");
+  await publishAll();
   expect(await titles()).toEqual([true, true]);
 });

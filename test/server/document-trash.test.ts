@@ -53,7 +53,7 @@ describeOnEngines("the trash of all types", (open) => {
     expect((await restore()).body.detail).toBe("This issue is not in the trash.");
     expect((await send({ method: "GET", url })).body).toEqual({ ...before, updated_at: expect.any(String) });
     expect((await send({ method: "GET", url: editorApiUrl.issueNotes(issue) })).body).toHaveLength(1);
-    expect((await send({ method: "GET", url: editorApiUrl.issueRevisions(issue) })).body).toHaveLength(2);
+    expect((await send({ method: "GET", url: editorApiUrl.issueRevisions(issue) })).body).toHaveLength(3);
 
     await send({ method: "DELETE", url });
     clock.advance(2 * HOUR);

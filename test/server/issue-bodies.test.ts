@@ -113,9 +113,9 @@ describeOnSqlite("the text of newsletter issues", (open) => {
     clock.advance(MINUTE);
     await call("PUT", editorApiUrl.issueDraft(id), says("Tw"));
     clock.advance(MINUTE);
-    const { body: typed } = await call("PUT", editorApiUrl.issueDraft(id), says("Two"), '"2"');
-    expect(typed).toMatchObject({ version: 3, ...says("Two") });
-    expect((await call("PUT", editorApiUrl.issueDraft(id), says("Else"), '"2"')).status).toBe(409);
+    const { body: typed } = await call("PUT", editorApiUrl.issueDraft(id), says("Two"), '"1d1"');
+    expect(typed).toMatchObject({ etag: '"1d2"', ...says("Two") });
+    expect((await call("PUT", editorApiUrl.issueDraft(id), says("Else"), '"1d1"')).status).toBe(409);
     expect(await versions()).toMatchObject([
       { n: 2, is_autosave: true },
       { n: 1, is_autosave: false, author: expect.any(String) },
@@ -134,8 +134,8 @@ describeOnSqlite("the text of newsletter issues", (open) => {
       [4, "Four"],
     ] as const)
       expect((await call("GET", editorApiUrl.issueRevision(id, n))).body, `version ${n}`).toMatchObject(says(text));
-    expect((await call("POST", editorApiUrl.restoreIssueRevision(id, 2), {}, '"4"')).status).toBe(409);
-    const { body: restored } = await call("POST", editorApiUrl.restoreIssueRevision(id, 2), {}, '"5"');
+    expect((await call("POST", editorApiUrl.restoreIssueRevision(id, 2), {}, '"1"')).status).toBe(409);
+    const { body: restored } = await call("POST", editorApiUrl.restoreIssueRevision(id, 2), {}, '"2"');
     expect(restored).toMatchObject({ ...says("Two"), subject: "The week" });
     expect(await versions()).toHaveLength(5);
     expect((await call("GET", editorApiUrl.issueRevision(id, 9))).status).toBe(404);

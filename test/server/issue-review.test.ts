@@ -13,7 +13,10 @@ describeOnSqlite("newsletter issues among people", (open) => {
     const { id } = (await as("editor", "POST", editorApiUrl.issues(), ISSUE)).body;
     await as("another", "PUT", editorApiUrl.issue(id), { preview: "All of it" });
     const note = (await as("chief", "POST", editorApiUrl.issueNotes(id), { text: "Is this all?" })).body.id;
-    expect(await told("editor")).toEqual([["noted", nameOf("chief")]]);
+    expect(await told("editor")).toEqual([
+      ["noted", nameOf("chief")],
+      ["changed", nameOf("another")],
+    ]);
     expect(await told("another")).toEqual([["noted", nameOf("chief")]]);
     await as("editor", "POST", editorApiUrl.issueNoteReplies(id, note), { text: "Yes." });
     expect((await notifications("chief"))[0]).toMatchObject({

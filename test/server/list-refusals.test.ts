@@ -112,7 +112,7 @@ describe("a picture that is replaced", () => {
     };
     const bodyOf = async (id: number) =>
       (await db.selectFrom("issue").select("body").where("id", "=", id).executeTakeFirstOrThrow()).body;
-    const replace = () => replacePictureInIssues({ database: parts.database, clock: parts.clock }, operator, REPLACED);
+    const replace = () => replacePictureInIssues(parts.store, operator, REPLACED);
     return { put, bodyOf, replace };
   }
 

@@ -112,7 +112,7 @@ describeOnSqlite("notifications", (open) => {
     await changeContent(store.database, async (trx) => {
       if (!article) throw new Error("It is gone.");
       const change = { title: "By hand" };
-      return { result: null, changed: await updateRow(trx, store, operator, { before: article, change }) };
+      return { result: null, changed: (await updateRow(trx, store, operator, { before: article, change })).changed };
     });
     expect(await told("writer")).toEqual(before);
   });
@@ -178,7 +178,7 @@ describeOnSqlite("notifications", (open) => {
     const retitle = (fails: boolean) =>
       changeContent(store.database, async (trx) => {
         const before = await readStates(trx).where("article.id", "=", id).executeTakeFirstOrThrow();
-        const changed = await updateRow(trx, store, editor, { before, change: { title: "Another" } });
+        const { changed } = await updateRow(trx, store, editor, { before, change: { title: "Another" } });
         expect(await trx.selectFrom("notification").select("id").execute()).toHaveLength(1);
         if (fails) throw new Error("The disk is full.");
         return { result: null, changed };

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { publishDuePages } from "#features/pages/document.ts";
 import { FIRST_SLUGS } from "#features/pages/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
 import { nameTexts, type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
@@ -71,7 +70,7 @@ describeOnSqlite("pages", (open) => {
   });
 
   test("a page that comes back from the trash is as readers had it, and publishes nothing by itself", async () => {
-    const { at, call, clock, store, publishedAt, on } = await start(open);
+    const { at, call, clock, publishDue, publishedAt, on } = await start(open);
     const id = await publishedAt("imprint");
     await call({ method: "PUT", url: on(id, "draft/"), payload: { content: "<p>Later words.</p>" } });
     const time = new Date(clock.now() + HOUR).toISOString();
@@ -79,7 +78,7 @@ describeOnSqlite("pages", (open) => {
     await call({ method: "DELETE", url: on(id) });
     clock.advance(2 * HOUR);
     await call({ method: "POST", url: on(id, "restore/") });
-    await publishDuePages(store);
+    await publishDue();
     expect((await at("/imprint")).body).toContain("Who we are.");
   });
 
@@ -149,7 +148,7 @@ describeOnSqlite("pages", (open) => {
   });
 
   test("a page and its update become public at their times", async () => {
-    const { at, call, clock, store, publishedAt, on } = await start(open);
+    const { at, call, clock, publishDue, publishedAt, on } = await start(open);
     const later = (ms: number) => new Date(clock.now() + ms).toISOString();
     const id = await publishedAt("campaign", { published_date: later(HOUR), in_menu: true });
     expect((await at("/campaign")).statusCode).toBe(404);
@@ -162,7 +161,7 @@ describeOnSqlite("pages", (open) => {
     await call({ method: "POST", url: on(id, "publish/"), payload: { at: later(HOUR) } });
     expect((await call({ method: "PUT", url: on(id, "draft/"), payload: { title: "Third" } })).status).toBe(400);
     clock.advance(HOUR);
-    await publishDuePages(store);
+    await publishDue();
     expect((await at("/campaign")).body).toContain("Second week");
   });
 

@@ -11,7 +11,7 @@ import type { PageAssets } from "#app/render/assets.ts";
 import { renderFramed, renderPage } from "#app/site/entry-server.tsx";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
-import type { DeskStore } from "#features/articles/desk/commands.ts";
+import type { DeskStore } from "#features/articles/type.ts";
 import { INDEXNOW_TASK, WEBSUB_TASK } from "#features/feeds/announcements/kinds.ts";
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/endpoints.ts";

@@ -94,7 +94,7 @@ export async function changesIn(
 }
 
 /** The text columns of an article. */
-const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
+export const TEXT = ["title", "excerpt", "content", "image_url", "image_alt"] as const;
 type Text = { [Column in (typeof TEXT)[number]]?: unknown };
 
 export const differsInText = (before: Text, after: Text): boolean =>

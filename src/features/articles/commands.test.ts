@@ -112,13 +112,10 @@ test("a save reads the owners of an article and its working copy once", async ()
   const writer = { accountId: 1, role: "writer" } as Actor;
   await database.db.insertInto("article_owner").values({ article_id: id, account_id: 1, is_creator: 1 }).execute();
   const { recorded, queries } = recordQueries(database);
-  await updateArticle(
-    { ...store, database: recorded, articleListeners: [] },
-    writer,
-    id,
-    { status: "ready", title: "New" },
-    { isSave: true },
-  );
+  await updateArticle({ ...store, database: recorded, articleListeners: [] }, writer, id, {
+    status: "ready",
+    title: "New",
+  });
   const reads = (table: string) =>
     queries.filter(({ sql }) => sql.startsWith(`select`) && sql.includes(`from "${table}"`));
   expect(reads("article_owner")).toHaveLength(1);

@@ -6,15 +6,13 @@ import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
-import { dropWorkingCopy, recordRevision, scheduleWorkingCopy } from "#features/documents/history/commands.ts";
-import { findWorkingCopy, newestRevision, type WorkingCopy } from "#features/documents/history/queries.ts";
-import { type Save, versionName } from "#features/documents/history/rules.ts";
-import type { ClaimKey } from "#features/documents/history/saves.ts";
-import { recordStaged, type Staged } from "#features/documents/staging.ts";
+import type { WorkingCopy } from "#features/documents/history/queries.ts";
+import { lockEdited, nameOf } from "#features/documents/lifecycle/type.ts";
+import { storeVersion } from "#features/documents/lifecycle/versions.ts";
 import { ensureTopics } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError } from "#shared/errors.ts";
 import {
   type ArticleListener,
   type ArticleState,
@@ -22,19 +20,17 @@ import {
   articlesChanged,
   type ChangeNote,
   changesIn,
-  lockStates,
   type PublicationGuard,
 } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { articleDocument } from "./document.ts";
-import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy, snapshotOf } from "./drafts.ts";
+import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy } from "./drafts.ts";
 import { creationEvents, type EditSource, edited, statusEvents } from "./events.ts";
 import { ensureNames } from "./new-names.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { addOwners, changeOwners, toRow, writePictures } from "./rows.ts";
-import { articleKey, NO_ARTICLE, STALE_EDIT } from "./rules.ts";
-import { savedChange } from "./working-copy.ts";
+import { STALE_EDIT } from "./rules.ts";
 
 export type ArticleStore = {
   database: Database;
@@ -76,26 +72,20 @@ export async function createArticles(
 }
 
 /**
- * `isCurrent`: whether the change may be based on the version of this name (`versionName`), whose working copy has a
- * time (epoch milliseconds) or null. `staged`: uploaded files. `keepsWorkingCopy`: leaves the working copy as it is.
- * `isSave`: an editor's save, which includes the working copy. `isReported`: an update for readers, whatever it
- * changes. `source`: the origin of the edit; readers are notified only of an editor's. `note`: for the record of
- * changes. `claim`: see `saveOnce`.
+ * `isCurrent`: whether the change may be based on the version of this name (`versionName`). `isReported`: an update for
+ * readers, whatever it changes. `source`: the origin of the edit; readers are notified only of an editor's. `note`: for
+ * the record of changes.
  */
-export type UpdateOptions = {
-  claim?: ClaimKey | undefined;
-  isCurrent?: (name: string, publishAt: number | null) => boolean;
-  staged?: Staged;
-  keepsWorkingCopy?: boolean;
-  isSave?: boolean;
+type UpdateOptions = {
+  isCurrent?: (name: string) => boolean;
   isReported?: boolean;
   source?: EditSource;
   note?: ChangeNote | undefined;
 };
 
 /**
- * Changes the given fields and returns the article as read in the same transaction. The result is a new version and
- * replaces the working copy. Throws NotFoundError, ForbiddenError, and ConflictError for a stale edit.
+ * Changes the given fields and returns the article as read in the same transaction. The result is a new version; the
+ * working copy stays as it is. Throws NotFoundError, ForbiddenError, and ConflictError for a stale edit.
  */
 export async function updateArticle(
   store: ArticleStore,
@@ -105,36 +95,19 @@ export async function updateArticle(
   options: UpdateOptions = {},
 ): Promise<EditorRow> {
   return changeContent(store.database, async (trx) => {
-    const { article: before, copy, name } = await lockArticle(trx, id);
+    const edited = await lockEdited(trx, articleDocument, id);
+    const { row: before } = edited;
     // First, so that users without access cannot learn that the article exists.
     await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
-    if (options.isCurrent?.(name, copy?.publish_at ?? null) === false)
-      throw new ConflictError("stale_version", STALE_EDIT);
-    await options.claim?.(trx);
-    if (options.staged) await recordStaged(trx, store.clock, options.staged);
-    const { keepsWorkingCopy, ...saved } = options.isSave
-      ? await savedChange(store.content, { before, copy, change })
-      : { change, keepsWorkingCopy: options.keepsWorkingCopy };
-    const ended = keepsWorkingCopy ? undefined : copy;
-    const changed = await updateRow(trx, store, actor, { before, ended, ...options, ...saved });
+    if (options.isCurrent?.(nameOf(edited)) === false) throw new ConflictError("stale_version", STALE_EDIT);
+    const { changed } = await updateRow(trx, store, actor, { before, change, ...options });
     return { result: await findWritten(trx, id), changed };
   });
 }
 
-/**
- * Locks an article until the commit, and returns it with its working copy and its `versionName`. Throws NotFoundError.
- */
-export async function lockArticle(trx: Transaction<Tables>, id: number) {
-  const article = await lockedState(trx, id);
-  const copy = await findWorkingCopy(trx, articleKey(id));
-  return { article, copy, name: versionName(article.version, copy?.version ?? null) };
-}
-
 /** Locks an article until the commit and returns it. Throws NotFoundError. */
 export async function lockedState(trx: Transaction<Tables>, id: number): Promise<ArticleState> {
-  const [before] = await lockStates(trx, (articles) => articles.where("id", "=", id));
-  if (!before) throw new NotFoundError("article_not_found", NO_ARTICLE);
-  return before;
+  return (await lockEdited(trx, articleDocument, id)).row;
 }
 
 /** `ended`: the working copy that the change removes. */
@@ -145,7 +118,7 @@ type RowChange = Pick<UpdateOptions, "isReported" | "source" | "note"> & {
 };
 
 /**
- * Changes fields of an article in the caller's transaction, without authorization; returns the affected scopes.
+ * Changes fields of an article in the caller's transaction, without authorization; returns it, and the affected scopes.
  * `before` is its state.
  */
 export async function updateRow(
@@ -153,7 +126,7 @@ export async function updateRow(
   store: ArticleStore,
   actor: Actor,
   { before, ended, change, source = "editor", ...options }: RowChange,
-): Promise<Scope[]> {
+): Promise<{ row: ArticleState; changed: Scope[] }> {
   const { id } = before;
   const now = store.clock.now();
   const content = change.content ?? (await readContent(trx, store.content, before));
@@ -174,25 +147,27 @@ export async function updateRow(
     before.status === "published" &&
     (options.isReported ||
       REPORTED_COLUMNS.some((column) => before[column] !== row[column] && (column !== "content" || change.content)));
-  const columns = {
-    ...row,
-    last_updated_at: isReported ? now : before.last_updated_at,
-    updated_at: now,
-    updated_by: actor.accountId,
-    version: before.version + 1,
-    was_public: seenBy(now, before, row),
-  };
-  await trx.updateTable("article").set(columns).where("id", "=", id).execute();
-  await writeDerived(trx, [{ id, version: columns.version, content }]);
+  const after = await storeVersion<ArticleState>(trx, articleDocument, {
+    before,
+    ended,
+    actor,
+    now,
+    async store(version) {
+      const columns = {
+        ...row,
+        ...version,
+        last_updated_at: isReported ? now : before.last_updated_at,
+        updated_by: actor.accountId,
+        was_public: seenBy(now, before, row),
+      };
+      await trx.updateTable("article").set(columns).where("id", "=", id).execute();
+      return { ...before, ...columns, category: category.name };
+    },
+  });
+  await writeDerived(trx, [{ id, version: after.version, content }]);
   if ((["content", "image_url", "social_image"] as const).some((column) => row[column] !== before[column]))
     await writePictures(trx, [{ ...row, id, content }], { isNew: false, now });
   await changeOwners(trx, before, { id, ...row });
-  const after = { ...before, ...columns, category: category.name };
-  await recordRevision(trx, articleKey(id), saveOf(after), () => saveOf(before));
-  if (ended) await dropWorkingCopy(trx, articleKey(id));
-  // Otherwise a scheduled update would publish the draft.
-  else if (before.status === "published" && after.status !== "published")
-    await scheduleWorkingCopy(trx, articleKey(id), null);
   const { isMinor, correction } = options.note ?? {};
   const events = [
     edited({ before, after }, { isMinor, source }),
@@ -200,7 +175,7 @@ export async function updateRow(
     ...(correction ? [{ kind: "corrected" as const, correction }] : []),
   ];
   const written = { before, after, text: () => content.text, events, reason, ended: ended?.changes };
-  return announce(trx, store, written, actor);
+  return { row: after, changed: await announce(trx, store, written, actor) };
 }
 
 /** Removes an article in the caller's transaction; returns the affected scopes. */
@@ -215,10 +190,7 @@ export async function removeRow(
   return announce(trx, store, { before, after: null, text: () => "", events: [{ kind: "trashed", title }] }, actor);
 }
 
-/**
- * Stores a removed article again, under its id and as its next version, in the caller's transaction; returns the
- * affected scopes.
- */
+/** Stores a removed article again, under its id, in the caller's transaction; returns the affected scopes. */
 export async function reinsertRow(
   trx: Transaction<Tables>,
   store: ArticleStore,
@@ -231,7 +203,6 @@ export async function reinsertRow(
     ...removed,
     content: content.html,
     tags: JSON.stringify(await ensureTopics(trx, JSON.parse(removed.tags))),
-    version: removed.version + 1,
     updated_at: store.clock.now(),
     updated_by: actor.accountId,
   };
@@ -240,20 +211,9 @@ export async function reinsertRow(
   await writePictures(trx, [{ ...row, content }], { isNew: true, now: store.clock.now() });
   const after = { ...row, category };
   const title = (await articleDocument.titles(trx, [row.id])).get(row.id) ?? row.title;
-  // The new number in its ETag needs a stored version to merge with. Without stored ones, the article is its own first.
-  if (await newestRevision(trx, articleKey(row.id)))
-    await recordRevision(trx, articleKey(row.id), saveOf(after), () => saveOf(after));
   const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const, title }] };
   return announce(trx, store, change, actor);
 }
-
-export const saveOf = (article: ArticleState): Save => ({
-  snapshot: snapshotOf(article),
-  authorId: article.updated_by,
-  at: article.updated_at,
-  isAutosave: false,
-  documentVersion: article.version,
-});
 
 export async function findWritten(trx: Transaction<Tables>, id: number): Promise<EditorRow> {
   return justWritten(await findAny(trx, id));

@@ -1,8 +1,12 @@
-import { type Expression, expressionBuilder, type Kysely } from "kysely";
+import { type Expression, expressionBuilder, type Kysely, type Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { titledNow } from "#features/documents/history/queries.ts";
+import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
 import { mayAny } from "#shared/permissions.ts";
+import { type ArticleState, lockStates, readStates } from "./changes.ts";
+import { snapshotOf } from "./drafts.ts";
 import { findOwners, ownedBy } from "./policy.ts";
+import { NO_ARTICLE } from "./rules.ts";
 
 type Reader = Parameters<typeof mayAny>[0] & { accountId: number };
 
@@ -12,9 +16,16 @@ export const titledArticles = <Row extends { id: number; title: string; status: 
   rows: readonly Row[],
 ): Promise<Row[]> => titledNow(db, "article", rows, { isDraft: ({ status }) => status !== "published" });
 
-/** An article as a document, as notifications know it (decision 121). */
+/** An article as notifications, versions and the audit log know it (decision 121). */
 export const articleDocument = {
   type: "article",
+  unknown: NO_ARTICLE,
+  findRow: (db: Kysely<Tables>, id: number): Promise<ArticleState | undefined> =>
+    readStates(db).where("article.id", "=", id).executeTakeFirst(),
+  lockRow: async (trx: Transaction<Tables>, id: number): Promise<ArticleState | undefined> =>
+    (await lockStates(trx, (articles) => articles.where("id", "=", id)))[0],
+  fieldsOf: snapshotOf,
+  phaseOf: phaseByDate,
   permissions: {
     read: "article.read",
     write: "article.write",

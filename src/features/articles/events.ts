@@ -1,4 +1,6 @@
 import type { Selectable } from "kysely";
+import { eventOf } from "#features/documents/lifecycle/events.ts";
+import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
 import type { GivenCorrection } from "./schema.ts";
 import type { ArticleTable } from "./tables.ts";
 
@@ -61,14 +63,17 @@ export function edited(
   return { kind: "edited", fields: fields.toSorted(), isMinor, source };
 }
 
-/** The event of a change of status. `hasEndedCopy`: whether the write removed the working copy. */
-export function statusEvents({ before, after }: Update, now: number, hasEndedCopy: boolean): ArticleEvent[] {
+/** The events of a change of status. `isUpdate`: whether the write included the working copy. */
+export function statusEvents({ before, after }: Update, now: number, isUpdate: boolean): ArticleEvent[] {
   const [was, is] = [before.status, after.status];
-  if (is === "published") {
-    if (was !== "published") return [shownEvent(after, now)];
-    return hasEndedCopy ? [{ kind: "updated" }] : [];
-  }
-  const events: ArticleEvent[] = was === "published" ? [{ kind: "unpublished" }] : [];
+  const moved = {
+    was: phaseByDate(before, now),
+    is: phaseByDate(after, now),
+    wasAt: before.published_at,
+    isAt: after.published_at,
+  };
+  const kind = eventOf(moved, now, isUpdate);
+  const events: ArticleEvent[] = kind === "edited" ? [] : [{ kind }];
   if (is === "ready" && was !== "ready") events.push({ kind: "submitted" });
   if (is === "draft" && was === "ready") events.push({ kind: "returned" });
   return events;

@@ -11,7 +11,6 @@ import { type HoldingsOfAuthor, readAuthor, readAuthors } from "./authors/querie
 import { authorRoutes } from "./authors/routes.ts";
 import type { AuthorsView } from "./authors/site/authors-page.tsx";
 import type { ArticleStore } from "./commands.ts";
-import { deskJobs } from "./desk/jobs.ts";
 import { previewOfArticle } from "./desk/queries.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import { readHomeList } from "./home/queries.ts";
@@ -89,7 +88,7 @@ export function articlesFeature({ store, secretKey, log, siteLanguage, heldAt, .
       seriesRoutes(store),
     ],
     viewFastPath: viewFastPath(known, views),
-    jobs: [...articleJobs({ store, views, log }), ...deskJobs({ store, log })],
+    jobs: articleJobs({ store, views, log }),
     close: views.flush,
     views,
     previewOfArticle: async (id) => {

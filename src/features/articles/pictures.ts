@@ -5,6 +5,7 @@ import type { ContentNode, Surface } from "#features/content/model.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
 import { versionName } from "#features/documents/history/rules.ts";
+import { storeVersion } from "#features/documents/lifecycle/versions.ts";
 import { recordStaged, stageContent } from "#features/documents/staging.ts";
 import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
 import { fieldReplaced, keyInAddress } from "#features/media/pictures/rules.ts";
@@ -16,10 +17,10 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
-import { type ArticleChange, articlesChanged, type ChangeNote, lockStates, noteIn } from "./changes.ts";
-import { type ArticleStore, findWritten, insertArticle, type UpdateOptions, updateArticle } from "./commands.ts";
+import { type ArticleChange, type ArticleState, articlesChanged, lockStates, noteIn } from "./changes.ts";
+import { type ArticleStore, findWritten, insertArticle, updateArticle } from "./commands.ts";
 import { keepDerived, readText } from "./derive.ts";
-import { titledArticles } from "./document.ts";
+import { articleDocument, titledArticles } from "./document.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { edited } from "./events.ts";
 import { type EditorRow, findAny } from "./queries.ts";
@@ -48,31 +49,6 @@ export function createArticleWithPictures(
       await note(trx, id);
       return { result: await findWritten(trx, id), changed };
     });
-  });
-}
-
-type GivenUpdate = Pick<UpdateOptions, "isSave" | "claim"> & {
-  picture: File | undefined;
-  isCurrent: (name: string) => boolean;
-  note: ChangeNote;
-};
-
-/**
- * Changes the given fields with their pictures, like `updateArticle`. Throws ConflictError unless `isCurrent`, called
- * inside the transaction, accepts the stored version's name.
- */
-export async function updateArticleWithPictures(
-  store: Store,
-  actor: Actor,
-  id: number,
-  { content, ...change }: Partial<ArticleDraft>,
-  { picture, ...options }: GivenUpdate,
-): Promise<EditorRow> {
-  return retry(RESTAGING, async () => {
-    await using staged = await stageContent(store, content, { actor, picture });
-    const { content: prepared, imageUrl } = staged;
-    const whole = { ...change, ...(prepared && { content: prepared }), ...(imageUrl && { image_url: imageUrl }) };
-    return await updateArticle(store, actor, id, whole, { ...options, staged });
   });
 }
 
@@ -141,7 +117,6 @@ async function replaceInArticle(
   const options = {
     isCurrent: (current: string) => current === name,
     source: "picture" as const,
-    keepsWorkingCopy: true,
     // A person chose the picture: approvals of the text with the former one do not apply.
     note: noteIn({ is_minor: true }),
   };
@@ -160,7 +135,7 @@ async function replaceInArticle(
  */
 export async function emptyPictureOfArticles(
   trx: Transaction<Tables>,
-  { articleListeners }: Pick<ArticleStore, "articleListeners">,
+  { articleListeners, clock }: Pick<ArticleStore, "articleListeners" | "clock">,
   key: string,
   actor: Actor,
 ): Promise<void> {
@@ -168,17 +143,25 @@ export async function emptyPictureOfArticles(
   const articles = await lockStates(trx, (all) =>
     all.where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(column, "like", pattern)))),
   );
+  const now = clock.now();
   const changes: ArticleChange[] = [];
   for (const before of articles) {
     const named = PICTURE_COLUMNS.filter((column) => before[column].includes(pictureFolder(key)));
     if (named.length === 0) continue;
     const emptied = Object.fromEntries(named.map((column) => [column, ""]));
-    const after = { ...before, ...emptied, version: before.version + 1 };
-    await trx
-      .updateTable("article")
-      .set({ ...emptied, version: after.version })
-      .where("id", "=", before.id)
-      .execute();
+    const after = await storeVersion<ArticleState>(trx, articleDocument, {
+      before,
+      actor,
+      now,
+      async store(version) {
+        await trx
+          .updateTable("article")
+          .set({ ...emptied, ...version, updated_by: actor.accountId })
+          .where("id", "=", before.id)
+          .execute();
+        return { ...before, ...emptied, ...version, updated_by: actor.accountId };
+      },
+    });
     await keepDerived(trx, after.id, after.version);
     const events = [edited({ before, after }, { source: "editor" })];
     changes.push({ before, after, text: () => readText(trx, after), events });

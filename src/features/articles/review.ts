@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from "kysely";
-import { scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { CategoryListener } from "#features/categories/commands.ts";
@@ -7,6 +6,7 @@ import { findByNameOrSlug } from "#features/categories/queries.ts";
 import type { CategoryRow } from "#features/categories/tables.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
+import { answersRequest } from "#features/documents/lifecycle/events.ts";
 import { endRequests } from "#features/documents/requests/commands.ts";
 import { keepApproval } from "#features/documents/review/commands.ts";
 import {
@@ -18,7 +18,7 @@ import {
   writersOf,
 } from "#features/documents/review/queries.ts";
 import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#features/documents/review/rules.ts";
-import type { DocumentType, Held } from "#features/documents/types.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import type { ProfileGuard } from "#features/identity/accounts/profiles.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
@@ -32,16 +32,15 @@ import { nameKey } from "#shared/text.ts";
 import {
   type ArticleListener,
   type ArticleState,
-  lockStates,
   type Proposal,
   type PublicationGuard,
   readStates,
 } from "./changes.ts";
-import { type ArticleStore, updateRow } from "./commands.ts";
+import type { ArticleStore } from "./commands.ts";
 import { readWords } from "./derive.ts";
 import { type ArticleSnapshot, type AuthorRef, authorRefs, type StoredDraft, toDraft } from "./drafts.ts";
 import { type ArticleEvent, unknownEvent } from "./events.ts";
-import { authorizeChange, isPublishable, isPublishedElsewhere } from "./policy.ts";
+import { isPublishedElsewhere } from "./policy.ts";
 import { articleKey, NO_ARTICLE } from "./rules.ts";
 import { newestOf } from "./working-copy.ts";
 
@@ -327,48 +326,9 @@ export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {
 const hashOf = (trx: Kysely<Tables>, rule: ReviewRule, article: ArticleState) =>
   examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words: "" });
 
-/** Unschedules articles that lack an approval; they become ready. */
-export const holdScheduledArticles =
-  (store: ArticleStore): DocumentType["holdScheduled"] =>
-  async (trx, by) => {
-    const waiting = await lockStates(trx, (articles) => articles.where(scheduled(store.clock.now())));
-    const held: Held = { documents: [], changed: [] };
-    for (const article of waiting) {
-      if (await isPublishable(trx, store.guardPublication, article)) continue;
-      const change = { status: "ready" as const, publishedAt: null };
-      await authorizeChange(trx, by, { before: article, status: change.status, now: store.clock.now() });
-      held.changed.push(...(await updateRow(trx, store, by, { before: article, change })));
-      held.documents.push({ id: article.id, title: article.title });
-    }
-    return held;
-  };
-
 /** Closes review requests when an article, or a change of it, is published. */
 export const endAnsweredRequests: ArticleListener = async (trx, changes) => {
-  const answered = changes.filter(({ events }) => events.some(answersRequest));
+  const answered = changes.filter(({ events }) => events.some(({ kind }) => answersRequest(kind)));
   const ids = answered.flatMap(({ before }) => before?.id ?? []);
   if (ids.length > 0) await endRequests(trx, "article", ids);
 };
-
-/** Whether an event fulfils a review request. */
-function answersRequest(event: ArticleEvent): boolean {
-  switch (event.kind) {
-    case "published":
-    case "scheduled":
-    case "updated":
-      return true;
-    case "created":
-    case "edited":
-    case "submitted":
-    case "returned":
-    case "unpublished":
-    case "corrected":
-    case "trashed":
-    case "restored":
-    case "renamed":
-    case "reindexed":
-      return false;
-    default:
-      return unknownEvent(event);
-  }
-}

@@ -9,7 +9,7 @@ import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoi
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { acceptForms } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { versionTag } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
@@ -25,7 +25,7 @@ import { findListPage } from "./list/queries.ts";
 import { articleListFilter } from "./list/schema.ts";
 import { findTags } from "./list/tags.ts";
 import { inItsLanguage } from "./page-content.ts";
-import { createArticleWithPictures, updateArticleWithPictures } from "./pictures.ts";
+import { createArticleWithPictures } from "./pictures.ts";
 import { findOwners, ownedAmong, readForEditor } from "./policy.ts";
 import {
   presentDetail,
@@ -50,6 +50,7 @@ import {
 } from "./queries.ts";
 import { isReadersContent, withOwnCards } from "./readers-content.ts";
 import { articleKey, DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
+import { saveArticle } from "./saving.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 import { placeInSeries } from "./series/queries.ts";
 import type { KnownArticles } from "./views.ts";
@@ -264,11 +265,10 @@ function articleWriting(store: WritingStore): ApiPlugin {
           reply,
           document: articleKey(id),
           save: (claim) =>
-            updateArticleWithPictures(store, actorOf(call), id, change, {
+            saveArticle(store, actorOf(call), id, change, {
               picture: pictureIn(call.body),
-              isSave: true,
               note: noteIn(call.body),
-              isCurrent: (name) => matchesVersion(ifMatch, name),
+              ifMatch,
               claim,
             }),
           read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),

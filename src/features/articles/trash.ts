@@ -5,8 +5,7 @@ import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { getCategory } from "#features/categories/queries.ts";
-import { scheduleWorkingCopy } from "#features/documents/history/commands.ts";
-import { findWorkingCopy, workingCopyChanges } from "#features/documents/history/queries.ts";
+import { workingCopyChanges } from "#features/documents/history/queries.ts";
 import { notInTrash } from "#features/documents/rules.ts";
 import { changeTrashed, restoreRow, trashDocument } from "#features/documents/trash/commands.ts";
 import { selectTrashed } from "#features/documents/trash/queries.ts";
@@ -54,7 +53,7 @@ export const trashArticle = (store: ArticleStore, actor: Actor, id: number): Pro
 
 export function restoreArticle(store: ArticleStore, actor: Actor, id: number): Promise<EditorRow> {
   return changeContent(store.database, async (trx) => {
-    const changed = await restoreRow(trx, articleTrash(store), actor, id);
+    const changed = await restoreRow(trx, store, articleTrash(store), actor, id);
     return { result: await findWritten(trx, id), changed };
   });
 }
@@ -102,18 +101,11 @@ async function bringBack(
     author_id: await authorOf(trx, store, row.author_id, authorName),
     was_public: stored.was_public,
   };
-  await cancelPastUpdate(trx, store, article.id);
   const changed = await reinsertRow(trx, store, actor, {
     ...article,
     ...(await stateAfter(trx, store, article, stored)),
   });
   return [...changed, articleScope.whole(article.id)];
-}
-
-/** Cancels an update whose time passed in the trash, as it would be published immediately. */
-async function cancelPastUpdate(trx: Transaction<Tables>, { clock }: ArticleStore, id: number): Promise<void> {
-  const publishAt = (await findWorkingCopy(trx, articleKey(id)))?.publish_at;
-  if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, articleKey(id), null);
 }
 
 /**

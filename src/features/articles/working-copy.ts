@@ -4,42 +4,32 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import { readersWords } from "#features/content/derive.ts";
 import type { WorkingCopy } from "#features/documents/history/queries.ts";
 import { versionName } from "#features/documents/history/rules.ts";
-import { InvalidError } from "#shared/errors.ts";
 import type { ArticleState } from "./changes.ts";
 import { type ArticleSnapshot, mergeChange, type PreparedDraft, type StoredDraft } from "./drafts.ts";
-import { missingIn } from "./rules.ts";
 
 type Change = Partial<PreparedDraft>;
 type Copy = Pick<WorkingCopy, "changes"> | undefined;
 
-/** The differences of a working copy or restored version from the article, as a change of it. */
-export async function changeOfEdit(content: ContentPreparer, edit: Partial<ArticleSnapshot>): Promise<Change> {
-  const { content: html, author_id: _id, co_authors: _others, status: _status, published_date: _date, ...rest } = edit;
-  return { ...rest, ...(html !== undefined && { content: (await content.prepare(html)).content }) };
-}
-
 /**
- * Completes an editor's save with the working copy. Omitted fields of a draft keep the working copy's value. For a
- * published or scheduled article, a change of only status or date leaves the working copy unpublished, and any other
- * save replaces it. Throws InvalidError for publishing a draft without title or category.
+ * The differences of a working copy or restored version from the article, as a change of it. An emptied title or category
+ * keeps its stored value, as every saved article has both.
  */
-export async function savedChange(
-  content: ContentPreparer,
-  { before, copy, change }: { before: ArticleState; copy: Copy; change: Change },
-): Promise<{ change: Change; keepsWorkingCopy: boolean }> {
-  if (before.status === "published")
-    return {
-      change,
-      keepsWorkingCopy: Object.keys(change).every((name) => name === "status" || name === "publishedAt"),
-    };
-  const copied = await changeOfEdit(content, copy?.changes ?? {});
-  const saved = { ...change, status: change.status ?? before.status };
-  const errors = missingIn({ title: before.title, category: before.category, ...copied, ...saved });
-  const [first] = Object.values(errors);
-  if (first === undefined) return { change: { ...copied, ...saved }, keepsWorkingCopy: false };
-  if (saved.status === "published") throw new InvalidError("incomplete_document", first, errors);
-  const { title: _title, category: _category, ...rest } = copied;
-  return { change: { ...rest, ...saved }, keepsWorkingCopy: false };
+export async function changeOfEdit(content: ContentPreparer, edit: Partial<ArticleSnapshot>): Promise<Change> {
+  const {
+    content: html,
+    author_id: _id,
+    co_authors: _others,
+    status: _status,
+    published_date: _date,
+    ...others
+  } = edit;
+  const { title, category, ...rest } = others;
+  return {
+    ...rest,
+    ...(title?.trim() && { title }),
+    ...(category?.trim() && { category }),
+    ...(html !== undefined && { content: (await content.prepare(html)).content }),
+  };
 }
 
 /** An article as published from its working copy at `now` (epoch milliseconds). `words`: see `Proposal`. */

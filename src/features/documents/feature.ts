@@ -44,7 +44,7 @@ export function documentsFeature({ store, kinds, siteUrl, log }: Deps): Document
       trashRoutes(store, kinds),
       templateRoutes(store, kinds),
     ],
-    jobs: documentJobs(store, streams),
+    jobs: documentJobs(store, { kinds, log, streams }),
     close: streams.closeAll,
     onChange: streams.checkSoon,
     findPreviewed: (token) => findPreviewed({ database, clock }, kinds, token),

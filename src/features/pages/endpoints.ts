@@ -227,7 +227,7 @@ export const sitePageEndpoints = endpoints({
   },
   "POST /pages/:id/revisions/:n/restore": {
     ...own,
-    summary: "Restore a version in the working copy",
+    summary: "Restore a version as the newest; of a published or scheduled page, in its working copy",
     description: STALE_CONFLICT,
     params: versionParams,
     response: { 200: sitePage, 404: errorBody, 409: errorBody },

@@ -8,15 +8,13 @@ import { deriveContent, readersWords } from "#features/content/derive.ts";
 import type { PageView } from "#features/content/page-view.ts";
 import {
   findWorkingCopy,
-  pageVersions,
-  publicVersion,
   titledNow,
-  type VersionPage,
   type WorkingCopy,
   workingCopiesShowing,
   workingCopyTimes,
 } from "#features/documents/history/queries.ts";
-import { type Save, versionName } from "#features/documents/history/rules.ts";
+import { versionName } from "#features/documents/history/rules.ts";
+import { wholeOf as wholeOfType } from "#features/documents/lifecycle/type.ts";
 import { hashOfTexts, readRule } from "#features/documents/review/queries.ts";
 import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
@@ -152,20 +150,7 @@ export const snapshotOf = ({ title, slug, content, seo_title, seo_description, i
   in_menu: in_menu === 1,
 });
 
-/** A page with the changes of its working copy. */
-export const wholeOf = ({ row, copy }: EditedPage): PageFields => ({ ...snapshotOf(row), ...copy?.changes });
-
-/** A page as the version of its last save; `save`: its author and kind, if known. */
-export const saveOf = (row: PageRow, save: Partial<Pick<Save, "authorId" | "isAutosave">> = {}): Save => ({
-  snapshot: snapshotOf(row),
-  authorId: null,
-  at: row.updated_at,
-  isAutosave: false,
-  documentVersion: row.version,
-  ...save,
-});
-
-export const nameOf = ({ row, copy }: EditedPage): string => versionName(row.version, copy?.version ?? null);
+const wholeOf = (page: EditedPage): PageFields => wholeOfType({ fieldsOf: snapshotOf }, page);
 
 export function presentPage({ row, copy }: EditedPage): SitePage {
   return {
@@ -190,17 +175,6 @@ export async function presentCopy(db: Kysely<Tables>, page: EditedPage): Promise
     ...wholeOf(page),
     saved: new Date(copy?.saved_at ?? row.updated_at).toISOString(),
     saved_by: copy?.saved_by == null ? null : (names.get(copy.saved_by) ?? null),
-  };
-}
-
-/** One page of the versions, newest first, with the public one marked. Throws NotFoundError. */
-export async function listVersions(db: Kysely<Tables>, id: number, page: VersionPage, now: number) {
-  const { row } = await requirePage(db, id);
-  const versions = await pageVersions(db, pageKey(id), page, async () => saveOf(row));
-  const isPublic = isReadable(ANYBODY, row, now);
-  return {
-    ...versions,
-    current: isPublic ? await publicVersion(db, pageKey(id), row.published_at, versions.rows) : undefined,
   };
 }
 

@@ -3,13 +3,6 @@ import { isSlug } from "#shared/slug.ts";
 import { documentPattern, pagePattern } from "#shared/urls.ts";
 
 export const NO_PAGE = "Page not found.";
-export const NO_VERSION = "Version not found.";
-export const NO_WORKING_COPY = "This page has no working copy.";
-export const NOTHING_SCHEDULED = "This page has no scheduled update.";
-export const NOTHING_TO_PUBLISH = "No changes to publish.";
-export const STALE = "This page has changed since you opened it.";
-export const OVERLAPPING = "This part of the page has changed since you opened it.";
-export const SCHEDULED_UPDATE = "This update is scheduled: your changes are published only after you save them.";
 export const NO_TITLE = "Title is required.";
 const BAD_SLUG =
   "An address must contain at least one letter, and only lower-case letters, digits and single hyphens between them.";

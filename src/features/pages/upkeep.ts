@@ -1,6 +1,12 @@
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import type { Tables } from "#db/tables.ts";
 import { contentReplaced } from "#features/articles/pictures.ts";
-import { newestRevision } from "#features/documents/history/queries.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import { findWorkingCopy, newestRevision } from "#features/documents/history/queries.ts";
+import { documentChanged } from "#features/documents/lifecycle/events.ts";
+import { replaceInDocument } from "#features/documents/lifecycle/saving.ts";
+import { wholeOf } from "#features/documents/lifecycle/type.ts";
 import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
@@ -10,7 +16,8 @@ import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, ForbiddenError, isAllowed, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
-import { keepCopy, lockPage, type PageParts, recordPublication, scopesOf, writeRow } from "./commands.ts";
+import { type PageParts, scopesOf } from "./commands.ts";
+import { pageDocument } from "./document.ts";
 import type { PageFields } from "./endpoints.ts";
 import type { StoredPage } from "./first-pages.ts";
 import { firstPages } from "./neutral-pages.ts";
@@ -19,14 +26,13 @@ import {
   findPage,
   hashOfPage,
   judgePublic,
-  nameOf,
   type PageRow,
   pageScope,
   pagesShowing,
   snapshotOf,
-  wholeOf,
 } from "./queries.ts";
 import { FIRST_SLUGS, pageKey } from "./rules.ts";
+import { PAGE } from "./type.ts";
 
 /** A page that is saved concurrently is read again. */
 const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceof ConflictError };
@@ -48,27 +54,24 @@ async function bringItem(store: PageParts, id: number): Promise<void> {
     : prepared;
   await changeContent(store.database, async (trx) => {
     const unchanged = { result: undefined, changed: [] };
-    const page = await lockPage(trx, id).catch(ignoreMissing);
-    // A concurrent save has requested it again.
-    if (page?.row.content !== read.row.content) return unchanged;
-    const before = page.row;
+    const before = await PAGE.lockRow(trx, id);
+    // Deleted concurrently, or saved, which has requested it again.
+    if (before?.content !== read.row.content) return unchanged;
     const mayBring = await isApproved(trx, { ...before, content: prepared.html });
     const after = { ...before, content: mayBring ? prepared.html : withoutCards };
     if (after.content === before.content) return unchanged;
     await trx.updateTable("page").set({ content: after.content }).where("id", "=", id).execute();
     // Text of another host needs a new approval, its pictures do not.
-    if (after.content === withoutCards) await keepApprovals(trx, page, after);
-    await recordPublication(trx, store, system, { before, after });
+    if (after.content === withoutCards)
+      await keepApprovals(trx, { row: before, copy: await findWorkingCopy(trx, pageKey(id)) }, after);
+    const changes = changedFields<PageRow>(before, after, ["content"]);
+    const happened = { row: after, title: after.title, event: "edited" as const, changes, isReworded: false };
+    await documentChanged({ trx, clock: store.clock, by: system }, PAGE, happened);
     return { result: undefined, changed: scopesOf(before, after) };
   });
 }
 
-type Trx = Parameters<typeof lockPage>[0];
-
-/** Undefined for a page that was deleted concurrently. */
-function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof NotFoundError)) throw error;
-}
+type Trx = Transaction<Tables>;
 
 /** Whether the two-person rule allows publishing this text. */
 const isApproved = (trx: Trx, row: PageRow): Promise<boolean> =>
@@ -78,7 +81,8 @@ const isApproved = (trx: Trx, row: PageRow): Promise<boolean> =>
 async function keepApprovals(trx: Trx, before: EditedPage, row: PageRow): Promise<void> {
   const key = pageKey(row.id);
   await keepApproval(trx, key, hashOfPage(snapshotOf(before.row)), hashOfPage(snapshotOf(row)));
-  if (before.copy) await keepApproval(trx, key, hashOfPage(wholeOf(before)), hashOfPage(wholeOf({ ...before, row })));
+  if (before.copy)
+    await keepApproval(trx, key, hashOfPage(wholeOf(PAGE, before)), hashOfPage(wholeOf(PAGE, { ...before, row })));
 }
 
 /** Replaces the picture `key` by the one at `url` in all pages; returns the number of changed pages. */
@@ -91,20 +95,8 @@ export async function replacePictureInPages(store: PageParts, actor: Actor, pict
 
 /** Returns whether the page shows the new picture. Throws ConflictError if it was saved concurrently. */
 async function replaceInPage(store: PageParts, actor: Actor, id: number, picture: Replacement): Promise<boolean> {
-  const read = await findPage(store.database.db, id);
-  if (!read) return false;
-  const given = replacedIn(snapshotOf(read.row), picture);
-  const copied = replacedIn(wholeOf(read), picture);
   try {
-    await changeContent(store.database, async (trx) => {
-      const page = await lockPage(trx, id, `"${nameOf(read)}"`);
-      const { row } = page;
-      if (given.content !== row.content)
-        return writeRow(trx, store, actor, { page, given, copied, status: row.status });
-      await keepCopy(trx, store, { page, after: row, copied });
-      return { result: page, changed: [] };
-    });
-    return true;
+    return await replaceInDocument(store, pageDocument(store), actor, id, (whole) => replacedIn(whole, picture));
   } catch (error) {
     if (error instanceof ConflictError)
       throw new ConflictError("picture_busy", "Another user is saving a page with this picture. Try again.");

@@ -89,7 +89,7 @@ export const deskEndpoints = endpoints({
   },
   "POST /articles/:id/revisions/:n/restore": {
     ...writing,
-    summary: "Restore a version as the newest; for a published article, in its working copy",
+    summary: "Restore a version as the newest; of a published or scheduled article, in its working copy",
     description: STALE_CONFLICT,
     params: revisionParams,
     response: { 200: articleDetail, 404: errorBody, 409: errorBody },

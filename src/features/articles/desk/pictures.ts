@@ -5,6 +5,8 @@ import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts
 import { articleKey } from "#features/articles/rules.ts";
 import { newestOf } from "#features/articles/working-copy.ts";
 import { findWorkingCopy, workingCopiesShowing } from "#features/documents/history/queries.ts";
+import { lockForEdit, writeCopy } from "#features/documents/lifecycle/editing.ts";
+import { wholeOf } from "#features/documents/lifecycle/type.ts";
 import { readRule } from "#features/documents/review/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
@@ -12,8 +14,8 @@ import { fieldReplaced } from "#features/media/pictures/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, isAllowed } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import type { DeskStore } from "./commands.ts";
-import { lockForEdit, wholeOf, writeCopy } from "./internal/copies.ts";
+import { articleDocument } from "../document.ts";
+import { articleType, type DeskStore } from "../type.ts";
 
 /**
  * Replaces the picture `key` by the one at `url` in all working copies; returns how many changed. Skips articles in the
@@ -25,15 +27,16 @@ export async function replacePictureInWorkingCopies(
   { key, url }: Replacement,
 ): Promise<number> {
   const { db } = store.database;
+  const type = articleType(store);
   const all = await workingCopiesShowing(db, "article", `%${pictureFolder(key)}%`);
   const trashed = await trashedTitles(db, "article", all);
   const ids = all.filter((id) => !trashed.has(id));
   for (const id of ids)
     await shareCommit(db, async (trx) => {
-      const { article, copy } = await lockForEdit(trx, store, actor, id);
-      if (!copy) return;
-      const replaced = replacedIn(wholeOf(article, copy), { key, url });
-      await writeCopy(trx, store, { article, copy }, replaced, { actor, isAutosave: true, source: "picture" });
+      const edited = await lockForEdit(trx, type, actor, id);
+      if (!edited.copy) return;
+      const replaced = replacedIn(wholeOf(type, edited), { key, url });
+      await writeCopy(trx, store, type, edited, replaced, { actor, isAutosave: true, tells: false });
     });
   return ids.length;
 }
@@ -77,7 +80,8 @@ async function mayShow(store: DeskStore, article: ArticleState, picture: Replace
   const [now, copy] = [store.clock.now(), await findWorkingCopy(db, articleKey(article.id))];
   const isDue = copy !== undefined && copy.publish_at !== null;
   return isAllowed(async () => {
-    for (const whole of [wholeOf(article, undefined), ...(isDue ? [wholeOf(article, copy)] : [])]) {
+    for (const shown of [undefined, ...(isDue ? [copy] : [])]) {
+      const whole = wholeOf<ArticleState, ArticleSnapshot>(articleDocument, { row: article, copy: shown });
       if (!`${whole.image_url} ${whole.social_image} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
       const changes = replacedIn(whole, picture);
       const { draft, words } = await newestOf(store.content, { article, copy: { changes }, now });

@@ -4,8 +4,9 @@ import { presentAuthors, presentForEditor } from "#features/articles/present.ts"
 import type { EditorRow } from "#features/articles/queries.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import { categorySlug } from "#features/categories/rules.ts";
-import { type Names, nameOf, presentRevision } from "#features/documents/history/present.ts";
-import type { RevisionHead, WorkingCopy } from "#features/documents/history/queries.ts";
+import { type Names, nameOf } from "#features/documents/history/present.ts";
+import type { WorkingCopy } from "#features/documents/history/queries.ts";
+import type { Revision } from "#features/documents/history/schema.ts";
 import type { DescribedAuthor } from "#features/identity/accounts/queries.ts";
 import { isoDate } from "#shared/time.ts";
 import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
@@ -38,11 +39,15 @@ export function presentWorkingCopy(
   };
 }
 
-export function presentWholeRevision(head: RevisionHead, snapshot: ArticleSnapshot, names: Names): WholeRevision {
+/** The accounts that a version names as its article's authors. */
+export const accountsIn = (snapshot: ArticleSnapshot): number[] =>
+  authorRefs(snapshot).filter((ref) => typeof ref === "number");
+
+export function presentWholeRevision(head: Revision, snapshot: ArticleSnapshot, names: Names): WholeRevision {
   const { author_id: _id, co_authors: _others, authors: _refs, ...fields } = snapshot;
   const authors = authorRefs(snapshot).map((ref) => (typeof ref === "number" ? names.get(ref) : ref));
   // Versions of an older program lack newer fields.
   const whole = { ...NEW_FIELDS, ...fields, sources: fields.sources ?? [] };
   whole.slug = shownSlug(whole);
-  return { ...presentRevision(head, names), ...whole, authors: authors.filter((name) => name !== undefined) };
+  return { ...head, ...whole, authors: authors.filter((name) => name !== undefined) };
 }

@@ -1,28 +1,14 @@
 import type { Kysely } from "kysely";
-import { isReadable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
-import { readStates } from "#features/articles/changes.ts";
-import { saveOf } from "#features/articles/commands.ts";
-import { type ArticleSnapshot, authorRefs } from "#features/articles/drafts.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { presentAuthors, presentPage } from "#features/articles/present.ts";
 import { findAny, summariesOfAny } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { categorySlug } from "#features/categories/rules.ts";
-import { peopleOf, presentRevisions } from "#features/documents/history/present.ts";
-import {
-  findVersion,
-  findWorkingCopy,
-  newestRevision,
-  pageVersions,
-  publicVersion,
-  type RevisionHead,
-  type VersionPage,
-  workingCopiesShowing,
-} from "#features/documents/history/queries.ts";
-import type { Save } from "#features/documents/history/rules.ts";
-import type { Revision } from "#features/documents/history/schema.ts";
+import { findWorkingCopy, newestRevision, workingCopiesShowing } from "#features/documents/history/queries.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
@@ -33,20 +19,14 @@ import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { withOwnCards } from "../readers-content.ts";
-import { NO_REVISION, NO_WORKING_COPY } from "../rules.ts";
-import type { DeskStore } from "./commands.ts";
-import { type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
-import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
+import { type Copied, editOf, presentWorkingCopy } from "./present.ts";
+import type { WorkingCopyResponse } from "./schema.ts";
 
-export async function findCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
-  const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
-  if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
-  if (!copy) throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
-  return { row, copy };
-}
-
-/** The same. If the working copy was published or discarded, the article as its newest version left it. */
-export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied> {
+/**
+ * An article with its working copy. If that was published or discarded, or there never was one, the article as its newest
+ * version left it. Throws NotFoundError.
+ */
+export async function readCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
   const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
   if (copy) return { row, copy };
@@ -55,6 +35,7 @@ export async function findSaved(db: Kysely<Tables>, id: number): Promise<Copied>
   return { row, copy: { changes: {}, publish_at: null, ...saved } };
 }
 
+/** An article with its working copy, as the writing room gets it. */
 export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise<WorkingCopyResponse> {
   const { category, authors } = editOf(copied.copy);
   const known = category ? await findByNameOrSlug(db, category) : undefined;
@@ -63,52 +44,6 @@ export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise
     slug: known?.slug,
     authors: authors && (await describeKnown(db, authors)),
   });
-}
-
-/** The fields that a template takes from an article's newest text. Throws NotFoundError. */
-export async function articleTemplate(db: Kysely<Tables>, id: number): Promise<object> {
-  const { title, excerpt, content, category, tags, language, image_url, image_alt } = await presentCopied(
-    db,
-    await findSaved(db, id),
-  );
-  return { title, excerpt, content, category, tags, language, image_url, image_alt };
-}
-
-/** The article itself as its only version, if it was never saved since it was created. */
-async function onlyVersion(db: Kysely<Tables>, id: number): Promise<Save> {
-  const article = await readStates(db).where("article.id", "=", id).executeTakeFirst();
-  if (!article) throw new NotFoundError("article_not_found", NO_ARTICLE);
-  return saveOf(article);
-}
-
-/**
- * A page of an article's versions, newest first, and their total; the public one says since when. Throws NotFoundError.
- */
-export async function pageRevisions(
-  db: Kysely<Tables>,
-  id: number,
-  page: VersionPage,
-  now: number,
-): Promise<{ revisions: Revision[]; total: number }> {
-  const { rows, total } = await pageVersions(db, articleKey(id), page, () => onlyVersion(db, id));
-  const current = await findPublicVersion(db, id, now, rows);
-  const names = await accountNames(db, peopleOf(rows));
-  return { revisions: presentRevisions(rows, names, current), total };
-}
-
-/** The public version of an article, and since when; undefined if there is none. */
-async function findPublicVersion(db: Kysely<Tables>, id: number, now: number, rows: readonly RevisionHead[]) {
-  const [article] = await summariesOfAny(db, [id]);
-  if (!article || !isReadable(ANYBODY, article, now)) return undefined;
-  return publicVersion(db, articleKey(id), article.published_at, rows);
-}
-
-export async function findRevision(db: Kysely<Tables>, id: number, n: number): Promise<WholeRevision> {
-  const found = await findVersion(db, articleKey(id), n, () => onlyVersion(db, id));
-  if (!found) throw new NotFoundError("version_not_found", NO_REVISION);
-  const snapshot = found.snapshot as ArticleSnapshot;
-  const authors = authorRefs(snapshot).filter((ref) => typeof ref === "number");
-  return presentWholeRevision(found.head, snapshot, await accountNames(db, [...peopleOf([found.head]), ...authors]));
 }
 
 /** Articles whose working copies show a picture whose addresses match `pattern`. */
@@ -126,7 +61,7 @@ export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Prom
 
 /** The page of an article's working copy, or of the stored article; undefined for a deleted one. */
 export async function previewOfArticle(
-  { database, clock, content }: Pick<DeskStore, "database" | "clock" | "content">,
+  { database, clock, content }: Pick<ArticleStore, "database" | "clock" | "content">,
   id: number,
 ): Promise<ArticlePage | undefined> {
   const { db } = database;

@@ -105,7 +105,7 @@ async function switchOn(trx: Transaction<Tables>, store: ArticleStore, actor: Ac
     );
     if (Object.keys(change).length === 0) continue;
     await authorizeChange(trx, actor, { before, status: undefined, now: store.clock.now() });
-    scopes.push(...(await updateRow(trx, store, actor, { before, change })));
+    scopes.push(...(await updateRow(trx, store, actor, { before, change })).changed);
   }
   return scopes;
 }

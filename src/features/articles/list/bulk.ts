@@ -3,18 +3,18 @@ import { changeContent } from "#db/change.ts";
 import { createLoopYield } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { type ArticleStore, lockArticle, updateRow } from "#features/articles/commands.ts";
 import type { PreparedDraft } from "#features/articles/drafts.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
 import { MAX_TAGS, TOO_MANY_TAGS } from "#features/articles/rules.ts";
 import type { BulkChange, BulkResult } from "#features/articles/schema.ts";
+import { lockEdited, wholeOf } from "#features/documents/lifecycle/type.ts";
 import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import { nameKey } from "#shared/text.ts";
-import { draftChange, publishRow } from "../desk/commands.ts";
 import { articleTrash } from "../trash.ts";
+import { articleType, type DeskStore } from "../type.ts";
 
 type Change = Partial<PreparedDraft>;
 
@@ -23,7 +23,7 @@ type Change = Partial<PreparedDraft>;
  * error undoes everything. Throws InvalidError for an unknown author.
  */
 export async function changeMany(
-  store: ArticleStore,
+  store: DeskStore,
   actor: Actor,
   { ids, change }: { ids: number[]; change: BulkChange },
 ): Promise<BulkResult> {
@@ -50,22 +50,31 @@ export async function changeMany(
 /** Returns the affected scopes. Throws a DomainError before anything is written. */
 async function changeOne(
   trx: Transaction<Tables>,
-  { store, actor, id }: { store: ArticleStore; actor: Actor; id: number },
+  { store, actor, id }: { store: DeskStore; actor: Actor; id: number },
   fields: Change,
   change: BulkChange,
 ): Promise<Scope[]> {
-  const scopes = change.trash === false ? await restoreRow(trx, articleTrash(store), actor, id) : [];
-  const { article: before, copy } = await lockArticle(trx, id);
-  await authorizeChange(trx, actor, { before, status: change.status, now: store.clock.now() });
-  // A draft's working copy is saved with the change.
-  const copied = before.status === "published" ? {} : await draftChange(store, copy);
+  const scopes = change.trash === false ? await restoreRow(trx, store, articleTrash(store), actor, id) : [];
+  const type = articleType(store);
+  const edited = await lockEdited(trx, type, id);
+  const { row: before, copy } = edited;
+  const now = store.clock.now();
+  await authorizeChange(trx, actor, { before, status: change.status, now });
+  const phase = type.phaseOf(before, now);
+  // A draft is saved, and what readers have is published, with its working copy; what waits is published as approved.
+  const ended = phase === "draft" || (phase === "public" && change.status === "published") ? copy : undefined;
+  const copied = await type.prepare(ended?.changes ?? {});
   const tags = copied.tags ?? (JSON.parse(before.tags) as string[]);
   const given = { ...fields, ...tagsAfter(tags, change) };
-  if (given.status === "published")
-    scopes.push(...(await publishRow(trx, store, actor, { article: before, copy, fields: given })));
-  else if (Object.keys(given).length > 0) {
-    const ended = before.status === "published" ? undefined : copy;
-    scopes.push(...(await updateRow(trx, store, actor, { before, ended, change: { ...copied, ...given } })));
+  if (given.status === "published") {
+    const { category } = fields;
+    type.requireComplete({ ...wholeOf(type, { row: before, copy: ended }), ...(category && { category }) }, before);
+    given.publishedAt = before.published_at ?? now;
+  }
+  if (Object.keys(given).length > 0) {
+    const isUpdate = phase === "public" && Object.keys(ended?.changes ?? {}).length > 0;
+    const write = { before, ended, change: { ...copied, ...given } as Change, isUpdate };
+    scopes.push(...(await type.write(trx, actor, write)).changed);
   }
   if (change.trash === true) scopes.push(...(await trashRow(trx, store, articleTrash(store), { actor, id })));
   return scopes;

@@ -129,28 +129,22 @@ export async function nameRevision(
 /** Stored states of a working copy, from which unsaved changes may have started. */
 const MAX_STATES = 100;
 
-/** `above`: the version of a document that shares version numbers with its working copies; 0 if they are separate. */
-type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number; above?: number };
+type WorkingCopySave = { changes: Snapshot; whole: Snapshot; authorId: number | null; at: number };
 
 /** Stores the working copy of a document and returns its version, which is unique for the document. */
 export async function storeWorkingCopy(
   trx: Transaction<Tables>,
   document: DocumentKey,
-  { changes, whole, authorId, at, above = 0 }: WorkingCopySave,
+  { changes, whole, authorId, at }: WorkingCopySave,
 ): Promise<number> {
   const saved = { changes: JSON.stringify(changes), saved_at: at, saved_by: authorId };
   const { version } = await trx
     .insertInto("working_copy")
-    .values({ ...columnsOf(document), version: above + 1, ...saved })
+    .values({ ...columnsOf(document), version: 1, ...saved })
     .onConflict((conflict) =>
       conflict.columns(["document_type", "document_id"]).doUpdateSet((eb) => ({
         ...saved,
-        version: eb
-          .case()
-          .when("working_copy.version", ">", above)
-          .then(eb("working_copy.version", "+", 1))
-          .else(above + 1)
-          .end(),
+        version: eb("working_copy.version", "+", 1),
       })),
     )
     .returning("version")

@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
+import { lockEdited } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { findUsers } from "#features/identity/accounts/queries.ts";
 import { type Cause, forgetRequest, notify } from "#features/notifications/commands.ts";
@@ -29,7 +30,7 @@ export function askForReview(
   { person, people = person === undefined ? [] : [person], message }: RequestBody,
 ): Promise<ReviewRequest> {
   return shareCommit(database.db, async (trx) => {
-    await kind.lock(trx, id);
+    await lockEdited(trx, kind, id);
     await kind.authorize(trx, by, "write", id);
     await requireReviewers(trx, by, people);
     const document = { type: kind.type, id };
@@ -86,7 +87,7 @@ export async function subjectOf(trx: Transaction<Tables>, { type, titles }: Docu
 /** Withdraws unanswered requests. Throws NotFoundError, ForbiddenError, and ConflictError if there are none. */
 export async function withdrawRequests({ database, clock, kind }: RequestStore, by: Actor, id: number): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    await kind.lock(trx, id);
+    await lockEdited(trx, kind, id);
     await kind.authorize(trx, by, "write", id);
     const open = (await listRequests(trx, { type: kind.type, id })).filter(({ answer }) => answer === null);
     if (open.length === 0) throw new ConflictError("no_review_requested", NOBODY_ASKED);

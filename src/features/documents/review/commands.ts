@@ -6,6 +6,8 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
+import { holdScheduled } from "#features/documents/lifecycle/publishing.ts";
+import { lockEdited } from "#features/documents/lifecycle/type.ts";
 import { type RequestStore, recordAnswer, subjectOf } from "#features/documents/requests/commands.ts";
 import { presentRequests } from "#features/documents/requests/queries.ts";
 import type { ReviewRequest } from "#features/documents/requests/schema.ts";
@@ -82,7 +84,7 @@ export function approveText(
 ): Promise<Review> {
   return shareCommit(database.db, async (trx) => {
     // Locked, so that no edit comes between comparison and approval.
-    await kind.lock(trx, id);
+    await lockEdited(trx, kind, id);
     await kind.authorize(trx, by, "approve", id);
     await approveIn({ trx, clock, by }, kind, id, approving);
     return reviewOf(trx, kind, id, by.accountId);
@@ -141,7 +143,7 @@ export function answerRequest(
   { answer, message, ifMatch }: Answering,
 ): Promise<ReviewRequest> {
   return shareCommit(database.db, async (trx) => {
-    await kind.lock(trx, id);
+    await lockEdited(trx, kind, id);
     await kind.authorize(trx, by, "approve", id);
     const [cause, document] = [
       { trx, clock, by },
@@ -166,7 +168,7 @@ export function answerRequest(
  */
 export async function withdrawApprovals({ database, clock, kind }: RequestStore, by: Actor, id: number): Promise<void> {
   await changeContent(database, async (trx) => {
-    await kind.lock(trx, id);
+    await lockEdited(trx, kind, id);
     await kind.authorize(trx, by, "approve", id);
     const { numDeletedRows } = await trx
       .deleteFrom("approval")
@@ -176,7 +178,7 @@ export async function withdrawApprovals({ database, clock, kind }: RequestStore,
     if (numDeletedRows === 0n) throw new ConflictError("not_approved", NOT_APPROVED);
     await recordEntry(trx, clock, { by, action: `${kind.type}.disapprove`, subject: await subjectOf(trx, kind, id) });
     await notifyOwners({ trx, clock, by }, kind, { kind: "returned", detail: "withdrawn", id });
-    const { changed } = await kind.holdScheduled(trx, by);
+    const { changed } = await holdScheduled(trx, { clock }, kind, by);
     return { result: undefined, changed };
   });
 }
@@ -223,9 +225,9 @@ export function updateRule(
     });
     const held: ChangedReviewSettings["held"] = [];
     const changed: Scope[] = [];
-    for (const { type, holdScheduled } of kinds) {
-      const taken = await holdScheduled(trx, actor);
-      held.push(...taken.documents.map((document) => ({ type, ...document })));
+    for (const kind of kinds) {
+      const taken = await holdScheduled(trx, { clock }, kind, actor);
+      held.push(...taken.documents.map((document) => ({ type: kind.type, ...document })));
       changed.push(...taken.changed);
     }
     return { result: { ...after, held }, changed };

@@ -6,6 +6,8 @@ import { recordEntry } from "#features/audit/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
+import { saveDraft } from "#features/documents/lifecycle/editing.ts";
+import { lockEdited } from "#features/documents/lifecycle/type.ts";
 import { subjectOf } from "#features/documents/requests/commands.ts";
 import { recordStaged, stageContent } from "#features/documents/staging.ts";
 import type { DocumentType } from "#features/documents/types.ts";
@@ -30,7 +32,15 @@ import {
   TOO_MANY,
 } from "../rules.ts";
 import { accepted, editsIn, rebased, rejected, type Suggestion } from "./edits.ts";
-import { countSuggestions, findSuggestion, nameOf, type Opened, type SuggestionRow, unstored } from "./queries.ts";
+import {
+  countSuggestions,
+  currentTexts,
+  findSuggestion,
+  nameOf,
+  type Opened,
+  type SuggestionRow,
+  unstored,
+} from "./queries.ts";
 
 export type SuggestionStore = PictureStore & {
   database: Database;
@@ -63,11 +73,11 @@ export function storeSuggestion(
   return retry(RESTAGING, async () => {
     await using staged = await stageContent(store, given[content], { actor: by, surface: type });
     return await shareCommit(database.db, async (trx) => {
-      await kind.lock(trx, id);
+      await lockEdited(trx, kind, id);
       await kind.authorize(trx, by, "read", id);
       await claim(trx);
       await recordStaged(trx, clock, staged);
-      const current = await kind.texts.read(trx, id);
+      const current = await currentTexts(trx, kind, id);
       if (current.isFinal) throw new InvalidError("suggestions_closed", CLOSED);
       const before = await findSuggestion(trx, document, by.accountId);
       const opened = before ?? unstored(current);
@@ -140,7 +150,7 @@ export async function discardSuggestion(
   id: number,
 ): Promise<void> {
   await shareCommit(database.db, async (trx) => {
-    await kind.lock(trx, id);
+    await lockEdited(trx, kind, id);
     await kind.authorize(trx, actor, "read", id);
     await deleteSuggestion(trx, { type: kind.type, id }, actor.accountId);
   });
@@ -169,7 +179,7 @@ export function acceptEdits(
   const { type } = kind;
   return retry(DECIDING, async () => {
     await kind.authorize(db, by, "write", id);
-    const current = await kind.texts.read(db, id);
+    const current = await currentTexts(db, kind, id);
     if (!matchesVersion(ifMatch, current.name)) throw new ConflictError("stale_version", STALE);
     const row = await requireSuggestion(db, { type, id }, person);
     const edits = chosenEdits(type, row, current.texts, keys);
@@ -177,8 +187,9 @@ export function acceptEdits(
     if (taken.length === 0 || taken.some(({ is_conflict }) => is_conflict))
       throw new ConflictError("edit_conflict", OVERLAPPING);
     const { changes, suggestion } = accepted(type, row, current.texts, keys && new Set(keys));
-    await kind.texts.save(by, id, changes, {
+    await saveDraft(store, kind, by, id, kind.fieldsOfTexts?.(changes) ?? changes, {
       ifMatch: `"${current.name}"`,
+      changesScheduled: true,
       suggestedBy: row.owner_id,
       async claim(trx) {
         await claim(trx);
@@ -196,9 +207,9 @@ export function rejectEdits(store: SuggestionStore, by: Actor, { id, person, key
   const { type } = kind;
   return retry(DECIDING, () =>
     shareCommit(database.db, async (trx) => {
-      await kind.lock(trx, id);
+      await lockEdited(trx, kind, id);
       await kind.authorize(trx, by, "write", id);
-      const { texts } = await kind.texts.read(trx, id);
+      const { texts } = await currentTexts(trx, kind, id);
       const row = await requireSuggestion(trx, { type, id }, person);
       const count = chosenEdits(type, row, texts, keys).length;
       const suggestion = rejected(type, row, texts, keys && new Set(keys));

@@ -4,13 +4,15 @@ import { createLoopYield } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import { versionName } from "#features/documents/history/rules.ts";
+import { findEdited, nameOf as nameOfDocument, wholeOf } from "#features/documents/lifecycle/type.ts";
 import type { SuggestionTable } from "#features/documents/tables.ts";
-import type { CurrentTexts, DocumentType } from "#features/documents/types.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { isAllowed } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
+import type { Texts } from "../rules.ts";
 import { editsIn, rebased, type Suggestion } from "./edits.ts";
 import type { OwnSuggestion, SuggestionList } from "./schema.ts";
 
@@ -61,6 +63,16 @@ export const unstored = ({ texts, name }: CurrentTexts): Opened => ({
 export const nameOf = ({ base_version, created_at, version }: Opened): string =>
   versionName(crc32(`${base_version} ${created_at}`), version);
 
+/** The current texts of a document, and the name of that version. `isFinal`: they can no longer be changed. */
+export type CurrentTexts = { texts: Texts; name: string; isFinal: boolean };
+
+/** The texts of a document that people can suggest changes to, with its working copy. Throws NotFoundError. */
+export async function currentTexts(db: Kysely<Tables>, kind: DocumentType, id: number): Promise<CurrentTexts> {
+  const edited = await findEdited(db, kind, id);
+  const texts = kind.textsOf(wholeOf(kind, edited), edited.row);
+  return { texts, name: nameOfDocument(edited), isFinal: kind.isClosed?.(edited.row) ?? false };
+}
+
 /** The owner's view of a suggestion. */
 export function presentOwn({ type, id }: DocumentKey, opened: Opened, current: CurrentTexts): OwnSuggestion {
   const { texts, saved_at } = opened;
@@ -82,7 +94,7 @@ export async function listSuggestions(
   id: number,
 ): Promise<SuggestionList> {
   const { type } = kind;
-  const { texts } = await kind.texts.read(db, id);
+  const { texts } = await currentTexts(db, kind, id);
   const rows = await db
     .selectFrom("suggestion")
     .selectAll()

@@ -6,7 +6,7 @@ import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { NO_SUGGESTION } from "../rules.ts";
 import { acceptEdits, discardSuggestion, rejectEdits, type SuggestionStore, storeSuggestion } from "./commands.ts";
 import { type SuggestionTable, suggestionEndpoints } from "./endpoints.ts";
-import { findSuggestion, listSuggestions, nameOf, type Opened, presentOwn, unstored } from "./queries.ts";
+import { currentTexts, findSuggestion, listSuggestions, nameOf, type Opened, presentOwn, unstored } from "./queries.ts";
 
 export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
@@ -32,10 +32,10 @@ function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
   const readOwn = async (call: WithId & WithViewer): Promise<Opened> => {
     await kind.authorize(db, actorOf(call), "read", idOf(call));
     const stored = await findSuggestion(db, documentOf(call), accountOf(call));
-    return stored ?? unstored(await kind.texts.read(db, idOf(call)));
+    return stored ?? unstored(await currentTexts(db, kind, idOf(call)));
   };
   const respond = async (call: WithId, reply: ResponseHead, opened: Opened) => {
-    const body = presentOwn(documentOf(call), opened, await kind.texts.read(db, idOf(call)));
+    const body = presentOwn(documentOf(call), opened, await currentTexts(db, kind, idOf(call)));
     reply.header("etag", versionTag(nameOf(opened), body));
     return body;
   };

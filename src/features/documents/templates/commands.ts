@@ -5,6 +5,7 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Action } from "#features/audit/rules.ts";
+import { findEdited, wholeOf } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -79,7 +80,8 @@ export function deleteTemplate(store: TemplateStore, actor: Actor, id: number): 
 /** The template fields of a document's newest text, as JSON. */
 async function fieldsOf(trx: Transaction<Tables>, kind: DocumentType, actor: Actor, id: number): Promise<string> {
   await kind.authorize(trx, actor, "read", id);
-  return JSON.stringify(await kind.templateFields(trx, id));
+  const edited = await findEdited(trx, kind, id);
+  return JSON.stringify(kind.templateOf(wholeOf(kind, edited), edited.row));
 }
 
 async function requireOwn(trx: Transaction<Tables>, { type, permissions }: DocumentType, actor: Actor, id: number) {

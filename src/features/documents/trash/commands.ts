@@ -10,7 +10,8 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_TYPES, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { columnsOf } from "../history/queries.ts";
+import { scheduleWorkingCopy } from "../history/commands.ts";
+import { columnsOf, findWorkingCopy } from "../history/queries.ts";
 import { notInTrash } from "../rules.ts";
 
 /**
@@ -67,20 +68,21 @@ export async function trashRow(
 
 /** Restores a document under its id. Throws NotFoundError and the errors of its type's `restore`. */
 export async function restoreDocument(
-  { database }: Pick<Store, "database">,
+  { database, clock }: Store,
   trash: DocumentTrash,
   actor: Actor,
   id: number,
 ): Promise<void> {
   await changeContent(database, async (trx) => ({
     result: undefined,
-    changed: await restoreRow(trx, trash, actor, id),
+    changed: await restoreRow(trx, { clock }, trash, actor, id),
   }));
 }
 
 /** Restores a document in the caller's transaction; returns the affected scopes. */
 export async function restoreRow(
   trx: Transaction<Tables>,
+  { clock }: Pick<Store, "clock">,
   { type, restore }: DocumentTrash,
   actor: Actor,
   id: number,
@@ -92,6 +94,9 @@ export async function restoreRow(
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw new NotFoundError("not_in_trash", notInTrash(type));
+  // An update whose time passed in the trash would be published immediately.
+  const publishAt = (await findWorkingCopy(trx, { type, id }))?.publish_at;
+  if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, { type, id }, null);
   const changed = await restore(trx, actor, stored);
   await trx
     .deleteFrom("trashed_document")

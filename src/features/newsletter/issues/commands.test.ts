@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { publishDocument } from "#features/documents/lifecycle/publishing.ts";
+import type { WritingStore } from "#features/documents/lifecycle/type.ts";
 import { trashDocument } from "#features/documents/trash/commands.ts";
 import { createMailQueue } from "#features/mail/commands.ts";
 import type { IssueTable } from "#features/newsletter/tables.ts";
@@ -6,12 +8,13 @@ import { operator } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { changeIssue, type IssueParts } from "./commands.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { type IssueParts, saveIssue } from "./commands.ts";
 import { setDigest } from "./digest.ts";
-import { issueTrash } from "./document.ts";
+import { issueDocument, issueTrash } from "./document.ts";
 import { findIssue, readDigest } from "./queries.ts";
 import { WEEK } from "./rules.ts";
-import { pauseDueIssues, pauseIssue, resumeIssue, sendIssue } from "./sending.ts";
+import { pauseDueIssues, pauseIssue, requireAhead, resumeIssue } from "./sending.ts";
 
 type State = IssueTable["state"];
 const HOUR = 60 * 60_000;
@@ -22,13 +25,20 @@ type Situation = (typeof SITUATIONS)[number];
 const stateOf = (situation: Situation) => situation.split(" ")[0] as State;
 const hasBegun = (situation: Situation) => ["sending", "paused while", "sent"].includes(situation);
 
-type Action = (parts: IssueParts, id: number) => Promise<unknown>;
+type Parts = WritingStore & IssueParts;
+type Action = (parts: Parts, id: number) => Promise<unknown>;
+
+const change = (parts: Parts, id: number, fields: object, ifMatch?: string) =>
+  saveIssue(parts, issueDocument(parts), operator, id, fields, { ifMatch });
+const send = (parts: Parts, id: number, at?: number, ifMatch?: string) =>
+  publishDocument(parts, issueDocument(parts), operator, id, { at, ifMatch });
+
 const ACTIONS: Record<string, Action> = {
-  change: (parts, id) => changeIssue(parts, operator, id, { subject: "New" }, { isCurrent: () => true }),
+  change: (parts, id) => change(parts, id, { subject: "New" }),
   delete: (parts, id) => trashDocument(parts, issueTrash(parts.clock), operator, id),
-  send: (parts, id) => sendIssue(parts, operator, id, undefined, () => true),
-  pause: (parts, id) => pauseIssue(parts, operator, id),
-  resume: (parts, id) => resumeIssue(parts, operator, id, () => true),
+  send: (parts, id) => send(parts, id),
+  pause: (parts, id) => pauseIssue(parts, operator, id, undefined),
+  resume: (parts, id) => resumeIssue(parts, operator, id, undefined),
 };
 
 /** What becomes of an issue; what is not listed is refused. */
@@ -45,7 +55,8 @@ describeOnEngines("an issue", (open) => {
     const clock = testClock();
     const database = await open();
     const site = { name: "Jarida", url: "https://news.example" };
-    const parts = { database, clock, mailQueue: createMailQueue({ clock, site, wake: () => undefined }) };
+    const { store } = await startTestApp(database, { clock });
+    const parts = { ...store, mailQueue: createMailQueue({ clock, site, wake: () => undefined }) };
     const put = async (change: Partial<IssueTable> = {}): Promise<number> => {
       const texts = { subject: "The week", preview: "", introduction: "Hello.", article_ids: "[]" };
       const plain = { state: "draft", body_id: null, scheduled_at: null, started_at: null, finished_at: null } as const;
@@ -88,36 +99,32 @@ describeOnEngines("an issue", (open) => {
   test("may be sent at a time that has just passed in the form, but not at an earlier one", async () => {
     const { parts, put, clock } = await start();
     const id = await put();
-    const send = (at: number) => sendIssue(parts, operator, id, at, () => true);
-    await expect(send(clock.now() - 60_001)).rejects.toMatchObject({ errors: { at: "The time is in the past." } });
-    expect(await send(clock.now() - 60_000)).toMatchObject({
-      row: { state: "scheduled", scheduled_at: clock.now() - 60_000 },
+    expect(() => requireAhead(clock.now() - 60_001, clock.now())).toThrow("The time is in the past.");
+    requireAhead(clock.now() - 60_000, clock.now());
+    expect(await send(parts, id, clock.now() - 60_000)).toMatchObject({
+      row: { state: "scheduled", scheduled_at: clock.now() },
     });
-    expect(await send(clock.now() + HOUR)).toMatchObject({ row: { scheduled_at: clock.now() + HOUR } });
+    expect(await send(parts, id, clock.now() + HOUR)).toMatchObject({ row: { scheduled_at: clock.now() + HOUR } });
   });
 
   test("needs content: an introduction or an article", async () => {
     const { parts, put } = await start();
-    const send = async (change: object) => sendIssue(parts, operator, await put(change), undefined, () => true);
-    await expect(send({ introduction: "" })).rejects.toMatchObject({ name: "InvalidError" });
-    expect(await send({ introduction: "", article_ids: "[7]" })).toMatchObject({ row: { state: "scheduled" } });
-    expect(await send({ introduction: "Hello." })).toMatchObject({ row: { state: "scheduled" } });
+    const sent = async (fields: object) => send(parts, await put(fields));
+    await expect(sent({ introduction: "" })).rejects.toMatchObject({ name: "InvalidError" });
+    expect(await sent({ introduction: "", article_ids: "[7]" })).toMatchObject({ row: { state: "scheduled" } });
+    expect(await sent({ introduction: "Hello." })).toMatchObject({ row: { state: "scheduled" } });
   });
 
   test("that changes between two checks is neither overwritten nor sent", async () => {
     const { parts, put, db } = await start();
     const id = await put();
-    /** Looks at the version that was there, and then somebody else is faster. */
-    const isCurrent = (name: string) => name === "1";
-    await changeIssue(parts, operator, id, { subject: "Theirs" }, { isCurrent });
-    await expect(changeIssue(parts, operator, id, { subject: "Mine" }, { isCurrent })).rejects.toThrow(
-      /has changed since/,
-    );
-    await expect(sendIssue(parts, operator, id, undefined, isCurrent)).rejects.toThrow(/has changed since/);
+    await change(parts, id, { subject: "Theirs" }, '"1"');
+    await expect(change(parts, id, { subject: "Mine" }, '"1"')).rejects.toThrow(/has changed since/);
+    await expect(send(parts, id, undefined, '"1"')).rejects.toThrow(/has changed since/);
     expect(await findIssue(db, id)).toMatchObject({ subject: "Theirs", state: "draft", version: 2 });
     const began = await put({ state: "sending", started_at: 1 });
     await expect(
-      changeIssue(parts, operator, began, { subject: "Mine" }, { isCurrent: () => false }),
+      change(parts, began, { subject: "Mine" }, '"9"'),
       "that it has begun is what an editor must know first",
     ).rejects.toThrow(/being sent/);
   });

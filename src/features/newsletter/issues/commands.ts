@@ -1,39 +1,34 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
+import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import {
-  dropWorkingCopy,
-  ensureFirstRevision,
-  nameRevision,
-  recordRevision,
-  storeState,
-} from "#features/documents/history/commands.ts";
-import { hasSavedSince, mergeStale, newestRevision } from "#features/documents/history/queries.ts";
-import type { ClaimKey } from "#features/documents/history/saves.ts";
-import { recordStaged, type Staged } from "#features/documents/staging.ts";
+import type { ContentPreparer } from "#features/content/commands.ts";
+import { parseContent } from "#features/content/parse.ts";
+import { dropWorkingCopy, ensureFirstRevision } from "#features/documents/history/commands.ts";
+import { isReworded, onlyGiven } from "#features/documents/lifecycle/editing.ts";
+import { documentChanged, eventOf } from "#features/documents/lifecycle/events.ts";
+import { type SaveOptions, saveDocument } from "#features/documents/lifecycle/saving.ts";
+import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
+import { storeVersion } from "#features/documents/lifecycle/versions.ts";
+import { recordStaged, type Staged, stageContent } from "#features/documents/staging.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
+import { RESTAGING } from "#features/media/pictures/staging.ts";
+import { requestItems } from "#features/media/remote/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, NotFoundError } from "#shared/errors.ts";
-import { type IssueRow, saveOf } from "./queries.ts";
+import { InvalidError } from "#shared/errors.ts";
+import type { CleanHtml } from "#shared/html.ts";
+import { retry } from "#shared/retry.ts";
+import type { IssueChange as GivenChange, IssueBody } from "./endpoints.ts";
+import { articlesIn } from "./internal/content-parts.ts";
+import { type IssueRow, snapshotOf } from "./queries.ts";
 import { requireApprovedIssue } from "./review.ts";
-import { issueKey, NO_VERSION, NO_WORKING_COPY, OVERLAPPING } from "./rules.ts";
-import {
-  type Edited,
-  keepsApproved,
-  lockEdited,
-  nameOf,
-  nextVersion,
-  type PreparedIssue,
-  wholeOf,
-  writeCopy,
-} from "./working-copy.ts";
-
-export const BEGUN = "This issue is being sent or was sent.";
-export const STALE = "This issue has changed since you opened it.";
+import { issueKey, MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
+import { type EditedIssue, ISSUE, type IssueChange, type IssueType } from "./type.ts";
 
 /** Earlier failures do not count once an editor has acted on an issue. */
 export const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;
@@ -41,16 +36,45 @@ export const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as co
 /** The dependencies of the commands on issues. */
 export type IssueParts = { database: Database; clock: Clock; mailQueue: MailQueue };
 
-export type PreparedChange = { [Name in keyof PreparedIssue]?: PreparedIssue[Name] | undefined };
+/** The dependencies of writing an issue, including those of pictures in its text. */
+export type IssueTextStore = Omit<IssueParts, "mailQueue"> & PictureStore & { content: ContentPreparer };
+export type IssueStore = IssueTextStore & Pick<IssueParts, "mailQueue">;
+
+const TOO_LONG =
+  "The text is too long: mail programs would cut it off. It can have at most 64 KiB, not counting pictures.";
+const TOO_MANY = `An issue has at most ${MAX_ARTICLES} articles.`;
+const TWICE = "An article can be in an issue only once.";
+
+/** Throws InvalidError for a text that mail programs would cut off, and for too many articles. */
+export function checkBody(html: string): void {
+  if (Buffer.byteLength(html) > MAX_BODY_BYTES) throw new InvalidError("issue_too_long", TOO_LONG, { body: TOO_LONG });
+  const ids = articlesIn(parseContent(html, [], "issue").nodes).map(({ id }) => id);
+  const detail = ids.length > MAX_ARTICLES ? TOO_MANY : new Set(ids).size < ids.length ? TWICE : undefined;
+  if (detail) throw new InvalidError("invalid_input", detail, { body: detail });
+}
+
+/** Stores a draft with the pictures that are in its text as data. Throws as `deriveContent`, and `InvalidError`. */
+export function createIssueWithPictures(
+  store: IssueStore,
+  actor: Actor,
+  { body, ...fields }: IssueBody,
+  note: NoteCreated,
+): Promise<IssueRow> {
+  return retry(RESTAGING, async () => {
+    await using staged = await stageContent(store, body, { actor, surface: "issue" });
+    return await createIssue(store, actor, { ...fields, body: staged.content.html }, { note, staged });
+  });
+}
 
 /** Stores a draft, its first version and its pictures, and returns its row. */
 export function createIssue(
   { database, clock }: IssueParts,
   actor: Actor,
-  body: PreparedIssue,
+  body: Omit<IssueBody, "body"> & { body: CleanHtml | "" },
   { note, staged }: { note: NoteCreated; staged?: Staged },
 ): Promise<IssueRow> {
   const now = clock.now();
+  checkBody(body.body);
   return database.db.transaction().execute(async (trx) => {
     if (staged) await recordStaged(trx, clock, staged);
     const row = await trx
@@ -64,145 +88,76 @@ export function createIssue(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await ensureFirstRevision(trx, issueKey(row.id), () => saveOf(row, { authorId: actor.accountId }));
+    await ensureFirstRevision(trx, issueKey(row.id), () => ({ ...saveOf(ISSUE, row), authorId: actor.accountId }));
     await note(trx, row.id);
-    await recordEntry(trx, clock, {
-      by: actor,
-      action: "issue.create",
-      subject: { kind: "issue", id: row.id, title: row.subject },
-    });
+    await recordEntry(trx, clock, { by: actor, action: "issue.create", subject: subjectOf(row) });
     return row;
   });
 }
 
-export type ChangeOptions = {
-  /** Whether the change is based on the version with this name (`nameOf`). */
-  isCurrent: (name: string) => boolean;
-  /** The version that an autosave is based on; `hasKey`: a repeated request would be recognised. */
-  begun?: string | undefined;
-  hasKey?: boolean;
-  checkBody?: (html: string) => void;
-  /** An autosave makes no version of its own and does not change a scheduled or paused issue. */
-  isAutosave?: boolean;
-  /** Whether a save leaves the working copy as it is. */
-  keepsCopy?: boolean;
-  staged?: Staged | undefined;
-  /** See `saveOnce`. */
-  claim?: ClaimKey;
-  /** The account whose suggestion is accepted. */
-  suggestedBy?: number;
-};
+/** Saves fields of an issue before it is sent. Throws as `saveDocument`, and InvalidError. */
+export function saveIssue(
+  store: IssueTextStore,
+  type: IssueType,
+  actor: Actor,
+  id: number,
+  { body, ...fields }: GivenChange,
+  options: Omit<SaveOptions, "staged" | "note">,
+): Promise<EditedIssue> {
+  return retry(RESTAGING, async () => {
+    await using staged = await stageContent(store, body, { actor, surface: "issue" });
+    const change = onlyGiven({ ...fields, body: staged.content });
+    const names = Object.keys(change) as (keyof IssueBody)[];
+    return await saveDocument(store, type, actor, id, { change, names }, { ...options, staged });
+  });
+}
 
 /** The fields of an issue whose changes the audit log contains. */
 const AUDITED = ["subject", "preview", "introduction", "body", "article_ids"] as const;
 
 /**
- * Changes an unsent issue, and stores a version. An autosave of a scheduled or paused issue changes its working
- * copy; any other save removes it. Throws `NotFoundError`, and `ConflictError` if sending has started or the edit was based
- * on another version.
+ * Stores an issue, as a version if its text changes. Throws InvalidError for a text that is too long, and ForbiddenError
+ * for one that waits to be sent and needs an approval.
  */
-export async function changeIssue(
-  { database, clock }: Pick<IssueParts, "database" | "clock">,
-  actor: Actor,
-  id: number,
-  given: PreparedChange,
-  options: ChangeOptions,
-): Promise<Edited> {
-  const { isCurrent, isAutosave = false, staged, claim, suggestedBy } = options;
-  return database.db.transaction().execute(async (trx) => {
-    const before = await lockEdited(trx, id);
-    if (before.row.started_at !== null) throw new ConflictError("issue_started", BEGUN);
-    const isStale = !isCurrent(nameOf(before));
-    if (isStale && !isAutosave) throw new ConflictError("stale_version", STALE);
-    await claim?.(trx);
-    if (staged) await recordStaged(trx, clock, staged);
-    const change = isStale ? await mergeStaleIssue(trx, before, given, { actor, ...options }) : given;
-    if (isAutosave && keepsApproved(before)) {
-      const whole = { ...wholeOf(before), ...onlyGiven(change) };
-      return writeCopy(trx, clock, before, { whole, actor, suggestedBy });
-    }
-    return writeIssue(trx, clock, before, change, { actor, ...options });
-  });
-}
-
-type Write = Pick<ChangeOptions, "isAutosave" | "keepsCopy" | "suggestedBy"> & { actor: Actor };
-
-/** Stores a change in a locked issue, and its version. Removes its working copy unless `keepsCopy`. */
 export async function writeIssue(
   trx: Transaction<Tables>,
   clock: Clock,
-  { row: before, copy }: Edited,
-  { article_ids, ...change }: PreparedChange,
-  { actor, isAutosave = false, keepsCopy = false, suggestedBy }: Write,
-): Promise<Edited> {
-  const document = issueKey(before.id);
+  actor: Actor,
+  { before, ended, change }: DocumentWrite<IssueRow, IssueChange>,
+): Promise<{ row: IssueRow; changed: Scope[] }> {
+  const { body, article_ids, ...given } = change;
   const now = clock.now();
-  const ids = article_ids && { article_ids: JSON.stringify(article_ids) };
-  const version = await nextVersion(trx, before);
-  const row = await trx
-    .updateTable("issue")
-    .set({ ...change, ...ids, version, updated_at: now, ...WITHOUT_FAILURES })
-    .where("id", "=", before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const html = body === undefined || body === "" ? body : body.html;
+  if (html !== undefined) checkBody(html);
+  if (body) await requestItems(trx, now, body.remoteItems);
+  const ids = article_ids && JSON.stringify(article_ids);
+  const saved = { ...given, ...(html !== undefined && { body: html }), ...(ids && { article_ids: ids }) };
+  const store = (version: object) =>
+    trx
+      .updateTable("issue")
+      .set({ ...saved, ...WITHOUT_FAILURES, updated_at: now, ...version })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  const hasChanged = Object.keys(changedFields<IssueRow>(before, { ...before, ...saved }, AUDITED)).length > 0;
+  const row = hasChanged
+    ? await storeVersion<IssueRow>(trx, ISSUE, { before, ended, actor, now, store })
+    : await store({});
+  if (ended && !hasChanged) await dropWorkingCopy(trx, issueKey(row.id));
   if (row.state === "scheduled") await requireApprovedIssue(trx, row);
-  if (copy && !keepsCopy) await dropWorkingCopy(trx, document);
-  const save = saveOf(row, { authorId: actor.accountId, isAutosave, suggestedBy });
-  if (isAutosave) await storeState(trx, document, { version, whole: save.snapshot, at: now });
-  const newest = await newestRevision(trx, document);
-  const isNew = (await recordRevision(trx, document, save, () => saveOf(before))) !== newest?.n;
-  // Autosaves run every few seconds: the audit log gets one entry per version.
-  const changes = changedFields<IssueRow>(before, row, AUDITED);
-  if (isNew && Object.keys(changes).length > 0)
-    await recordEntry(trx, clock, { by: actor, action: "issue.update", subject: subjectOf(row), changes });
-  return { row, copy: keepsCopy ? copy : undefined };
-}
-
-const onlyGiven = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-/** Merges an autosave with the changes that others have saved. Throws ConflictError if both changed the same part. */
-async function mergeStaleIssue(
-  trx: Transaction<Tables>,
-  before: Edited,
-  mine: PreparedChange,
-  { begun = "", hasKey = false, checkBody, actor }: ChangeOptions & { actor: Actor },
-): Promise<PreparedChange> {
-  const document = issueKey(before.row.id);
-  // An autosaved draft is stored under its own version.
-  const names = begun.includes("d") ? [begun] : [`${begun}d${begun}`, begun];
-  for (const name of names) {
-    const merge = await mergeStale(trx, document, name, { mine: onlyGiven(mine), theirs: wholeOf(before) });
-    if (!merge) continue;
-    if (!hasKey && (await hasSavedSince(trx, document, name, actor.accountId))) break;
-    const errors = Object.fromEntries(merge.conflicts.map((field) => [field, OVERLAPPING]));
-    if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", OVERLAPPING, errors);
-    checkBody?.(String(merge.merged.body));
-    return merge.merged as PreparedChange;
-  }
-  throw new ConflictError("stale_version", STALE);
-}
-
-/** Discards the working copy of an issue; it stays among the versions. Throws `NotFoundError`. */
-export async function discardWorkingCopy({ database }: Pick<IssueParts, "database">, id: number): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
-    const { row } = await lockEdited(trx, id);
-    if (!(await dropWorkingCopy(trx, issueKey(row.id), { isChange: true })))
-      throw new NotFoundError("working_copy_not_found", NO_WORKING_COPY);
-  });
-}
-
-/** Names a version of an issue; an empty name removes it. Throws `NotFoundError`. */
-export async function noteVersion(
-  { database }: IssueParts,
-  { id, n }: { id: number; n: number },
-  note: string,
-): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
-    const { row } = await lockEdited(trx, id);
-    await ensureFirstRevision(trx, issueKey(id), () => saveOf(row));
-    if (!(await nameRevision(trx, issueKey(id), n, note))) throw new NotFoundError("version_not_found", NO_VERSION);
-  });
+  const was = { phase: ISSUE.phaseOf(before), at: before.scheduled_at };
+  const moved = { was: was.phase, is: ISSUE.phaseOf(row), wasAt: was.at, isAt: row.scheduled_at };
+  const event = eventOf(moved, now, false);
+  const at = row.state === "scheduled" && row.scheduled_at !== null && event !== "edited";
+  const changes = {
+    ...changedFields<IssueRow>(before, row, AUDITED),
+    ...(at && { at: { to: new Date(row.scheduled_at ?? 0).toISOString() } }),
+  };
+  const typed = { ...snapshotOf(before), ...ended?.changes } as IssueBody;
+  const isNew = isReworded(ISSUE, typed, snapshotOf(row));
+  const happened = { row, title: row.subject, event, changes, isReworded: isNew };
+  await documentChanged({ trx, clock, by: actor }, ISSUE, happened);
+  return { row, changed: [] };
 }
 
 export const subjectOf = ({ id, subject }: Pick<IssueRow, "id" | "subject">) => ({ kind: "issue", id, title: subject });

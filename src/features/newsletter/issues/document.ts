@@ -1,32 +1,69 @@
-import { type Expression, expressionBuilder, type Kysely } from "kysely";
-import type { Tables } from "#db/tables.ts";
 import { recordEntry } from "#features/audit/commands.ts";
-import { firstAndLastAuthors } from "#features/documents/history/queries.ts";
-import type { DocumentTexts, DocumentTrash, DocumentType, Held } from "#features/documents/types.ts";
+import { findEdited } from "#features/documents/lifecycle/type.ts";
+import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Actor } from "#shared/actor.ts";
-import { ConflictError } from "#shared/errors.ts";
-import { mayAny } from "#shared/permissions.ts";
-import { subjectOf } from "./commands.ts";
-import { changeIssueWithPictures, type IssueTextStore } from "./pictures.ts";
-import { type IssueRow, issueVersionNames, snapshotOf, titledIssues } from "./queries.ts";
-import { newestIssueText, obstacleOf } from "./review.ts";
-import { issueKey, NO_ISSUE } from "./rules.ts";
-import { pauseIn } from "./sending.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { authorize } from "#shared/permissions.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { checkBody, type IssueTextStore, writeIssue } from "./commands.ts";
+import { type IssueRow, issueVersionNames, requireIssue } from "./queries.ts";
+import { newestIssueText, requireApprovedIssue } from "./review.ts";
+import { NO_ISSUE } from "./rules.ts";
+import { ISSUE, type IssueType } from "./type.ts";
 import { wholeBody } from "./whole-body.ts";
-import { editedRow, findEdited, lockEdited, nameOf, wholeOf } from "./working-copy.ts";
+
+/** An issue as a document (decision 121). */
+export const issueDocument = ({ clock, content }: Pick<IssueTextStore, "clock" | "content">): IssueType => ({
+  ...ISSUE,
+  lockWaiting: (trx) => trx.selectFrom("issue").selectAll().where("state", "=", "scheduled").forUpdate().execute(),
+  timeOf: ({ scheduled_at, started_at }) => started_at ?? scheduled_at,
+  async authorize(db, actor, action, id) {
+    await requireIssue(db, id);
+    authorize(actor, ISSUE.permissions[action]);
+  },
+  authorizeSave: async (_trx, actor) => authorize(actor, ISSUE.permissions.write),
+  async checkTyped(...[, , , whole]) {
+    checkBody(whole.body);
+    return whole;
+  },
+  restorable: async (_db, fields) => fields,
+  requireComplete({ introduction, body, article_ids }) {
+    if (introduction !== "" || body !== "" || article_ids.length > 0) return;
+    const detail = "An issue needs a text or an article.";
+    throw new InvalidError("issue_empty", detail, { article_ids: detail });
+  },
+  guard: (trx, whole, row) => requireApprovedIssue(trx, row, whole),
+  async prepare({ body: html, ...fields }) {
+    if (html === undefined) return fields;
+    return { ...fields, body: html === "" ? "" : (await content.prepare(html, [], "issue")).content };
+  },
+  publishing: (_row, at, now) => ({ state: "scheduled", scheduled_at: at ?? now }),
+  withdrawing: { state: "paused" },
+  holding: { state: "paused" },
+  write: (trx, actor, write) => writeIssue(trx, clock, actor, write),
+  read: (db, id) => findEdited(db, ISSUE, id),
+  versionNames: issueVersionNames,
+  newestText: newestIssueText,
+  // As in the room, introduction and articles are parts of the body.
+  textsOf: ({ subject, preview, ...whole }) => ({ subject, preview, body: wholeBody(whole) }),
+  fieldsOfTexts: (texts) => (texts.body === undefined ? texts : { ...texts, introduction: "", article_ids: [] }),
+  templateOf: (whole) => whole,
+  trash: issueTrash(clock),
+  roomPath: adminUrl.issue,
+});
 
 /** Moves unsent issues to the trash and restores them. A scheduled time that passed in the trash is dropped. */
 export const issueTrash = (clock: Clock): DocumentTrash => ({
   type: "issue",
 
   async remove(trx, by, id) {
-    const { row } = await lockEdited(trx, id);
+    const row = await ISSUE.lockRow(trx, id);
+    if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
     if (row.started_at !== null) throw new ConflictError("issue_started", "Sent issues stay in the list.");
     const { body: content, ...fields } = row;
-    const title = (await titles(trx, [id])).get(id) ?? row.subject;
+    const title = (await ISSUE.titles(trx, [id])).get(id) ?? row.subject;
     await trx.deleteFrom("issue").where("id", "=", id).execute();
-    await recordEntry(trx, clock, { by, action: "issue.trash", subject: subjectOf({ id, subject: title }) });
+    await recordEntry(trx, clock, { by, action: "issue.trash", subject: { kind: "issue", id, title } });
     return { title, fields, content, wasPublic: false, changed: [] };
   },
 
@@ -38,73 +75,8 @@ export const issueTrash = (clock: Clock): DocumentTrash => ({
       .insertInto("issue")
       .values({ ...row, ...state })
       .execute();
-    await recordEntry(trx, clock, { by, action: "issue.restore", subject: subjectOf({ id: row.id, subject: title }) });
+    const subject = { kind: "issue", id: row.id, title };
+    await recordEntry(trx, clock, { by, action: "issue.restore", subject });
     return [];
   },
-});
-
-/** The texts of issues that can have suggestions: as in the room, introduction and articles are parts of the body. */
-export const issueTexts = (store: IssueTextStore): DocumentTexts => ({
-  async read(db, id) {
-    const edited = await findEdited(db, id);
-    const { subject, preview, ...content } = wholeOf(edited);
-    const isFinal = edited.row.started_at !== null;
-    return { texts: { subject, preview, body: wholeBody(content) }, name: nameOf(edited), isFinal };
-  },
-  async save(actor, id, texts, { ifMatch, claim, suggestedBy }) {
-    const merged = texts.body === undefined ? {} : { introduction: "", article_ids: [] };
-    const isCurrent = (name: string) => ifMatch === `"${name}"`;
-    const options = { isCurrent, begun: undefined, isAutosave: true, claim, suggestedBy };
-    await changeIssueWithPictures(store, actor, id, { ...texts, ...merged }, options);
-  },
-});
-
-const owners = (db: Kysely<Tables>, id: number) => firstAndLastAuthors(db, issueKey(id));
-
-async function titles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom("issue")
-    .select(["id", "subject as title", "state"])
-    .where("id", "in", [0, ...ids])
-    .execute();
-  return new Map((await titledIssues(db, rows)).map(({ id, title }) => [id, title]));
-}
-
-/** The subject of an issue; null for viewers who may not see issues. */
-const seenTitle = (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, id: Expression<number>) =>
-  expressionBuilder<Tables, never>()
-    .selectFrom("issue")
-    .select("issue.subject")
-    .where("issue.id", "=", id)
-    .$if(!mayAny({ role }, "issue.manage"), (query) => query.where("issue.id", "is", null))
-    .$asScalar();
-
-/** Pauses scheduled issues that the two-person rule blocks. */
-const holdScheduled =
-  (clock: Clock): DocumentType["holdScheduled"] =>
-  async (trx, by) => {
-    const rows = await trx.selectFrom("issue").selectAll().where("state", "=", "scheduled").forUpdate().execute();
-    const held: Held = { documents: [], changed: [] };
-    for (const row of rows) {
-      if ((await obstacleOf(trx, row)) === undefined) continue;
-      await pauseIn(trx, clock, by, row.id);
-      held.documents.push({ id: row.id, title: row.subject });
-    }
-    return held;
-  };
-
-/** An issue as a document (decision 121). */
-export const issueDocument = (clock: Clock) => ({
-  type: "issue" as const,
-  unknown: NO_ISSUE,
-  owners,
-  titles,
-  seenTitle,
-  versionNames: issueVersionNames,
-  async lock(...given: Parameters<typeof lockEdited>) {
-    await lockEdited(...given);
-  },
-  newestText: newestIssueText,
-  templateFields: async (db: Kysely<Tables>, id: number) => snapshotOf(editedRow(await findEdited(db, id))),
-  holdScheduled: holdScheduled(clock),
 });

@@ -57,6 +57,8 @@ const sendBody = z
   .object({ at: z.iso.datetime({ offset: true, error: "The time must be an ISO 8601 date and time." }).optional() })
   .nullish();
 
+const draftQuery = z.object({ retry: z.enum(["1"]).optional(), scheduled: z.enum(["1"]).optional() });
+
 const issueQuery = pageQuery.extend({
   query: text({ name: "Query", max: 300 }).optional().describe("Words of the subject"),
 });
@@ -75,7 +77,7 @@ const issue = z
     state: z.enum(["draft", "scheduled", "sending", "paused", "sent"]),
     version: z.int().describe("Incremented when the content changes"),
     etag: z.string().describe("For `If-Match`: identifies the version, including that of any working copy"),
-    has_draft: z.boolean().describe("Whether changes since scheduling are in a working copy, which is not sent"),
+    has_draft: z.boolean().describe("Whether it has a working copy, which is sent only after it is saved or scheduled"),
     is_digest: z.boolean(),
     ...z.object(fields).shape,
     recipients: z.int().describe("The number of recipients; 0 until sending starts"),
@@ -99,7 +101,7 @@ const issue = z
   .meta({ id: "Issue" });
 const issueList = z.array(issue);
 
-/** An issue with its working copy; for a draft, the draft itself. */
+/** An issue with its working copy. */
 const issueDraft = issue
   .extend({
     saved: z.iso.datetime().optional().describe("When a separate working copy was saved"),
@@ -194,7 +196,7 @@ export const issueEndpoints = endpoints({
   "PUT /newsletter/issues/:id": {
     ...own,
     summary: "Change an issue before it is sent; omitted fields keep their value",
-    description: `Deletes the working copy of the issue. With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
+    description: `Replaces the working copy: that of a draft is saved with it. With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
@@ -203,17 +205,19 @@ export const issueEndpoints = endpoints({
   },
   "GET /newsletter/issues/:id/draft": {
     ...own,
-    summary: "The working copy of a scheduled or paused issue; for a draft, the draft itself",
+    summary: "The working copy of an issue, which is not sent",
     params: issueParams,
     response: { 200: issueDraft, 404: errorBody },
   },
   "PUT /newsletter/issues/:id/draft": {
     ...own,
     summary: "Autosave an issue; one person's saves within ten minutes share a version",
-    description: `A scheduled or paused issue stays as it was approved: the save changes its working copy, which is sent only if the issue is saved or sent again. With the issue's ETag in If-Match, the save is merged with others' saves, block by block. Responds 409 if both changed the same block, or if the caller has saved the issue since and sends no Idempotency-Key.`,
+    description:
+      "Works as for articles: the save changes the working copy, which is sent only after the issue is saved or scheduled; others' saves are merged, and 409 is the response if both changed the same block; `retry=1` has the same effect.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,
+    query: draftQuery,
     body: issueChange,
     response: { 200: issueDraft, 400: errorBody, 409: errorBody },
   },
@@ -263,6 +267,7 @@ export const issueEndpoints = endpoints({
   "POST /newsletter/issues/:id/pause": {
     ...own,
     summary: "Stop an issue before or during sending",
+    description: `With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueParams,
     response: step,
   },
@@ -303,7 +308,7 @@ export const issueEndpoints = endpoints({
   },
   "POST /newsletter/issues/:id/revisions/:n/restore": {
     ...own,
-    summary: "Restore a version as a new one",
+    summary: "Restore a version as the newest; of an issue that is scheduled or paused, in its working copy",
     description: `With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueRevisionParams,
     response: { 200: issue, 404: errorBody, 409: errorBody },

@@ -6,8 +6,8 @@ import { pictureLines, presentSummaries, presentSummary } from "#features/articl
 import { listLatest, listTrending, selectPublished, summariesByIds, teasersOf } from "#features/articles/queries.ts";
 import { labelledTitle } from "#features/articles/rules.ts";
 import type { ArticleSummary, IssueArticle } from "#features/articles/schema.ts";
-import { findVersion, pageVersions, titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
-import { type Save, versionName } from "#features/documents/history/rules.ts";
+import { titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
+import { versionName } from "#features/documents/history/rules.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { countByIssue } from "#features/mail/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
@@ -25,7 +25,7 @@ import { ANYBODY } from "#shared/viewer.ts";
 import { beginsNearly } from "#shared/vocabulary.ts";
 import type { Issue, IssueBody } from "./endpoints.ts";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
-import { articleIdsOf, DIGEST_ZONE_KEY, issueKey, NO_ISSUE, NO_VERSION, WEEK } from "./rules.ts";
+import { articleIdsOf, DIGEST_ZONE_KEY, NO_ISSUE, WEEK } from "./rules.ts";
 
 /** The cache scopes of pages that show newsletter issues: a sent one, and their list. */
 export const issueScope = {
@@ -62,17 +62,27 @@ export async function pageIssues(
   const issues = db.selectFrom("issue");
   const newest = issues.orderBy("id", "desc");
   if (query !== "") {
-    const subjects = await newest.select(["id", "subject"]).limit(MAX_SEARCHED).execute();
-    const ids = bySubject(subjects, query).map(({ id }) => id);
+    const subjects = await newest.select(["id", "subject as title", "state"]).limit(MAX_SEARCHED).execute();
+    const named = (await titledIssues(db, subjects)).map(({ id, title }) => ({ id, subject: title }));
+    const ids = bySubject(named, query).map(({ id }) => id);
     const rows = await newest
       .selectAll()
       .where("id", "in", [0, ...ids.slice(offset, offset + limit)])
       .execute();
-    return { rows, total: ids.length };
+    return { rows: await asTyped(db, rows), total: ids.length };
   }
   const rows = await newest.selectAll().limit(limit).offset(offset).execute();
   const { total } = await issues.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows: await asTyped(db, rows), total: Number(total) };
+}
+
+/** Issues with their subjects as they are now: of drafts, those of their working copies. */
+async function asTyped(db: Kysely<Tables>, rows: readonly IssueRow[]): Promise<IssueRow[]> {
+  const titled = await titledIssues(
+    db,
+    rows.map((row) => ({ ...row, title: row.subject })),
+  );
+  return titled.map(({ title: subject, ...row }) => ({ ...row, subject }));
 }
 
 export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | undefined> {
@@ -293,35 +303,6 @@ export const snapshotOf = (row: IssueRow): IssueBody => {
   const { subject, preview, introduction, body } = row;
   return { subject, preview, introduction, body, article_ids: articleIdsOf(row) };
 };
-
-/** An issue as the version of its last save; `save`: its author and kind, if known. */
-export const saveOf = (
-  row: IssueRow,
-  save: Partial<Pick<Save, "authorId" | "isAutosave" | "suggestedBy">> = {},
-): Save => ({
-  snapshot: snapshotOf(row),
-  authorId: null,
-  at: row.updated_at,
-  isAutosave: false,
-  documentVersion: row.version,
-  ...save,
-});
-
-/** A page of an issue's versions, newest first, and their number. Throws `NotFoundError`. */
-export async function pageIssueVersions(db: Kysely<Tables>, id: number, page: Parameters<typeof pageVersions>[2]) {
-  const row = await findIssue(db, id);
-  if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
-  return pageVersions(db, issueKey(id), page, async () => saveOf(row));
-}
-
-/** A version of an issue with its content. Throws `NotFoundError`. */
-export async function findIssueVersion(db: Kysely<Tables>, id: number, n: number) {
-  const row = await findIssue(db, id);
-  const found = row && (await findVersion(db, issueKey(id), n, async () => saveOf(row)));
-  if (!found)
-    throw row ? new NotFoundError("version_not_found", NO_VERSION) : new NotFoundError("issue_not_found", NO_ISSUE);
-  return { head: found.head, says: found.snapshot as IssueBody };
-}
 
 type Counts = Awaited<ReturnType<typeof countByIssue>>;
 

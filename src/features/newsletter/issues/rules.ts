@@ -8,9 +8,7 @@ import { DAY, HOUR } from "#shared/time.ts";
 export const WEEK = 7 * DAY;
 
 export const NO_ISSUE = "Issue not found.";
-export const OVERLAPPING = "This part of the issue has changed since you opened it.";
-export const NO_WORKING_COPY = "This issue has no working copy.";
-export const NO_VERSION = "Version not found.";
+export const BEGUN = "This issue is being sent or was sent.";
 
 /** An issue as a document. */
 export const issueKey = (id: number): DocumentKey => ({ type: "issue", id });

@@ -168,7 +168,7 @@ export function restoreDemo(store: DemoStore, actor: Actor): Promise<void> {
     for (const author of removal.authors) await restoreAuthor(trx, author);
     const inTrash = new Set(await idsInTrash(trx, "article", [...store.demo().titles]));
     const articles = removal.articles.filter((id) => inTrash.has(id));
-    for (const id of articles) await restoreRow(trx, articleTrash(store), actor, id);
+    for (const id of articles) await restoreRow(trx, store, articleTrash(store), actor, id);
     await trx.deleteFrom("demo_removal").execute();
     const changes = toEntry({ ...removal.counts, articles: articles.length });
     await recordEntry(trx, store.clock, { by: actor, action: "demo.restore", subject: { kind: "demo" }, changes });

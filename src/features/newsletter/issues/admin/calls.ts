@@ -83,8 +83,7 @@ export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, bod
 }
 
 /**
- * Autosaves an unsent issue, or the working copy of a scheduled or paused one, once per key: saves within
- * ten minutes are one version.
+ * Autosaves the working copy of an unsent issue, once per key: one person's saves within ten minutes are one version.
  */
 export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
   const sent = { params: { id: row.id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };

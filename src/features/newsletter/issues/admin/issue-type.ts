@@ -72,7 +72,7 @@ const copyOf = (values: IssueValues): IssueValues => ({ ...values, subject: titl
 
 const ALL = ["subject", "preview", "body"] as const;
 
-/** Unsent newsletter issues. They are autosaved, as only editors see them. */
+/** Unsent newsletter issues. What is typed goes to the working copy. */
 export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   type: "issue",
   urlOf: adminUrl.issue,
@@ -85,7 +85,6 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   takenOver: ["body"],
   merge: (name, { known, mine, theirs }) => (name === "body" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
-  // A scheduled or paused issue stays as it was approved: the server stores a working copy.
   storesItself: () => true,
   mayCreate: ({ subject }) => subject.trim() !== "",
   missingIn: ({ subject }) => (subject.trim() === "" ? { subject: "Please enter a subject" } : {}),

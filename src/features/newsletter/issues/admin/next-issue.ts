@@ -5,7 +5,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
-import { allIssues, createIssue, issueChanged, readIssue, updateIssue } from "./calls.ts";
+import { allIssues, createIssue, issueChanged, readNewest, updateIssue } from "./calls.ts";
 
 /** Retries of adding an article when another user has changed the issue concurrently. */
 const MAX_ATTEMPTS = 3;
@@ -25,9 +25,9 @@ export function useNextIssue() {
   const mayManage = useMay()("issue.manage");
   const { data } = useApi(allIssues(1), { enabled: mayManage });
   if (!mayManage || !data) return null;
-  const next = data.items.find(({ state, has_draft }) => state === "draft" && !has_draft);
+  const next = data.items.find(({ state }) => state === "draft");
   async function add(issue: number, article: number, attempt = 1): Promise<void> {
-    const stored = await readIssue(api, issue);
+    const stored = await readNewest(api, issue);
     const { article_ids, body: text } = stored.row;
     if (article_ids.includes(article) || text.includes(`${ARTICLE_ATTRIBUTE}="${article}"`)) return;
     const body = { article_ids: [...article_ids, article] };

@@ -12,7 +12,7 @@ import { isoDate } from "#shared/time.ts";
 import { articlesOf, correctionsIn, findIssue, findSentIssue, type IssueRow, listSentIssues } from "../queries.ts";
 import { issueKey } from "../rules.ts";
 import type { ArchiveView, IssuePart, IssueView } from "../site/issue-page.tsx";
-import { editedRow } from "../working-copy.ts";
+import { editedRow } from "../type.ts";
 import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./content-parts.ts";
 
 /** Issues on one page of the list. */

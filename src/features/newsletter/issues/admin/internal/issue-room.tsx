@@ -259,7 +259,8 @@ function useIssueForm(props: Props) {
     if (etag !== null) session.notice(etag);
   }, [session, etag]);
   // The issue may have been deleted although the query still has it.
-  const issue = base && (now ?? base);
+  // A draft is what was typed.
+  const issue = base && (now && now.state !== "draft" ? now : base);
   return {
     form,
     issue,

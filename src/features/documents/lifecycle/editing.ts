@@ -1,0 +1,253 @@
+import type { Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
+import { RESTAGING } from "#features/media/pictures/staging.ts";
+import { notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
+import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
+import type { Actor } from "#shared/actor.ts";
+import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { retry } from "#shared/retry.ts";
+import {
+  dropWorkingCopy,
+  ensureFirstRevision,
+  nameRevision,
+  recordRevision,
+  storeWorkingCopy,
+} from "../history/commands.ts";
+import { findVersion, hasSavedSince, mergeStale } from "../history/queries.ts";
+import type { Snapshot } from "../history/rules.ts";
+import type { ClaimKey } from "../history/saves.ts";
+import { SUGGESTED_TEXTS } from "../rules.ts";
+import { recordStaged, stageContent } from "../staging.ts";
+import type { DocumentType } from "../types.ts";
+import { NO_VERSION, noWorkingCopy, overlapping, SCHEDULED_UPDATE, stale } from "./rules.ts";
+import {
+  type DocumentRow,
+  type Edited,
+  findEdited,
+  keyOf,
+  type LifecycleStore,
+  lockEdited,
+  nameOf,
+  requireOpen,
+  saveOf,
+  type WritingStore,
+  wholeOf,
+} from "./type.ts";
+import { isSeen } from "./versions.ts";
+
+/** Locks a document and its working copy for a change by an actor. Throws NotFoundError and ForbiddenError. */
+export async function lockForEdit<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+  trx: Transaction<Tables>,
+  type: DocumentType<Row, Fields, Change, Shown>,
+  actor: Actor,
+  id: number,
+): Promise<Edited<Row>> {
+  const edited = await lockEdited(trx, type, id);
+  await type.authorize(trx, actor, "write", id);
+  // Scheduled text becomes public without another check.
+  if (edited.copy && edited.copy.publish_at !== null) await type.authorize(trx, actor, "publish", id);
+  return edited;
+}
+
+/** The fields of `whole` that differ from the stored ones. */
+export function changesFrom<Fields extends Snapshot>(
+  { compared }: Pick<DocumentType<never, Fields>, "compared">,
+  stored: Fields,
+  whole: Fields,
+): Partial<Fields> {
+  const before: Snapshot = compared?.(stored) ?? stored;
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(whole).filter(differs)) as Partial<Fields>;
+}
+
+const isSame = (changes: object): boolean => Object.keys(changes).length === 0;
+
+export const onlyGiven = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+
+/**
+ * `isRetry`: an earlier attempt may have been saved. `changesScheduled`: the editor confirmed changing an update that has
+ * a time. `claim`: see `saveOnce`. `suggestedBy`: the account whose suggestion is accepted.
+ */
+export type DraftSave = {
+  ifMatch: string | undefined;
+  isRetry?: boolean;
+  changesScheduled?: boolean;
+  claim?: ClaimKey;
+  suggestedBy?: number | undefined;
+};
+
+/**
+ * Saves the given fields of a document's working copy, with the pictures in its text. A change based on an older version
+ * is merged with later saves, except a retry whose first attempt was saved, which would merge with itself. Throws
+ * NotFoundError, ForbiddenError, InvalidError for an autosave of a scheduled update, and ConflictError if both changed
+ * the same part, or for a document that no longer changes.
+ */
+export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+  store: WritingStore,
+  type: DocumentType<Row, Fields, Change, Shown>,
+  actor: Actor,
+  id: number,
+  fields: object,
+  { ifMatch, isRetry = false, changesScheduled = false, claim, suggestedBy }: DraftSave,
+): Promise<Shown> {
+  const { content } = SUGGESTED_TEXTS[type.type];
+  const { [content]: html, ...others } = onlyGiven(fields as Record<string, unknown>);
+  const key = keyOf(type, id);
+  return retry(RESTAGING, async () => {
+    await using staged = await stageContent(store, html as string | undefined, { actor, surface: type.type });
+    return await shareCommit(store.database.db, async (trx) => {
+      const edited = await lockForEdit(trx, type, actor, id);
+      requireOpen(type, edited.row);
+      await claim?.(trx);
+      await recordStaged(trx, store.clock, staged);
+      const given = { ...others, ...(staged.content && { [content]: staged.content.html }) };
+      const mine = (type.typed ? await type.typed(trx, given) : given) as Partial<Fields>;
+      const theirs = wholeOf(type, edited);
+      const isStale = !matchesVersion(ifMatch, nameOf(edited));
+      const isNothing = isSame(changesFrom(type, theirs, { ...theirs, ...mine }));
+      if (isStale && edited.copy && isNothing) return type.read(trx, id);
+      // Text typed after the time was set becomes public only if a user saved it by hand.
+      if (edited.copy && edited.copy.publish_at !== null && !changesScheduled && !isNothing)
+        throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
+      const base = versionsIn(ifMatch ?? "")[0] ?? "";
+      if (isStale && isRetry && (await hasSavedSince(trx, key, base, actor.accountId)))
+        throw new ConflictError("stale_version", stale(type.type));
+      const merge = isStale
+        ? await mergeStale(trx, key, base, { mine, theirs })
+        : { merged: { ...theirs, ...mine }, conflicts: [] };
+      if (!merge) throw new ConflictError("stale_version", stale(type.type));
+      const detail = overlapping(type.type);
+      const errors = Object.fromEntries(merge.conflicts.map((field) => [field, detail]));
+      if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", detail, errors);
+      const by = { actor, isAutosave: true, suggestedBy };
+      await writeCopy(trx, store, type, edited, merge.merged as Fields, by);
+      return type.read(trx, id);
+    });
+  });
+}
+
+/** `tells`: whether people are told, as of an editor's change. */
+type CopyWrite = { actor: Actor; isAutosave: boolean; suggestedBy?: number | undefined; tells?: boolean };
+
+/**
+ * Makes `whole` a document's working copy and a version, and tells the owners of another user's edit. A working copy that
+ * says what readers have is no change, and is removed. Throws ForbiddenError and InvalidError.
+ */
+export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+  trx: Transaction<Tables>,
+  { clock }: LifecycleStore,
+  type: DocumentType<Row, Fields, Change, Shown>,
+  edited: Edited<Row>,
+  typed: Fields,
+  { actor, isAutosave, suggestedBy, tells = true }: CopyWrite,
+): Promise<void> {
+  const { row, copy } = edited;
+  const key = keyOf(type, row.id);
+  const by = { authorId: actor.accountId, at: clock.now() };
+  const whole = type.checkTyped ? await type.checkTyped(trx, actor, edited, typed) : typed;
+  const changes = changesFrom(type, type.fieldsOf(row), whole);
+  if (isSame(changes) && !copy) return;
+  const phase = type.phaseOf(row, by.at);
+  const isNone = isSame(changes) && phase !== "draft" && copy?.publish_at == null;
+  if (isNone) await dropWorkingCopy(trx, key, { isChange: true });
+  else await storeWorkingCopy(trx, key, { ...by, whole, changes });
+  const save = {
+    ...by,
+    snapshot: whole,
+    isAutosave,
+    documentVersion: null,
+    startsCopy: copy === undefined,
+    suggestedBy,
+  };
+  await recordRevision(trx, key, save, () => saveOf(type, row));
+  await type.copyStored?.(trx, row);
+  if (!tells) return;
+  const cause = { trx, clock, by: actor };
+  if (isReworded(type, wholeOf(type, edited), whole)) await notifyOwners(cause, type, { kind: "changed", id: row.id });
+  if (isSeen(phase) && !isNone) await notifyPublishers(cause, type, { id: row.id, detail: "proposed" });
+}
+
+/** Whether a text has other words than another, as people are told. */
+export const isReworded = <Fields extends Snapshot>(
+  { words }: Pick<DocumentType<never, Fields>, "words">,
+  before: Fields,
+  after: Fields,
+): boolean => words.some((name) => before[name] !== after[name]);
+
+/** Discards a document's working copy; it stays among the versions. Throws NotFoundError and ForbiddenError. */
+export async function discardDraft<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+  { database, clock }: LifecycleStore,
+  type: DocumentType<Row, Fields, Change, Shown>,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  await shareCommit(database.db, async (trx) => {
+    const edited = await lockForEdit(trx, type, actor, id);
+    if (!edited.copy || !(await dropWorkingCopy(trx, keyOf(type, id), { isChange: true })))
+      throw new NotFoundError("working_copy_not_found", noWorkingCopy(type.type));
+    await type.copyStored?.(trx, edited.row);
+    if (isReworded(type, wholeOf(type, edited), type.fieldsOf(edited.row)))
+      await notifyOwners({ trx, clock, by: actor }, type, { kind: "changed", id });
+  });
+}
+
+export type VersionPlace = { id: number; n: number };
+
+/** Names a version; an empty name removes it. Throws NotFoundError and ForbiddenError. */
+export async function nameVersion<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+  { database }: LifecycleStore,
+  type: DocumentType<Row, Fields, Change, Shown>,
+  actor: Actor,
+  { id, n }: VersionPlace,
+  note: string,
+): Promise<void> {
+  const key = keyOf(type, id);
+  await shareCommit(database.db, async (trx) => {
+    const { row } = await lockEdited(trx, type, id);
+    await type.authorize(trx, actor, "write", id);
+    await ensureFirstRevision(trx, key, () => saveOf(type, row));
+    if (!(await nameRevision(trx, key, n, note))) throw new NotFoundError("version_not_found", NO_VERSION);
+  });
+}
+
+/**
+ * Restores a version as a new one: a draft immediately, what readers have or will have in its working copy. Status, date
+ * and address stay. Throws NotFoundError, ForbiddenError and ConflictError.
+ */
+export async function restoreVersion<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+  store: LifecycleStore,
+  type: DocumentType<Row, Fields, Change, Shown>,
+  actor: Actor,
+  { id, n }: VersionPlace,
+  ifMatch: string | undefined,
+): Promise<Shown> {
+  const { db } = store.database;
+  const key = keyOf(type, id);
+  const { row: seen } = await findEdited(db, type, id);
+  await type.authorize(db, actor, "write", id);
+  const found = await findVersion(db, key, n, async () => saveOf(type, seen));
+  if (!found) throw new NotFoundError("version_not_found", NO_VERSION);
+  const edit = await type.restorable(db, found.snapshot as Fields);
+  const prepared = await type.prepare(edit);
+  return changeContent(store.database, async (trx) => {
+    const edited = await lockForEdit(trx, type, actor, id);
+    const { row, copy } = edited;
+    requireOpen(type, row);
+    if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", stale(type.type));
+    if (type.phaseOf(row, store.clock.now()) === "draft") {
+      const rest = copy ? await type.prepare(withoutNames(copy.changes as Partial<Fields>, edit)) : {};
+      const { changed } = await type.write(trx, actor, { before: row, ended: copy, change: { ...rest, ...prepared } });
+      return { result: await type.read(trx, id), changed };
+    }
+    await writeCopy(trx, store, type, edited, { ...wholeOf(type, edited), ...edit }, { actor, isAutosave: false });
+    return { result: await type.read(trx, id), changed: [] };
+  });
+}
+
+const withoutNames = <Fields extends object>(fields: Fields, other: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in other))) as Fields;

@@ -1,0 +1,54 @@
+import { expressionBuilder } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
+import { firstAndLastAuthors } from "#features/documents/history/queries.ts";
+import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
+import type { DocumentType } from "#features/documents/types.ts";
+import { mayAny } from "#shared/permissions.ts";
+import type { PageFields } from "./endpoints.ts";
+import { type EditedPage, type PageRow, snapshotOf, titledPages } from "./queries.ts";
+import { NO_PAGE, pageKey } from "./rules.ts";
+
+/** The fields of a page as they are written: with its text prepared, and its state. */
+export type PageChange = Omit<PageFields, "content"> & {
+  content: PreparedContent | "";
+  status: PageRow["status"];
+  published_at: number | null;
+};
+export type PageType = DocumentType<PageRow, PageFields, PageChange, EditedPage>;
+
+export const PERMISSIONS = {
+  read: "page.manage",
+  write: "page.manage",
+  publish: "page.manage",
+  approve: "article.approve",
+} as const;
+
+/** What notifications, versions and the audit log know of a page. */
+export const PAGE = {
+  type: "page",
+  permissions: PERMISSIONS,
+  unknown: NO_PAGE,
+  findRow: (db, id) => db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst(),
+  lockRow: (trx, id) => trx.selectFrom("page").selectAll().where("id", "=", id).forUpdate().executeTakeFirst(),
+  owners: (db, id) => firstAndLastAuthors(db, pageKey(id)),
+  async titles(db, ids) {
+    const rows = await db
+      .selectFrom("page")
+      .select(["id", "title", "status"])
+      .where("id", "in", [0, ...ids])
+      .execute();
+    return new Map((await titledPages(db, rows)).map(({ id, title }) => [id, title]));
+  },
+  seenTitle: (_db, { role }, id) =>
+    expressionBuilder<Tables, never>()
+      .selectFrom("page")
+      .select("page.title")
+      .where("page.id", "=", id)
+      .$if(!mayAny({ role }, "page.manage"), (query) => query.where("page.id", "is", null))
+      .$asScalar(),
+  fieldsOf: snapshotOf,
+  phaseOf: phaseByDate,
+  placement: ["in_menu"],
+  words: ["title", "content", "seo_title", "seo_description"],
+} as const satisfies Partial<PageType>;
