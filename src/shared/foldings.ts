@@ -54,6 +54,8 @@ export const foldLetters = (text: string): string =>
     .replaceAll("´", "'")
     .replace(PILED_MARKS, "$1")
     .normalize("NFKD")
+    // Part of some letters' presentation forms.
+    .replaceAll("\u0640", "")
     .toLowerCase()
     .replace(FOLDED, formOf)
     .replace(CARRIED_HAMZA, "ء")

@@ -22,6 +22,7 @@ describe("fold", () => {
   });
 
   test("is idempotent", () => {
+    expect(fold(fold("\ufcf2"))).toBe(fold("\ufcf2"));
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => fold(fold(text)) === fold(text)));
   });
 

@@ -54,7 +54,8 @@ test("an issue saves itself while it is written, apart from the text that is sen
   await openIssues(page);
   await button(page, "Edit For later").click();
   await field(page, "Preview text").fill("Stored by itself");
-  await expect.poll(async () => (await stored()).preview).toBe("Stored by itself");
+  const typed = async (): Promise<Issue> => (await api.get(editorApiUrl.issueDraft(id))).json();
+  await expect.poll(async () => (await typed()).preview).toBe("Stored by itself");
   await expect(page.getByText(/^Draft, saved \d/)).toBeVisible();
 
   await button(page, "Versions").click();
@@ -98,7 +99,7 @@ test("two editors of one issue lose no words", async ({ page, api }) => {
   const other = versions(page, "issue");
   await expect(other.getByRole("region", { name: "Preview text" })).toContainText("Theirs.");
   await keepMine(other).click();
-  await expect.poll(async () => (await (await api.get(editorApiUrl.issue(id))).json()).preview).toBe("Mine.");
+  await expect.poll(async () => (await (await api.get(editorApiUrl.issueDraft(id))).json()).preview).toBe("Mine.");
 });
 
 test("a new issue without a subject that was left is offered; only Discard deletes it, which can be undone", async ({
@@ -210,7 +211,7 @@ test("a picture whose response was lost is stored once, and shown from this brow
   await expect(page.getByText("Waits for the connection")).toBeVisible();
   back();
   await page.setOffline(false);
-  const body = async () => ((await (await api.get(editorApiUrl.issue(id))).json()) as Issue).body;
+  const body = async () => ((await (await api.get(editorApiUrl.issueDraft(id))).json()) as Issue).body ?? "";
   await expect.poll(body).toMatch(/<img src="\/media\/[^"]+" alt="" \/>/);
   expect((await body()).match(/<img /g)).toHaveLength(1);
   const found = await api.get(`${editorApiUrl.pictures()}?${new URLSearchParams({ query: "quay.png" })}`);

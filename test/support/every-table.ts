@@ -233,6 +233,10 @@ const ROWS = {
       },
     },
   ],
+  download_ticket: [
+    { hash: "h1", session_id: "s1", kind: "backup", name: scripts, expires_at: LAST_SAFE },
+    { hash: "h2", session_id: "s1", kind: lines, name: "", expires_at: 1 },
+  ],
   market_price: [{ symbol: "BTC", last_price: "0.10", price_change_percent: "-1", source: "demo", updated_at: 1 }],
   demo_removal: [{ id: 1, removed_at: LAST_SAFE, removed_by: 1, removed: JSON.stringify({ words: scripts }) }],
   backup_run: [{ id: 1, started_at: 1, started_by: 1, alive_at: LAST_SAFE, finished_at: null, place: lines }],
@@ -241,8 +245,8 @@ const ROWS = {
   site_state: [{ key: "largest", value: LAST_SAFE }],
 } satisfies Rows;
 
-/** Full text, and Kysely's own tables. */
-const NOT_FILLED = /^(kysely_|article_search)/;
+/** Full text, and the lists of migrations. */
+const NOT_FILLED = /^(kysely_|additive_migration|article_search)/;
 
 /** Puts rows into every table of a migrated, otherwise empty database. `audit_chain`, `digest` and `site_state` have some already. */
 export async function fillEveryTable({ db }: Database): Promise<void> {

@@ -144,14 +144,14 @@ const explainDemoAuthor =
     throw new ConflictError("name_taken", DEMO_AUTHOR, { name: DEMO_AUTHOR });
   };
 
-/** Consumes a link; of two requests with the same token, one succeeds. Throws InvalidError. */
+/** Consumes a link; of two requests with the same token, one succeeds. Throws as `ownerOf`. */
 async function redeem(trx: Transaction<Tables>, clock: Clock, token: string): Promise<Login> {
   const owner = await ownerOf(trx, clock, token);
   const { numDeletedRows } = await trx
     .deleteFrom("setup_link")
     .where("hash", "=", hashOfToken(token))
     .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw new InvalidError("invalid_link", BAD_SETUP_LINK, { token: BAD_SETUP_LINK });
+  if (Number(numDeletedRows) === 0) throw new NotFoundError("not_found", BAD_SETUP_LINK);
   return owner;
 }
 
