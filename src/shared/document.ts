@@ -11,4 +11,3 @@ export const DOCUMENT_PATHS = {
   issue: "/newsletter/issues",
   page: "/pages",
 } as const satisfies Record<DocumentTypeName, string>;
-export type DocumentPath = (typeof DOCUMENT_PATHS)[DocumentTypeName];

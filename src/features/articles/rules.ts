@@ -73,14 +73,6 @@ export function missingIn({ title, category }: { title: string; category: string
 
 export const articleKey = (id: number): DocumentKey => ({ type: "article", id });
 
-export const NO_WORKING_COPY = "This article has no working copy.";
-export const NO_REVISION = "Version not found.";
-export const NOTHING_TO_PUBLISH = "There are no changes to publish at that time.";
-export const SCHEDULED_UPDATE =
-  "This update is scheduled: your changes are published only after you schedule it again or update now.";
-export const NOTHING_SCHEDULED = "This article has no scheduled update.";
-export const OVERLAPPING_EDIT = "This part of the article has changed since you opened it.";
-
 /** The dates that an article can be published at, in epoch milliseconds. The archive has a page for each of their months. */
 export const PUBLICATION_DATES = { earliest: Date.UTC(1000, 0, 1), latest: Date.UTC(9999, 11, 31) };
 

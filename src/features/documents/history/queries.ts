@@ -144,16 +144,6 @@ export async function findWorkingCopy(db: Kysely<Tables>, document: DocumentKey)
   return row && row.changes !== null ? { ...row, changes: JSON.parse(row.changes) as Snapshot } : undefined;
 }
 
-/** The version of a document's newest working copy, including an ended one; 0 if it never had one. */
-export async function lastCopyVersion(db: Kysely<Tables>, document: DocumentKey): Promise<number> {
-  const row = await db
-    .selectFrom("working_copy")
-    .select("version")
-    .where((eb) => eb.and(columnsOf(document)))
-    .executeTakeFirst();
-  return row?.version ?? 0;
-}
-
 export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentTypeName, ids: number[]) {
   const rows = await db
     .selectFrom("working_copy")
