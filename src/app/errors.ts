@@ -6,6 +6,7 @@ import { ImageError, ImagesUnavailableError } from "#platform/images.ts";
 import { ObjectStoreError } from "#platform/object-store.ts";
 import { type CodeOf, ERROR_CODES } from "#shared/error-codes.ts";
 import { DomainError, InUseError, InvalidError, TooManyRequestsError, UnauthenticatedError } from "#shared/errors.ts";
+import { ANIMATED } from "#shared/pictures.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 
 /** An error's public form: a status and the common error body. */
@@ -40,6 +41,7 @@ const PICTURE_ERRORS: Record<ImageFault, ErrorBody> = {
     detail:
       "Reading the picture would take too much memory. Make it smaller, or save it as a JPEG that is not progressive.",
   },
+  animated: { code: "picture_animated", detail: ANIMATED },
   time: {
     code: "picture_too_complex",
     detail: "Reading the picture took too long. Make it smaller, or save it as a JPEG that is not progressive.",

@@ -1,7 +1,7 @@
 /** Which pictures are decoded at all (decision 19), judged by their header alone. */
 
 /** Why a picture is rejected. `memory`: decoding it would take, or took, too much. `time`: it took too long. */
-export type ImageFault = "unreadable" | "memory" | "time";
+export type ImageFault = "unreadable" | "memory" | "time" | "animated";
 
 /** Facts from the header, named as in sharp's `metadata()`. Sizes in pixels. */
 export type ImageHeader = {

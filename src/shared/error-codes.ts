@@ -37,6 +37,7 @@ export const ERROR_CODES = {
   too_many_saved_views: { status: 400, means: "The caller has the maximum number of saved views." },
   content_too_complex: { status: 400, means: "The content is nested too deeply, or takes too long to parse." },
   picture_unreadable: { status: 400, means: "The file is not a picture of an accepted format and size." },
+  picture_animated: { status: 400, means: "The picture is animated: only still ones are stored." },
   picture_too_complex: { status: 400, means: "The picture takes too much memory or time to decode." },
   picture_not_copied: { status: 400, means: "A picture from another site could not be copied." },
   same_picture: { status: 400, means: "A picture cannot replace itself." },

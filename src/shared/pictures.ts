@@ -134,6 +134,9 @@ export function namedPicture(address: string, alt: string): (SizedPicture & { al
 
 const ascii = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
 
+export const ANIMATED =
+  "Animated pictures cannot be stored, as only their first frame would be left. Save it as a still picture, or link to a video.";
+
 /** Whether a GIF, WebP, PNG or AVIF file has several frames, by its structure. */
 export function isAnimated(bytes: Uint8Array): boolean {
   const start = ascii(bytes, 0, 12);

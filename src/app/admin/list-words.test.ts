@@ -54,7 +54,7 @@ describe("a subscriber", () => {
 });
 
 describe("a file that is chosen as a picture", () => {
-  const fileOf = (type: string, size: number) => ({ type, size }) as File;
+  const fileOf = (type: string, size: number) => ({ type, size, arrayBuffer: async () => new ArrayBuffer(0) }) as File;
   const MIB = 1024 * 1024;
 
   test.each([
@@ -63,8 +63,8 @@ describe("a file that is chosen as a picture", () => {
     ["application/pdf", 1, "Invalid file type"],
     // A browser that does not know a type says nothing.
     ["", 1, "Invalid file type"],
-  ])("%j of %i bytes is refused before it is sent, if the server would: %s", (type, size, title) => {
-    expect(refusalOf(fileOf(type, size))?.title).toBe(title);
+  ])("%j of %i bytes is refused before it is sent, if the server would: %s", async (type, size, title) => {
+    expect((await refusalOf(fileOf(type, size)))?.title).toBe(title);
   });
 });
 

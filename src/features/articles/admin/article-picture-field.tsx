@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { creditOf, isStored, useStoredPicture } from "#features/media/pictures/admin/calls.ts";
 import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
 import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
-import { animationNote, refusalOf } from "#features/media/pictures/admin/use-upload.ts";
+import { refusalOf } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -27,17 +27,10 @@ type Props = {
 export function ArticlePictureField({ address, file, error, onAddress, onFile, ...stored }: Props) {
   const show = useToast();
   const chooser = usePictureChooser(
-    ([picked]) => {
-      const rejection = picked && refusalOf(picked);
+    async ([picked]) => {
+      const rejection = picked && (await refusalOf(picked));
       if (rejection) show(rejection);
-      else if (picked) {
-        onFile(picked);
-        // An unreadable file is reported when it is sent.
-        void animationNote(picked).then(
-          (note) => note && show(note),
-          () => undefined,
-        );
-      }
+      else if (picked) onFile(picked);
     },
     { name: "image_file" },
   );

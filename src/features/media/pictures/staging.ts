@@ -7,6 +7,7 @@ import type { PictureRow, PictureTable } from "#features/media/tables.ts";
 import { type ImageEdit, ImageError, type MasterImage } from "#platform/images.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { ANIMATED, isAnimated } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
 import { masterName, type PictureStore } from "./commands.ts";
 import { findListed, findPicture, type ListedPicture, tagsOf } from "./queries.ts";
@@ -44,7 +45,7 @@ export type StagedPictures = AsyncDisposable & {
 
 /**
  * Stores the files of pictures before their uses are written; `recordPictures` stores the rows with the uses. Throws
- * ImageError, with nothing left behind.
+ * ImageError, also for an animated picture of an account, with nothing left behind.
  */
 export async function stagePictures(
   store: PictureStore,
@@ -56,6 +57,8 @@ export async function stagePictures(
   const staged = stagedPictures(store, pictures, addresses);
   try {
     for (const [index, bytes] of files.entries()) {
+      // Copies from other hosts are still: nobody chose these files.
+      if (actor && isAnimated(bytes)) throw new ImageError("animated", ANIMATED);
       // Off the main thread: hashing ten mebibytes would block every reader.
       const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
       const about = { sha256, name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };

@@ -144,17 +144,17 @@ test.each([
   expect(creditOf({ ...PICTURE, credit, licence })).toBe(text);
 });
 
-test("a file is refused before it is sent where it is no image, or larger than the server takes", () => {
-  const file = (bytes: number, type: string) => {
+test("a file is refused before it is sent where it is no image, or larger than the server takes", async () => {
+  const file = async (bytes: number, type: string) => {
     const made = new File([], "x", { type });
     Object.defineProperty(made, "size", { value: bytes });
-    return refusalOf(made)?.description ?? null;
+    return (await refusalOf(made))?.description ?? null;
   };
   const limit = 10 * 1024 * 1024;
-  expect(file(limit, "image/png")).toBeNull();
-  expect(file(limit + 1, "image/png")).toBe("The file is too large: at most 10 MiB.");
+  expect(await file(limit, "image/png")).toBeNull();
+  expect(await file(limit + 1, "image/png")).toBe("The file is too large: at most 10 MiB.");
   for (const type of ["", "text/html", "application/image/png"])
-    expect(file(1, type), type).toBe("Only image files are allowed");
+    expect(await file(1, type), type).toBe("Only image files are allowed");
   // A kind that only the server can judge.
-  expect(file(1, "image/x-unknown")).toBeNull();
+  expect(await file(1, "image/x-unknown")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { isAnimated } from "#shared/pictures.ts";
+import { ANIMATED, isAnimated } from "#shared/pictures.ts";
 import { isAway } from "#ui/admin/edit-form/retry.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import type { ToastMessage } from "#ui/toast-stage.tsx";
@@ -47,19 +47,16 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const PICTURE_TYPES = "image/jpeg,image/png,image/gif,image/webp,image/avif";
 
 /** Checks a file before the upload: returns the error message, or null. */
-export function refusalOf(file: File): ToastMessage | null {
+export async function refusalOf(file: File): Promise<ToastMessage | null> {
   if (!file.type.startsWith("image/"))
     return { title: "Invalid file type", description: "Only image files are allowed", variant: "destructive" };
   if (file.size > MAX_UPLOAD_BYTES)
     return { title: "Upload failed", description: "The file is too large: at most 10 MiB.", variant: "destructive" };
-  return null;
-}
-
-/** The message about an animated file; null for any other. */
-export async function animationNote(file: File): Promise<ToastMessage | null> {
-  if (!isAnimated(new Uint8Array(await file.arrayBuffer()))) return null;
-  // Shown as a failure, so that no later success hides it.
-  return { title: "Animation removed", description: "Readers will see only the first frame", variant: "destructive" };
+  // The upload says so if a file cannot be read.
+  const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
+  return isAnimated(new Uint8Array(bytes))
+    ? { title: "Upload failed", description: ANIMATED, variant: "destructive" }
+    : null;
 }
 
 /** Uploads a picture; returns its address. Throws `ApiError` or `NetworkError`. */
@@ -115,7 +112,7 @@ export function useUpload(): Upload {
       show(outcomeToast(outcomes, outcome));
       outcomes.push(outcome);
     };
-    const refusal = refusalOf(file);
+    const refusal = await refusalOf(file);
     if (refusal) {
       report(refusal);
       return null;
@@ -129,8 +126,7 @@ export function useUpload(): Upload {
     advance(0);
     try {
       const url = await uploadPicture(api, file, { onProgress: advance, ...(signal ? { signal } : {}) });
-      // The upload has succeeded even if the file cannot be read again.
-      report((await animationNote(file).catch(() => null)) ?? UPLOADED);
+      report(UPLOADED);
       return url;
     } catch (error) {
       if (signal?.aborted) return null;
