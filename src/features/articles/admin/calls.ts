@@ -51,12 +51,11 @@ export async function saveWorkingCopy(
   const options = { ...(before.etag && { ifMatch: before.etag }), ...(key && { idempotencyKey: key }) };
   const query = changesScheduled ? { scheduled: "1" as const } : {};
   const sent = { params: { id: before.row.id }, query, body };
-  const { row, etag } = versioned<DeskArticle>(
-    await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options }),
-  );
+  const response = await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options });
+  const { row, etag } = versioned<DeskArticle>(response);
   // The text is what readers have, so there is no working copy.
   const { saved: _saved, saved_by: _author, ...article } = row;
-  return { row: row.has_draft === false ? article : row, etag };
+  return { row: row.has_draft === false ? article : row, etag, isRepeated: response.isRepeated };
 }
 
 export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
@@ -165,7 +164,9 @@ export async function updateArticle(
   idempotencyKey?: string,
 ): Promise<Versioned<ArticleDetail>> {
   const options = { ...(base.etag && { ifMatch: base.etag }), ...(idempotencyKey && { idempotencyKey }) };
-  return versioned(await articles.send(api, "PUT /articles/:id", { params: { id: base.row.id }, body, ...options }));
+  const sent = { params: { id: base.row.id }, body, ...options };
+  const response = await articles.send(api, "PUT /articles/:id", sent);
+  return { ...versioned(response), isRepeated: response.isRepeated };
 }
 
 type List = Paged<ListedArticle>;

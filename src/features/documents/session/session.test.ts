@@ -244,6 +244,19 @@ describe("a session", () => {
     expect([same.conflict?.theirs.values.title, isDue(same, rules)]).toEqual(["Theirs", false]);
   });
 
+  test("takes what a repeated save returns for others' words: they may have changed the same since", () => {
+    const attempt = { key: "k", base: { values: STORED, etag: "1" }, values: { ...STORED, title: "Mine" } };
+    const session = { ...startSession(attempt.base, EMPTY), attempt, local: { ...STORED, title: "Mine, and more" } };
+    const returned = { values: { ...STORED, title: "Theirs" }, etag: "2" };
+    const stateAfter = (isRepeated: boolean) =>
+      nextSession(session, { kind: "stored", stored: { ...returned, isRepeated } }, rules);
+    expect(stateAfter(true).conflict).toMatchObject({ theirs: returned });
+    expect(stateAfter(false), "the server's form of the own words").toMatchObject({
+      conflict: null,
+      local: { title: "Mine, and more" },
+    });
+  });
+
   test("asks for a choice where the newest version cannot be changed, instead of sending the change again", () => {
     const base = { values: STORED, etag: "1" };
     const typed = next(startSession(base, EMPTY), { kind: "typed", values: { title: "Too late" } });

@@ -1,7 +1,10 @@
 import type { ErrorCode } from "#shared/error-codes.ts";
 
-/** The stored version of a document: its values including the working copy, their ETag and row. */
-export type Stored<V> = { values: V; etag: string; row?: unknown };
+/**
+ * The stored version of a document: its values including the working copy, their ETag and row. `isRepeated`: the save had
+ * been stored by an earlier request, so that others may have changed the document since.
+ */
+export type Stored<V> = { values: V; etag: string; row?: unknown; isRepeated?: boolean };
 
 /**
  * A save that was sent or is about to be, repeated with the same key until its outcome is known. `typed`: what `values` were
@@ -126,7 +129,7 @@ export function nextSession<V extends object>(
       };
     case "stored": {
       if (!attempt) return session;
-      const isOwn = rules.isNext(attempt.base?.etag ?? null, event.stored.etag);
+      const isOwn = !event.stored.isRepeated && rules.isNext(attempt.base?.etag ?? null, event.stored.etag);
       return rebased(session, rules, { known: attempt.values, theirs: event.stored, isOwn });
     }
     case "refused": {

@@ -47,7 +47,11 @@ export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">
 
 export type PageValues = PageFields;
 
-const versioned = <Row,>({ body, etag }: ApiResponse<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+const versioned = <Row,>({ body, etag, isRepeated }: ApiResponse<Row>): Versioned<Row> => ({
+  row: body,
+  etag: etag ?? "",
+  isRepeated,
+});
 
 /** The newest version of a page: its working copy, if it has one. These calls throw `ApiError` or `NetworkError`. */
 async function readPage(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<EditedPage>> {

@@ -63,8 +63,11 @@ export function versionWords(saver: Saver, what: string): VersionWords {
 /** The state of work that cannot be saved before the editor has chosen between two versions. */
 export const conflictWords = (saver: Saver): string => `Not saved: ${versionWords(saver, "").state}`;
 
-/** A stored row, with the version for `If-Match`. */
-export type Versioned<Row> = { row: Row; etag: string };
+/**
+ * A stored row, with the version for `If-Match`. `isRepeated`: an earlier request with the same key stored it, and others may
+ * have changed it since.
+ */
+export type Versioned<Row> = { row: Row; etag: string; isRepeated?: boolean };
 
 /**
  * The version in an ETag, a number or a fingerprint of what is stored. The rest of the tag is a digest of data that

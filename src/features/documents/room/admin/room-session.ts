@@ -49,19 +49,19 @@ function isSameText(one: unknown, other: unknown, plain: (text: string) => strin
 /** The known state of a document after a response to `attempt`, if any. */
 export function storedOf<Row extends { id: number }, W extends object, C extends object>(
   type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver" | "plain">,
-  { row, etag }: Versioned<Row>,
+  { row, etag, isRepeated = false }: Versioned<Row>,
   attempt?: Attempt<W>,
 ): Stored<W> {
   const values = writtenIn<W, C>(type, type.valuesOf(row));
   if (!attempt) return { values, etag, row };
-  const isOwn = isNext(attempt.base?.etag ?? null, etag);
+  const isOwn = !isRepeated && isNext(attempt.base?.etag ?? null, etag);
   // Texts normalised by the server do not replace typed ones.
   for (const name of Object.keys(values) as (keyof W & string)[]) {
     const plain = (text: string) => type.plain?.(name, text) ?? text;
     const isKept = isOwn || isSameText(values[name], attempt.values[name], plain);
     if (isKept && !type.takenOver.includes(name)) values[name] = attempt.values[name];
   }
-  return { values, etag, row };
+  return { values, etag, row, ...(isRepeated && { isRepeated }) };
 }
 
 /** The merge rules of a session for a type. */

@@ -79,7 +79,8 @@ export async function createIssue(
 /** Changes an unsent issue, once per key, unless another user has changed it (409). */
 export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange, key?: string) {
   const sent = { params: { id: row.id }, body, ...ifSeen(row), ...(key && { idempotencyKey: key }) };
-  return versioned((await issues.send(api, "PUT /newsletter/issues/:id", sent)).body);
+  const { body: saved, isRepeated } = await issues.send(api, "PUT /newsletter/issues/:id", sent);
+  return { ...versioned(saved), isRepeated };
 }
 
 /**
@@ -87,7 +88,8 @@ export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, bod
  */
 export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
   const sent = { params: { id: row.id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };
-  return versioned((await issues.send(api, "PUT /newsletter/issues/:id/draft", sent)).body);
+  const { body: saved, isRepeated } = await issues.send(api, "PUT /newsletter/issues/:id/draft", sent);
+  return { ...versioned(saved), isRepeated };
 }
 
 /** An issue's versions, newest first, paged; and one complete version. */
