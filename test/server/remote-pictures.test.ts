@@ -312,7 +312,7 @@ describeOnSqlite("pictures on other hosts", (open) => {
     expect(hosts.asked).toHaveLength(2);
   });
 
-  test("that came while they were in an issue's working copy are requested again when it is taken over", async () => {
+  test("that came while they were in an issue's working copy are in its preview, and in it as soon as it is taken over", async () => {
     const { call, clock, fetchRemoteItems } = await start(await open(), {
       "pictures.example/a.png": serves(await pngOf(1), "image/png"),
     });
@@ -323,9 +323,9 @@ describeOnSqlite("pictures on other hosts", (open) => {
     await send();
     await call("PUT", editorApiUrl.issueDraft(id), { body: FIGURE });
     await fetchRemoteItems();
+    expect((await call("GET", editorApiUrl.issuePreview(id))).json().html).toMatch(OURS);
     await call("POST", editorApiUrl.issueAction(id, "pause"));
     await send();
-    await fetchRemoteItems();
     expect((await call("GET", editorApiUrl.issue(id))).json().body).toMatch(OURS);
   });
 

@@ -84,7 +84,7 @@ export function newsletterFeature({ list, issues, forgetMail, log }: Deps): News
     jobs: [...audienceJobs({ ...audience, log }), ...issueJobs({ ...issues, log })],
     list,
     readIssue: (id) => readIssue(database.db, clock.now(), id),
-    previewOfIssue: (id) => previewOfIssue(database.db, clock.now(), id),
+    previewOfIssue: (id) => previewOfIssue(issues, clock.now(), id),
     readArchive: (after) => readArchive(database.db, after),
   };
 }

@@ -8,6 +8,7 @@ import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import { wholeOf } from "#features/documents/lifecycle/type.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
 import { findApproval, readRule, writersOf } from "#features/documents/review/queries.ts";
+import { prepareKnown } from "#features/documents/staging.ts";
 import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -50,7 +51,7 @@ export const pageDocument = ({ clock, ...store }: PageParts): PageType => ({
   restorable: async (_db, { slug: _slug, ...fields }) => fields,
   async prepare({ content: html, ...fields }) {
     if (html === undefined) return fields;
-    return { ...fields, content: html === "" ? "" : (await store.content.prepare(html, [], "page")).content };
+    return { ...fields, content: html === "" ? "" : (await prepareKnown(store, html, "page")).content };
   },
   publishing: (row, at, now) => ({ status: "published", published_at: publicationDate(row.published_at, at, now) }),
   withdrawing: { status: "draft" },

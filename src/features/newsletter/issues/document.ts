@@ -1,5 +1,6 @@
 import { recordEntry } from "#features/audit/commands.ts";
 import { findEdited } from "#features/documents/lifecycle/type.ts";
+import { prepareKnown } from "#features/documents/staging.ts";
 import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -9,11 +10,14 @@ import { checkBody, type IssueTextStore, writeIssue } from "./commands.ts";
 import { type IssueRow, issueVersionNames, requireIssue } from "./queries.ts";
 import { newestIssueText, requireApprovedIssue } from "./review.ts";
 import { NO_ISSUE } from "./rules.ts";
-import { ISSUE, type IssueType } from "./type.ts";
+import { editedRow, ISSUE, type IssueType } from "./type.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** An issue as a document (decision 121). */
-export const issueDocument = ({ clock, content }: Pick<IssueTextStore, "clock" | "content">): IssueType => ({
+export const issueDocument = ({
+  clock,
+  ...store
+}: Pick<IssueTextStore, "clock" | "content" | "database">): IssueType => ({
   ...ISSUE,
   lockWaiting: (trx) => trx.selectFrom("issue").selectAll().where("state", "=", "scheduled").forUpdate().execute(),
   timeOf: ({ scheduled_at, started_at }) => started_at ?? scheduled_at,
@@ -35,7 +39,7 @@ export const issueDocument = ({ clock, content }: Pick<IssueTextStore, "clock" |
   guard: (trx, whole, row) => requireApprovedIssue(trx, row, whole),
   async prepare({ body: html, ...fields }) {
     if (html === undefined) return fields;
-    return { ...fields, body: html === "" ? "" : (await content.prepare(html, [], "issue")).content };
+    return { ...fields, body: html === "" ? "" : (await prepareKnown(store, html, "issue")).content };
   },
   publishing: (_row, at, now) => ({ state: "scheduled", scheduled_at: at ?? now }),
   withdrawing: { state: "paused" },
@@ -51,6 +55,17 @@ export const issueDocument = ({ clock, content }: Pick<IssueTextStore, "clock" |
   trash: issueTrash(clock),
   roomPath: adminUrl.issue,
 });
+
+/**
+ * An issue as its mail would be now: with its working copy, and with the pictures that were copied from other hosts since.
+ * Throws NotFoundError.
+ */
+export async function readTyped(store: Pick<IssueTextStore, "content" | "database">, id: number): Promise<IssueRow> {
+  const edited = await findEdited(store.database.db, ISSUE, id);
+  const row = editedRow(edited);
+  if (edited.copy?.changes.body === undefined) return row;
+  return { ...row, body: (await prepareKnown(store, row.body, "issue")).content.html };
+}
 
 /** Moves unsent issues to the trash and restores them. A scheduled time that passed in the trash is dropped. */
 export const issueTrash = (clock: Clock): DocumentTrash => ({

@@ -20,7 +20,7 @@ import { isoDate } from "#shared/time.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import { createIssueWithPictures, type IssueStore, saveIssue } from "./commands.ts";
 import { setDigest } from "./digest.ts";
-import { issueDocument } from "./document.ts";
+import { issueDocument, readTyped } from "./document.ts";
 import { type IssueBody, type IssueDraft, type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
@@ -120,7 +120,6 @@ function issueHandlers(parts: Deps) {
 
 function previews(parts: Deps) {
   const { database, clock, mailQueue } = parts;
-  const find = (call: WithId) => findEdited(database.db, ISSUE, idOf(call));
   const render = async (row: IssueRow, theme?: MailTheme) => {
     const issue = withNodes(row);
     const articles = await articlesOf(database.db, issue, clock.now());
@@ -140,21 +139,21 @@ function previews(parts: Deps) {
     "GET /newsletter/issues/reach": async () => ({ recipients: (await countRecipients(database.db)).count }),
 
     "GET /newsletter/issues/:id/preview": async (call) => {
-      const row = editedRow(await find(call));
+      const row = await readTyped(parts, idOf(call));
       const given = { params: { id: row.id }, query: { key: frameKey(parts.secretKey, row.id, clock.now()) } };
       const frameUrl = clientOf<IssueEndpoints>().url("GET /newsletter/issues/:id/frame", given);
       return { ...(await render(row)), frame_url: frameUrl };
     },
 
     "GET /newsletter/issues/:id/size": async (call) => ({
-      bytes: Buffer.byteLength((await render(editedRow(await find(call)))).html),
+      bytes: Buffer.byteLength((await render(await readTyped(parts, idOf(call)))).html),
     }),
 
     "GET /newsletter/issues/:id/frame": async (call, reply) => {
       const id = idIn(call.params.id, "preview_not_found", NO_PREVIEW);
       const isAllowed = isFrameKey(parts, id, clock.now(), call.query.key);
       if (!isAllowed) throw new NotFoundError("preview_not_found", NO_PREVIEW);
-      const { html } = await render(editedRow(await find(call)), call.query.theme);
+      const { html } = await render(await readTyped(parts, id), call.query.theme);
       return reply
         .headers({ ...securityHeaders("mail", parts.secure), "cache-control": "no-store" })
         .type("text/html; charset=utf-8")

@@ -11,13 +11,14 @@ import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, TooManyRequestsError } from "#shared/errors.ts";
 import { textIn } from "#shared/translate.ts";
-import { type IssueParts, subjectOf, WITHOUT_FAILURES, writeIssue } from "./commands.ts";
+import { type IssueParts, type IssueTextStore, subjectOf, WITHOUT_FAILURES, writeIssue } from "./commands.ts";
+import { readTyped } from "./document.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
 import { articlesOf, correctionsIn, type IssueRow } from "./queries.ts";
 import { requireApprovedIssue } from "./review.ts";
 import { MAX_TESTS, TESTS_WINDOW_MS } from "./rules.ts";
-import { type EditedIssue, editedRow, ISSUE } from "./type.ts";
+import { type EditedIssue, ISSUE } from "./type.ts";
 
 /** Throws InvalidError for a time that is past. */
 export function requireAhead(at: number | undefined, now: number): void {
@@ -89,13 +90,13 @@ export type TestCounts = Pick<RequestCounts, "countExactly"> | undefined;
 
 /** Queues an issue for one address as a test. Throws `NotFoundError`, and `TooManyRequestsError` after too many. */
 export async function sendTest(
-  parts: IssueParts & { testCounts: TestCounts },
+  parts: IssueParts & Pick<IssueTextStore, "content"> & { testCounts: TestCounts },
   by: Actor,
   id: number,
   email: string,
 ): Promise<void> {
   const { database, clock, mailQueue, testCounts } = parts;
-  const row = editedRow(await findEdited(database.db, ISSUE, id));
+  const row = await readTyped(parts, id);
   await countTest(database.db, testCounts, by, email);
   const issue = withNodes(row);
   const articles = await articlesOf(database.db, issue, clock.now());

@@ -5,14 +5,13 @@ import { plainText } from "#features/content/derive.ts";
 import type { ContentNode } from "#features/content/model.ts";
 import { textBeginning } from "#features/content/preview.ts";
 import { hasElement, pageHtml } from "#features/content/serialize.ts";
-import { findWorkingCopy } from "#features/documents/history/queries.ts";
 import { presentCorrection } from "#features/record/present.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
+import type { IssueTextStore } from "../commands.ts";
+import { readTyped } from "../document.ts";
 import { articlesOf, correctionsIn, findIssue, findSentIssue, type IssueRow, listSentIssues } from "../queries.ts";
-import { issueKey } from "../rules.ts";
 import type { ArchiveView, IssuePart, IssueView } from "../site/issue-page.tsx";
-import { editedRow } from "../type.ts";
 import { type ArticleBlock, articleBlockOf, articlesIn, type WithNodes, withNodes } from "./content-parts.ts";
 
 /** Issues on one page of the list. */
@@ -30,11 +29,15 @@ export async function readIssue(db: Kysely<Tables>, now: number, id: number): Pr
 }
 
 /** The page of an issue if it were sent at its time, or now; undefined for a deleted issue. */
-export async function previewOfIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
-  const row = await findIssue(db, id);
-  if (!row) return undefined;
-  const edited = editedRow({ row, copy: await findWorkingCopy(db, issueKey(id)) });
-  return pageOf(db, now, edited, row.started_at ?? row.scheduled_at ?? now);
+export async function previewOfIssue(
+  store: Pick<IssueTextStore, "content" | "database">,
+  now: number,
+  id: number,
+): Promise<ReadIssue | undefined> {
+  const { db } = store.database;
+  if (!(await findIssue(db, id))) return undefined;
+  const row = await readTyped(store, id);
+  return pageOf(db, now, row, row.started_at ?? row.scheduled_at ?? now);
 }
 
 async function pageOf(db: Kysely<Tables>, now: number, row: IssueRow, sentAt: number): Promise<ReadIssue> {
