@@ -34,6 +34,7 @@ const UNIT = [
  * time zone, as formats of times are kept with the zone in which they were first needed.
  */
 const ALONE = [
+  "src/features/articles/schema.test.ts",
   "src/ui/admin/local-time.test.ts",
   "src/platform/storage.test.ts",
   "src/features/editor/admin/internal/remote-pictures.test.ts",
