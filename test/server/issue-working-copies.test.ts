@@ -116,6 +116,15 @@ describeOnSqlite("the working copy of a scheduled issue", (open) => {
     await step("pause");
     expect((await call("PUT", editorApiUrl.issue(id), { subject: "All of it" }, etag)).body.state).toBe("paused");
     expect((await step("resume")).body).toMatchObject({ subject: "All of it", has_draft: false });
+    // A save of other fields brings none of the words that were only typed.
+    await step("pause");
+    await type({ subject: "Not seen", body: "<p>Not seen.</p>" });
+    expect((await call("PUT", editorApiUrl.issue(id), { preview: "Seen" })).body).toMatchObject({
+      subject: "All of it",
+      preview: "Seen",
+      body: "<p>One.</p><p>Two.</p>",
+      has_draft: false,
+    });
   });
 
   test("is merged with what others have saved, of it or of the issue, and is discarded alone", async () => {

@@ -98,9 +98,7 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
   );
 }
 
-/**
- * Saves fields of a page. Throws as `saveDocument`.
- */
+/** Saves fields of a page. Throws as `saveDocument`. */
 export function updatePage(
   store: PageStore,
   type: PageType,
@@ -145,12 +143,13 @@ export async function writePage(
     status,
     published_at: publishedAt(status, date, before, now),
   };
-  const { was, is } = { was: phaseByDate(before, now), is: phaseByDate(saved, now) };
-  const event = eventOf(
-    { was, is, wasAt: before.published_at, isAt: saved.published_at },
-    now,
-    isUpdate || ended !== undefined,
-  );
+  const moved = {
+    was: phaseByDate(before, now),
+    is: phaseByDate(saved, now),
+    wasAt: before.published_at,
+    isAt: saved.published_at,
+  };
+  const event = eventOf(moved, now, isUpdate || ended !== undefined);
   const hasChanged = Object.keys(changedFields<PageRow>(before, saved)).length > 0;
   if (!hasChanged) {
     if (ended) await dropWorkingCopy(trx, pageKey(before.id));

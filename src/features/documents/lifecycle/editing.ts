@@ -62,7 +62,8 @@ export function changesFrom<Fields extends Snapshot>(
   return Object.fromEntries(Object.entries(whole).filter(differs)) as Partial<Fields>;
 }
 
-const isSame = (changes: object): boolean => Object.keys(changes).length === 0;
+/** Whether there is no change. */
+export const isSame = (changes: object): boolean => Object.keys(changes).length === 0;
 
 export const onlyGiven = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -131,7 +132,7 @@ export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Chan
   });
 }
 
-/** `tells`: whether people are told, as of an editor's change. */
+/** `tells`: whether owners and publishers are notified, as of an editor's change. */
 type CopyWrite = { actor: Actor; isAutosave: boolean; suggestedBy?: number | undefined; tells?: boolean };
 
 /**
@@ -172,7 +173,7 @@ export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot
   if (isSeen(phase) && !isNone) await notifyPublishers(cause, type, { id: row.id, detail: "proposed" });
 }
 
-/** Whether a text has other words than another, as people are told. */
+/** Whether two texts differ in the words of which owners are notified. */
 export const isReworded = <Fields extends Snapshot>(
   { words }: Pick<DocumentType<never, Fields>, "words">,
   before: Fields,
@@ -240,7 +241,7 @@ export async function restoreVersion<Row extends DocumentRow, Fields extends Sna
     requireOpen(type, row);
     if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", stale(type.type));
     if (type.phaseOf(row, store.clock.now()) === "draft") {
-      const rest = copy ? await type.prepare(withoutNames(copy.changes as Partial<Fields>, edit)) : {};
+      const rest = copy ? await type.prepare(without(copy.changes as Partial<Fields>, Object.keys(edit))) : {};
       const { changed } = await type.write(trx, actor, { before: row, ended: copy, change: { ...rest, ...prepared } });
       return { result: await type.read(trx, id), changed };
     }
@@ -249,5 +250,5 @@ export async function restoreVersion<Row extends DocumentRow, Fields extends Sna
   });
 }
 
-const withoutNames = <Fields extends object>(fields: Fields, other: object) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in other))) as Fields;
+export const without = <Fields extends object>(fields: Fields, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as Fields;

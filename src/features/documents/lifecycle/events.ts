@@ -5,7 +5,7 @@ import { endRequests } from "../requests/commands.ts";
 import type { DocumentEvent, DocumentRow, Lifecycle, Phase } from "./type.ts";
 import { isSeen } from "./versions.ts";
 
-/** What owners are told of an event that another user caused. An edit is only told if its words differ. */
+/** The notification of owners about an event that another user caused. An edit has one only if its words differ. */
 export const NEWS: Record<Exclude<DocumentEvent, "edited">, Omit<Event, "id">> = {
   published: { kind: "published" },
   scheduled: { kind: "published", detail: "scheduled" },

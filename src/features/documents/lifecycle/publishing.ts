@@ -8,6 +8,7 @@ import type { Action } from "#features/audit/rules.ts";
 import { notifyOwners } from "#features/notifications/commands.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import { type Actor, onBehalfOf, system } from "#shared/actor.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, DomainError, InvalidError, isAllowed, NotFoundError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "../history/commands.ts";
@@ -44,8 +45,12 @@ export type Publication = {
   claim?: ClaimKey | undefined;
 };
 
-/** Another user saved the document after its text was prepared. */
-export class ChangedMeanwhileError extends Error {}
+/** Another user saved the document after its text was prepared, and again at each further attempt. */
+export class ChangedMeanwhileError extends ConflictError {
+  constructor(type: DocumentTypeName) {
+    super("stale_version", stale(type));
+  }
+}
 
 /** An update whose time was changed or cancelled after it was listed as due. */
 class NotDueError extends Error {}
@@ -89,7 +94,7 @@ export function publishDocument<Row extends DocumentRow, Fields extends Snapshot
       requireOpen(type, row);
       const name = nameOf(edited);
       if (!matchesVersion(ifMatch, name)) throw new ConflictError("stale_version", stale(type.type));
-      if (name !== nameOf(seen)) throw new ChangedMeanwhileError();
+      if (name !== nameOf(seen)) throw new ChangedMeanwhileError(type.type);
       if (isDue && (copy?.publish_at == null || copy.publish_at > now)) throw new NotDueError();
       await claim?.(trx);
       if (isUpdateLater) return scheduleUpdate(trx, store, type, actor, edited, { at, note });
@@ -207,7 +212,7 @@ export async function publishDue(store: LifecycleStore, types: readonly Document
         await publishDocument(store, type, onBehalfOf(due.publish_by), id, { note, isDue: true });
       } catch (error) {
         if (error instanceof NotDueError) continue;
-        if (!(error instanceof DomainError)) {
+        if (!(error instanceof DomainError) || error instanceof ChangedMeanwhileError) {
           faults.push(error);
           continue;
         }

@@ -10,7 +10,7 @@ import type { Snapshot } from "../history/rules.ts";
 import type { ClaimKey } from "../history/saves.ts";
 import { recordStaged, type Staged } from "../staging.ts";
 import type { DocumentType } from "../types.ts";
-import { changesFrom } from "./editing.ts";
+import { changesFrom, isSame, without } from "./editing.ts";
 import { ChangedMeanwhileError, PREPARING } from "./publishing.ts";
 import { stale } from "./rules.ts";
 import {
@@ -56,7 +56,7 @@ export function saveDocument<Row extends DocumentRow, Fields extends Snapshot, C
 ): Promise<Shown> {
   return retry(PREPARING, async () => {
     const seen = await findEdited(store.database.db, type, id);
-    const isDraft = !isSeen(type.phaseOf(seen.row, store.clock.now()));
+    const isDraft = type.phaseOf(seen.row, store.clock.now()) === "draft";
     const rest = without((seen.copy?.changes ?? {}) as Partial<Fields>, names);
     const copied = isDraft ? await type.prepare(rest) : {};
     return changeContent(store.database, async (trx) => {
@@ -65,7 +65,7 @@ export function saveDocument<Row extends DocumentRow, Fields extends Snapshot, C
       await type.authorizeSave(trx, actor, row, change);
       requireOpen(type, row);
       if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", stale(type.type));
-      if (nameOf(edited) !== nameOf(seen)) throw new ChangedMeanwhileError();
+      if (nameOf(edited) !== nameOf(seen)) throw new ChangedMeanwhileError(type.type);
       await claim?.(trx);
       if (staged) await recordStaged(trx, store.clock, staged);
       const isKept = !isDraft && names.every((name) => type.placement.includes(name));
@@ -82,9 +82,6 @@ export function saveDocument<Row extends DocumentRow, Fields extends Snapshot, C
   });
 }
 
-const without = <Fields extends object>(fields: Fields, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as Fields;
-
 /**
  * Stores what is left of a working copy after its document was saved: under its author, who cannot approve it. One that
  * says nothing new is removed. Throws ForbiddenError for one with a time that may no longer be published then.
@@ -99,9 +96,9 @@ export async function keepCopy<Row extends DocumentRow, Fields extends Snapshot,
   if (!copy) return;
   const key = keyOf(type, after.id);
   const changes = changesFrom(type, type.fieldsOf(after), whole);
-  const isNone = Object.keys(changes).length === 0;
+  const isNone = isSame(changes);
   if (isNone) await dropWorkingCopy(trx, key);
-  else if (Object.keys(changesFrom(type, wholeOf(type, { row: before, copy }), whole)).length > 0) {
+  else if (!isSame(changesFrom(type, wholeOf(type, { row: before, copy }), whole))) {
     const by = { authorId: copy.saved_by, at: clock.now() };
     await storeWorkingCopy(trx, key, { ...by, whole, changes });
     const save = { ...by, snapshot: whole, isAutosave: true, documentVersion: null };
@@ -132,10 +129,10 @@ export async function replaceInDocument<Row extends DocumentRow, Fields extends 
     if (nameOf(edited) !== nameOf(read)) throw new ConflictError("stale_version", stale(type.type));
     const typed = wholeOf(type, edited);
     const whole = replaced(typed);
-    const isStored = Object.keys(stored).length > 0;
+    const isStored = !isSame(stored);
     const write = { before: edited.row, ended: undefined, change };
     const { row, changed } = isStored ? await type.write(trx, actor, write) : { row: edited.row, changed: [] };
     await keepCopy(trx, store, type, edited, { after: row, whole });
-    return { result: isStored || Object.keys(changesFrom(type, typed, whole)).length > 0, changed };
+    return { result: isStored || !isSame(changesFrom(type, typed, whole)), changed };
   });
 }

@@ -69,7 +69,7 @@ export type Lifecycle<
   isClosed?(row: Row): boolean;
   closed?: readonly [code: CodeOf<409>, detail: string];
   fieldsOf(row: Row): Fields;
-  /** The fields that people are told of when another user changes them. */
+  /** The fields whose changes by another user notify the owners. */
   words: readonly (keyof Fields & string)[];
   /** The fields that say where readers see a document, not what it says. */
   placement: readonly (keyof Fields & string)[];

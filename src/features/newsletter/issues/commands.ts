@@ -145,8 +145,12 @@ export async function writeIssue(
     : await store({});
   if (ended && !hasChanged) await dropWorkingCopy(trx, issueKey(row.id));
   if (row.state === "scheduled") await requireApprovedIssue(trx, row);
-  const was = { phase: ISSUE.phaseOf(before), at: before.scheduled_at };
-  const moved = { was: was.phase, is: ISSUE.phaseOf(row), wasAt: was.at, isAt: row.scheduled_at };
+  const moved = {
+    was: ISSUE.phaseOf(before),
+    is: ISSUE.phaseOf(row),
+    wasAt: before.scheduled_at,
+    isAt: row.scheduled_at,
+  };
   const event = eventOf(moved, now, false);
   const at = row.state === "scheduled" && row.scheduled_at !== null && event !== "edited";
   const changes = {
