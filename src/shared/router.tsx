@@ -53,6 +53,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
         }),
       );
     addEventListener("popstate", onTraverse);
+    // The reader may have gone back between the first rendering and now.
+    onTraverse();
     return () => removeEventListener("popstate", onTraverse);
   }, []);
   const navigate = useCallback<Navigate>((to, { replace = false } = {}) => {
