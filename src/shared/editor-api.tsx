@@ -14,10 +14,10 @@ export type SendOptions = {
 };
 
 /**
- * A success response with its version; `body` is undefined for 204. `isRepeated`: the key was used before, and nothing
- * was changed now.
+ * A success response with its version; `body` is undefined for 204. `hasOthers`: the body may contain changes of others:
+ * the key was used before and nothing was changed now, or the change was merged with theirs.
  */
-export type ApiResponse<T> = { body: T; etag: string | null; isRepeated: boolean };
+export type ApiResponse<T> = { body: T; etag: string | null; hasOthers: boolean };
 
 /**
  * The API for a logged-in editor: every request sends the token, which is refreshed when necessary. `body` is sent as

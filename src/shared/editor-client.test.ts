@@ -59,7 +59,7 @@ test("a call uses its address and method, and everything else given is an option
   const api: Pick<EditorApi, "send"> = {
     async send(...call) {
       calls.push(call);
-      return { body: { id: 3 }, etag: null, isRepeated: false };
+      return { body: { id: 3 }, etag: null, hasOthers: false };
     },
   };
   const options = { ifMatch: '"3"', idempotencyKey: "k" };

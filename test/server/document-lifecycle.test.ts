@@ -48,9 +48,13 @@ describeOnEngines("every type of document", (open) => {
       const first = await write("editor", { text: BLOCKS.join("") });
       const changed = (at: number, word: string) => BLOCKS.with(at, `<p>${word}</p>`).join("");
       clock.advance(MINUTE);
-      expect((await write("editor", { text: changed(0, "Mine.") }, first.etag)).status).toBe(200);
+      const mine = await write("editor", { text: changed(0, "Mine.") }, first.etag);
+      expect(mine).toMatchObject({ status: 200, isMerged: false });
       const merged = await write("another", { text: changed(2, "Theirs.") }, first.etag);
-      expect(merged).toMatchObject({ status: 200, body: { text: "<p>Mine.</p><p>Two.</p><p>Theirs.</p>" } });
+      const body = { text: "<p>Mine.</p><p>Two.</p><p>Theirs.</p>" };
+      expect(merged).toMatchObject({ status: 200, body, isMerged: true });
+      const same = await write("another", { text: changed(0, "Mine.") }, first.etag);
+      expect(same, "which others had saved").toMatchObject({ status: 200, body, isMerged: true });
       const overlapping = await write("another", { text: changed(0, "Again.") }, first.etag);
       expect(overlapping).toMatchObject({ status: 409, body: { code: "edit_conflict" } });
       expect(Object.keys(overlapping.body.errors)).toEqual([CONTRACTS[type].text]);

@@ -29,7 +29,7 @@ export function noteCalls(answer: (call: Sent) => Reply | Promise<Reply> = () =>
       const call = { method, url, body, ifMatch, ...(idempotencyKey && { idempotencyKey }) };
       calls.push(call);
       const { body: answeredBody, etag = null } = (await answer(call)) ?? {};
-      return { body: answeredBody, etag, isRepeated: false };
+      return { body: answeredBody, etag, hasOthers: false };
     },
   });
   return { api, calls };

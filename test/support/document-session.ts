@@ -35,7 +35,6 @@ export function openSession(start?: Session<Values>, { storesItself = true, prep
     rules: {
       merge: () => undefined,
       isNewer: (next, than) => Number(next) > Number(than),
-      isNext: (before, after) => Number(after) === Number(before) + 1,
       isEmpty: () => false,
     },
     storesItself: () => storesItself,
@@ -50,12 +49,13 @@ export function openSession(start?: Session<Values>, { storesItself = true, prep
       const fault = faults.shift();
       const isKnown = keys.has(attempt.key);
       if (fault && fault !== losesResponse) fault();
+      const hasOthers = isKnown || newest.etag !== attempt.base?.etag;
       if (!isKnown) {
         keys.set(attempt.key, true);
         store({ ...newest.values, ...attempt.values });
       }
       if (fault) throw new NetworkError();
-      return newest;
+      return { ...newest, hasOthers };
     },
     upload: async () => whileUploading(),
     uploaded: (values) => ({ ...values, content: values.content.replace("pending:", "/media/") }),

@@ -73,7 +73,7 @@ function recording(row: object) {
   const api = {
     send: async (method: string, url: string, body: unknown, options: SendOptions = {}) => {
       sent.push({ method, url, body, options });
-      return { body: row, etag: '"9-new"', isRepeated: true };
+      return { body: row, etag: '"9-new"', hasOthers: true };
     },
   } as unknown as EditorApi;
   return { api, sent };
@@ -108,7 +108,7 @@ describe.each(KINDS)("the form of %s", (_name, { kind, row }) => {
     // What is always there: saving it twice is the same as once.
     if (ALWAYS_THERE.has(kind.name)) return;
     expect(sent[0]).toMatchObject({ method: "POST", options: { idempotencyKey: "key 1" } });
-    expect(made.isRepeated).toBe(true);
+    expect(made.hasOthers).toBe(true);
   });
 });
 

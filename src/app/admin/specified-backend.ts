@@ -18,7 +18,7 @@ type Given = Record<string, unknown>;
 type Sent = { body: unknown; options: Parameters<EditorApi["send"]>[3]; url: URL };
 type Handler = (id: number, sent: Sent) => Promise<ApiResponse<unknown>>;
 
-const respond = (body: unknown): ApiResponse<unknown> => ({ body, etag: null, isRepeated: false });
+const respond = (body: unknown): ApiResponse<unknown> => ({ body, etag: null, hasOthers: false });
 const rowsOf = (body: unknown) => (Array.isArray(body) ? body : []) as ({ id: number } & Given)[];
 const objectOf = (body: unknown) => Object(body) as Given;
 const path = (name: string) => `${API_BASE}/${name}/`;
@@ -66,10 +66,10 @@ function articleHandlers(session: EditorApi): Record<string, Handler> {
     received.set(article.id, kept);
     return kept;
   };
-  const storedAs = (before: GivenArticle, { body, etag, isRepeated }: ApiResponse<unknown>): ApiResponse<unknown> => ({
+  const storedAs = (before: GivenArticle, { body, etag, hasOthers }: ApiResponse<unknown>): ApiResponse<unknown> => ({
     body: completeDetail(keep({ ...before, ...objectOf(body) })),
     etag,
-    isRepeated,
+    hasOthers,
   });
   return {
     "GET articles": async (_id, { options }) => {

@@ -78,8 +78,8 @@ async function readAdSpace(api: EditorApi, id: number, signal?: AbortSignal): Pr
 
 /** Adds an ad space. Repeated requests with the same key add it once. */
 async function addAdSpace(api: EditorApi, draft: AdDraft, idempotencyKey: string) {
-  const { body, isRepeated } = await ads.send(api, "POST /ads", { body: draft, idempotencyKey });
-  return { ...versioned(body), isRepeated };
+  const { body, hasOthers } = await ads.send(api, "POST /ads", { body: draft, idempotencyKey });
+  return { ...versioned(body), hasOthers };
 }
 
 async function changeAdSpace(api: EditorApi, { row, etag }: Versioned<AdSpace>, draft: AdDraft) {

@@ -174,7 +174,7 @@ describe("empty slots", () => {
 });
 
 describe("a single ad space is read from the list", () => {
-  const api = editorApi({ send: vi.fn(async () => ({ body: [SPACE], etag: null, isRepeated: false })) });
+  const api = editorApi({ send: vi.fn(async () => ({ body: [SPACE], etag: null, hasOthers: false })) });
 
   test("with the version to change, or is gone", async () => {
     expect(await AD_KIND.read(api, 3)).toEqual(versioned(SPACE));

@@ -55,7 +55,7 @@ export async function saveWorkingCopy(
   const { row, etag } = versioned<DeskArticle>(response);
   // The text is what readers have, so there is no working copy.
   const { saved: _saved, saved_by: _author, ...article } = row;
-  return { row: row.has_draft === false ? article : row, etag, isRepeated: response.isRepeated };
+  return { row: row.has_draft === false ? article : row, etag, hasOthers: response.hasOthers };
 }
 
 export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
@@ -150,7 +150,7 @@ export async function readArticle(api: EditorApi, id: number, signal?: AbortSign
 
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {
   const response = await articles.send(api, "POST /articles", { body: form, idempotencyKey });
-  return { ...versioned(response), isRepeated: response.isRepeated };
+  return { ...versioned(response), hasOthers: response.hasOthers };
 }
 
 export type ChangeNoteInput = { change_note: string; is_minor: boolean };
@@ -166,7 +166,7 @@ export async function updateArticle(
   const options = { ...(base.etag && { ifMatch: base.etag }), ...(idempotencyKey && { idempotencyKey }) };
   const sent = { params: { id: base.row.id }, body, ...options };
   const response = await articles.send(api, "PUT /articles/:id", sent);
-  return { ...versioned(response), isRepeated: response.isRepeated };
+  return { ...versioned(response), hasOthers: response.hasOthers };
 }
 
 type List = Paged<ListedArticle>;

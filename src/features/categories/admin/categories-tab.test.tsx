@@ -48,15 +48,15 @@ describe("the list of categories", () => {
 });
 
 describe("the calls of the form", () => {
-  function answering(body: unknown, isRepeated = false) {
-    const send = vi.fn(async (..._sent: unknown[]) => ({ body, etag: null, isRepeated }));
+  function answering(body: unknown, hasOthers = false) {
+    const send = vi.fn(async (..._sent: unknown[]) => ({ body, etag: null, hasOthers }));
     return { api: editorApi({ send: send as never }), sent: () => send.mock.calls };
   }
 
   test("adding tells whether an earlier try had already added it", async () => {
-    for (const isRepeated of [false, true]) {
-      const { api, sent } = answering(CRYPTO, isRepeated);
-      expect(await addCategory(api, CRYPTO, "key")).toEqual({ ...versioned(CRYPTO), isRepeated });
+    for (const hasOthers of [false, true]) {
+      const { api, sent } = answering(CRYPTO, hasOthers);
+      expect(await addCategory(api, CRYPTO, "key")).toEqual({ ...versioned(CRYPTO), hasOthers });
       expect(sent()[0]).toMatchObject(["POST", expect.any(String), { name: "Crypto" }, { idempotencyKey: "key" }]);
     }
   });

@@ -68,8 +68,8 @@ export async function readCategory(api: EditorApi, id: number, signal?: AbortSig
 
 export async function addCategory(api: EditorApi, { name, slug }: CategoryDraft, idempotencyKey: string) {
   const sent = { body: { name, slug, count: 0 }, idempotencyKey };
-  const { body, isRepeated } = await categories.send(api, "POST /categories", sent);
-  return { ...versioned(body), isRepeated };
+  const { body, hasOthers } = await categories.send(api, "POST /categories", sent);
+  return { ...versioned(body), hasOthers };
 }
 
 export async function changeCategory(api: EditorApi, { row, etag }: Versioned<Category>, draft: CategoryDraft) {

@@ -86,7 +86,7 @@ export type DraftSave = {
  * Saves the given fields of a document's working copy, with the pictures in its text. A change based on an older version
  * is merged with later saves, except a retry whose first attempt was saved, which would merge with itself. Throws
  * NotFoundError, ForbiddenError, InvalidError for an autosave of a scheduled update, and ConflictError if both changed
- * the same part, or for a document that no longer changes.
+ * the same part, or for a document that no longer changes. `isMerged`: what is shown contains later saves too.
  */
 export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
   store: WritingStore,
@@ -95,7 +95,7 @@ export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Chan
   id: number,
   fields: object,
   { ifMatch, isRetry = false, changesScheduled = false, claim, suggestedBy }: DraftSave,
-): Promise<Shown> {
+): Promise<{ shown: Shown; isMerged: boolean }> {
   const { content } = SUGGESTED_TEXTS[type.type];
   const { [content]: html, ...others } = onlyGiven(fields as Record<string, unknown>);
   const key = keyOf(type, id);
@@ -111,7 +111,7 @@ export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Chan
       const theirs = wholeOf(type, edited);
       const isStale = !matchesVersion(ifMatch, nameOf(edited));
       const isNothing = isSame(changesFrom(type, theirs, { ...theirs, ...mine }));
-      if (isStale && edited.copy && isNothing) return type.read(trx, id);
+      if (isStale && edited.copy && isNothing) return { shown: await type.read(trx, id), isMerged: true };
       // Text typed after the time was set becomes public only if a user saved it by hand.
       if (edited.copy && edited.copy.publish_at !== null && !changesScheduled && !isNothing)
         throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
@@ -127,7 +127,7 @@ export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Chan
       if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", detail, errors);
       const by = { actor, isAutosave: true, suggestedBy };
       await writeCopy(trx, store, type, edited, merge.merged as Fields, by);
-      return type.read(trx, id);
+      return { shown: await type.read(trx, id), isMerged: isStale };
     });
   });
 }

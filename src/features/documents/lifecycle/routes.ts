@@ -30,6 +30,9 @@ export type Presentation<Shown, Fields, Detail extends object, Draft extends obj
   presentVersion: (head: Revision, fields: Fields, names: Names) => Version;
 };
 
+/** Says that a save of a working copy was merged with later ones, which the response contains too. */
+const MERGED_HEADER = "draft-merged";
+
 type Call = WithViewer & { headers: IncomingHttpHeaders; params: { id: string } };
 type VersionCall = Call & { params: { n: string } };
 type DraftCall = Call & {
@@ -88,8 +91,12 @@ export function lifecycleHandlers<
       "PUT /:id/draft": async (call: DraftCall, reply: ResponseHead) => {
         const { query, headers, body } = call;
         const options = { isRetry: query.retry === "1", changesScheduled: query.scheduled === "1" };
-        const save = (claim: ClaimKey) =>
-          saveDraft(store, type, actorOf(call), idOf(call), body, { ...options, ifMatch: headers["if-match"], claim });
+        const save = async (claim: ClaimKey) => {
+          const given = { ...options, ifMatch: headers["if-match"], claim };
+          const { shown, isMerged } = await saveDraft(store, type, actorOf(call), idOf(call), body, given);
+          if (isMerged) reply.header(MERGED_HEADER, "true");
+          return shown;
+        };
         return respondWithDraft(reply, await once(call, reply, save));
       },
       "DELETE /:id/draft": (call: Call) => discardDraft(store, type, actorOf(call), idOf(call)),

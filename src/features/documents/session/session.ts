@@ -1,10 +1,10 @@
 import type { ErrorCode } from "#shared/error-codes.ts";
 
 /**
- * The stored version of a document: its values including the working copy, their ETag and row. `isRepeated`: the save had
- * been stored by an earlier request, so that others may have changed the document since.
+ * The stored version of a document: its values including the working copy, their ETag and row. `hasOthers`: as a response
+ * to a save, it may contain changes of others.
  */
-export type Stored<V> = { values: V; etag: string; row?: unknown; isRepeated?: boolean };
+export type Stored<V> = { values: V; etag: string; row?: unknown; hasOthers?: boolean };
 
 /**
  * A save that was sent or is about to be, repeated with the same key until its outcome is known. `typed`: what `values` were
@@ -65,8 +65,6 @@ export type Rules<V> = {
   ) => V[Name] | undefined;
   /** Whether `next` is a later version than `than`. */
   isNewer: (next: string, than: string) => boolean;
-  /** Whether exactly one save is between two versions; `before` is null for the creation. */
-  isNext: (before: string | null, after: string) => boolean;
   /** Whether a new document is still empty. */
   isEmpty: (values: V) => boolean;
   /** Whether a new document may be created with these values; by default when anything is typed. */
@@ -129,8 +127,7 @@ export function nextSession<V extends object>(
       };
     case "stored": {
       if (!attempt) return session;
-      const isOwn = !event.stored.isRepeated && rules.isNext(attempt.base?.etag ?? null, event.stored.etag);
-      return rebased(session, rules, { known: attempt.values, theirs: event.stored, isOwn });
+      return rebased(session, rules, { known: attempt.values, theirs: event.stored, isOwn: !event.stored.hasOthers });
     }
     case "refused": {
       if (!attempt) return session;

@@ -47,10 +47,10 @@ export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">
 
 export type PageValues = PageFields;
 
-const versioned = <Row,>({ body, etag, isRepeated }: ApiResponse<Row>): Versioned<Row> => ({
+const versioned = <Row,>({ body, etag, hasOthers }: ApiResponse<Row>): Versioned<Row> => ({
   row: body,
   etag: etag ?? "",
-  isRepeated,
+  hasOthers,
 });
 
 /** The newest version of a page: its working copy, if it has one. These calls throw `ApiError` or `NetworkError`. */

@@ -35,7 +35,7 @@ describe("the form of the newsroom's settings", () => {
 describe("a change of settings names the version it began from", () => {
   /** The API, which answers `body` to all. */
   function answering(body: unknown) {
-    const send = vi.fn(async () => ({ body, etag: null, isRepeated: false }));
+    const send = vi.fn(async () => ({ body, etag: null, hasOthers: false }));
     return { api: editorApi({ send }), ifMatch: () => (send.mock.calls as unknown[][]).map(([, , , how]) => how) };
   }
 

@@ -60,7 +60,7 @@ export const NEWSROOM_KIND: FormKind<Newsroom, Newsroom> = {
   takenOver: ["time_zone", "postal_address"],
   closesWhenSaved: false,
   read: readNewsroom,
-  create: async (api, values) => ({ ...(await saveNewsroom(api, "*", values)), isRepeated: false }),
+  create: async (api, values) => ({ ...(await saveNewsroom(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => saveNewsroom(api, etag, values),
   words: {
     added: "Settings saved",

@@ -68,7 +68,7 @@ export const TOPIC_FORM: FormKind<Topic, TopicValues> = {
     answered(await topics.send(api, "GET /topics/:slug", { params: { slug: id }, ...(signal && { signal }) })),
   create: async (api, values, idempotencyKey) => {
     const answer = await topics.send(api, "POST /topics", { body: bodyOf(values), idempotencyKey });
-    return { ...answered(answer), isRepeated: answer.isRepeated };
+    return { ...answered(answer), hasOthers: answer.hasOthers };
   },
   update: async (api, { row, etag }, values) =>
     answered(

@@ -34,8 +34,8 @@ export type FormKind<Row, Values extends object> = {
   /** Whether saving closes the form. */
   closesWhenSaved: boolean;
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;
-  /** `isRepeated`: an earlier call with the key created it, and this one changed nothing. */
-  create: (api: EditorApi, values: Values, key: string) => Promise<Versioned<Row> & { isRepeated: boolean }>;
+  /** `hasOthers`: an earlier call with the key created it, and this one changed nothing. */
+  create: (api: EditorApi, values: Values, key: string) => Promise<Versioned<Row> & { hasOthers: boolean }>;
   /** Changes exactly this version; the server rejects any other with 409. */
   update: (api: EditorApi, before: Versioned<Row>, values: Values) => Promise<Versioned<Row>>;
   words: {

@@ -124,7 +124,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
     try {
       if (base) return settle(sent, await kind.update(api, base, sent), options);
       const made = await kind.create(api, sent, createKey.current);
-      if (!made.isRepeated || differing(kind.valuesOf(made.row), sent).length === 0) return settle(sent, made, options);
+      if (!made.hasOthers || differing(kind.valuesOf(made.row), sent).length === 0) return settle(sent, made, options);
       // An earlier attempt was stored after all: later typing is a change of it.
       rebase(made);
       if (isOwnTry(made.row)) return saveOver(options);

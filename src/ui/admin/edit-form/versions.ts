@@ -64,10 +64,9 @@ export function versionWords(saver: Saver, what: string): VersionWords {
 export const conflictWords = (saver: Saver): string => `Not saved: ${versionWords(saver, "").state}`;
 
 /**
- * A stored row, with the version for `If-Match`. `isRepeated`: an earlier request with the same key stored it, and others may
- * have changed it since.
+ * A stored row, with the version for `If-Match`. `hasOthers`: it may contain changes of others, see `ApiResponse`.
  */
-export type Versioned<Row> = { row: Row; etag: string; isRepeated?: boolean };
+export type Versioned<Row> = { row: Row; etag: string; hasOthers?: boolean };
 
 /**
  * The version in an ETag, a number or a fingerprint of what is stored. The rest of the tag is a digest of data that
@@ -83,13 +82,6 @@ function numberOf(etag: string | null): number | undefined {
 /** Whether two tags name the same version. */
 export function isSameVersion(left: string | null, right: string | null): boolean {
   return versionOf(left) !== undefined && versionOf(left) === versionOf(right);
-}
-
-/** Whether `next` may be the result of one edit of `before`: with fingerprints, the number of edits is unknown. */
-export function isNextVersion(before: string, next: string): boolean {
-  const number = numberOf(before);
-  if (number === undefined) return versionOf(before) !== undefined && !isSameVersion(before, next);
-  return numberOf(next) === number + 1;
 }
 
 /** Whether the row is known to be unchanged since its creation. */

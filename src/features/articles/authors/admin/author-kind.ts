@@ -71,7 +71,7 @@ export const AUTHOR_FORM: FormKind<ListedAuthor, AuthorValues> = {
     answered(await authors.send(api, "GET /authors/:slug", { params: { slug: id }, ...(signal && { signal }) })),
   create: async (api, values, idempotencyKey) => {
     const answer = await authors.send(api, "POST /authors", { body: bodyOf(values), idempotencyKey });
-    return { ...answered(answer), isRepeated: answer.isRepeated };
+    return { ...answered(answer), hasOthers: answer.hasOthers };
   },
   update: async (api, { row, etag }, values) =>
     answered(

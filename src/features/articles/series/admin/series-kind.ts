@@ -45,7 +45,7 @@ export const SERIES_FORM: FormKind<Series, SeriesValues> = {
     answered(await series.send(api, "GET /series/:slug", { params: { slug: id }, ...(signal && { signal }) })),
   create: async (api, values, idempotencyKey) => {
     const answer = await series.send(api, "POST /series", { body: bodyOf(values), idempotencyKey });
-    return { ...answered(answer), isRepeated: answer.isRepeated };
+    return { ...answered(answer), hasOthers: answer.hasOthers };
   },
   update: async (api, { row, etag }, values) =>
     answered(

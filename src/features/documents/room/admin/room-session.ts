@@ -1,4 +1,3 @@
-import { versionsOf } from "#features/documents/history/rules.ts";
 import type { DocumentPorts } from "#features/documents/session/admin/use-document-session.ts";
 import { type Attempt, differing, type Rules, type Stored } from "#features/documents/session/session.ts";
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
@@ -27,18 +26,6 @@ export function writtenIn<W extends object, C extends object>({ choices }: OfCho
 export const emptyOf = <W extends object, C extends object>(type: OfChoices<C> & { empty: W & C }): W =>
   writtenIn(type, type.empty);
 
-const versionIn = (etag: string | null) => versionsOf(/"([0-9d]+)/.exec(etag ?? "")?.[1] ?? "");
-
-/** Whether exactly one save is between two tags, which count versions and saves of the working copy. */
-function isNext(before: string | null, after: string): boolean {
-  const next = versionIn(after);
-  if (before === null) return next?.version === 1 && next.workingCopy === null;
-  const last = versionIn(before);
-  if (!last || !next) return false;
-  if (next.workingCopy === null) return next.version === last.version + 1;
-  return last.workingCopy !== null && next.version === last.version && next.workingCopy === last.workingCopy + 1;
-}
-
 /** Whether two values are equivalent: the server trims texts and normalises lists. */
 function isSameText(one: unknown, other: unknown, plain: (text: string) => string): boolean {
   if (typeof one !== "string" || typeof other !== "string") return one === other;
@@ -49,19 +36,18 @@ function isSameText(one: unknown, other: unknown, plain: (text: string) => strin
 /** The known state of a document after a response to `attempt`, if any. */
 export function storedOf<Row extends { id: number }, W extends object, C extends object>(
   type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver" | "plain">,
-  { row, etag, isRepeated = false }: Versioned<Row>,
+  { row, etag, hasOthers }: Versioned<Row>,
   attempt?: Attempt<W>,
 ): Stored<W> {
   const values = writtenIn<W, C>(type, type.valuesOf(row));
   if (!attempt) return { values, etag, row };
-  const isOwn = !isRepeated && isNext(attempt.base?.etag ?? null, etag);
   // Texts normalised by the server do not replace typed ones.
   for (const name of Object.keys(values) as (keyof W & string)[]) {
     const plain = (text: string) => type.plain?.(name, text) ?? text;
-    const isKept = isOwn || isSameText(values[name], attempt.values[name], plain);
+    const isKept = !hasOthers || isSameText(values[name], attempt.values[name], plain);
     if (isKept && !type.takenOver.includes(name)) values[name] = attempt.values[name];
   }
-  return { values, etag, row, ...(isRepeated && { isRepeated }) };
+  return { values, etag, row, ...(hasOthers && { hasOthers }) };
 }
 
 /** The merge rules of a session for a type. */
@@ -73,7 +59,6 @@ export function rulesOf<Row extends { id: number }, W extends object, C extends 
     merge: (name, sides) => type.merge?.(name, sides as never) as never,
     // A session reads only while no request is in flight, so the result is never older.
     isNewer: (next, than) => !isSameVersion(next, than),
-    isNext,
     isEmpty: (values) => differing(empty, values).length === 0,
     ...(type.mayCreate && { mayCreate: type.mayCreate }),
   };
@@ -96,7 +81,7 @@ export function portsOf<Row extends { id: number }, W extends object, C extends 
     if (!base) return storedOf(type, await type.create(api, values, key), attempt);
     const before = versionedOf<Row>(base);
     const names = differing(values, base.values);
-    if (names.length === 0) return storedOf(type, await type.read(api, before.row.id));
+    if (names.length === 0) return { ...storedOf(type, await type.read(api, before.row.id)), hasOthers: true };
     return storedOf(type, await type.save(api, before, { values, names, key, isAsked }), attempt);
   }
   return {

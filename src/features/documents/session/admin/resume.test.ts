@@ -60,7 +60,6 @@ function resuming(saves: Error[] = []) {
     rules: {
       merge: () => undefined,
       isNewer: () => true,
-      isNext: () => true,
       isEmpty: () => false,
     },
     storesItself: () => true,

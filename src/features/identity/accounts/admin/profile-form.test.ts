@@ -22,7 +22,7 @@ function recorder() {
   const sent: { method: string; url: string; body: unknown; ifMatch: string | undefined }[] = [];
   const send = async (method: string, url: string, body: unknown, options?: { ifMatch?: string }) => {
     sent.push({ method, url, body, ifMatch: options?.ifMatch });
-    return { body: ROW, etag: null, isRepeated: false } satisfies ApiResponse<unknown>;
+    return { body: ROW, etag: null, hasOthers: false } satisfies ApiResponse<unknown>;
   };
   return { sent, api: { send } as unknown as EditorApi };
 }

@@ -74,7 +74,7 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   takenOver: ["name", "bio", "imageUrl", "links"],
   closesWhenSaved: false,
   read: readProfile,
-  create: async (api, values) => ({ ...(await saveProfile(api, "*", bodyOf(values))), isRepeated: false }),
+  create: async (api, values) => ({ ...(await saveProfile(api, "*", bodyOf(values))), hasOthers: false }),
   update: (api, { etag, row }, values) => saveProfile(api, etag, bodyOf(values, row)),
   words: {
     added: "Profile updated",

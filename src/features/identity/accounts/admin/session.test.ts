@@ -177,7 +177,7 @@ describe("a call of an editor", () => {
   test("carries the token; rejected with 401 it is repeated once, unchanged, with a new one", async () => {
     network({ "/api/x/": [refuse(401), ok({ id: 3 }, { etag: '"4"' })] });
     const answer = await open().send("PUT", "/api/x/", { title: "T" }, { ifMatch: '"3"', idempotencyKey: "k" });
-    expect(answer).toEqual({ body: { id: 3 }, etag: '"4"', isRepeated: false });
+    expect(answer).toEqual({ body: { id: 3 }, etag: '"4"', hasOthers: false });
     const [first, , second] = sent;
     expect(authorizations()).toEqual([`Bearer ${ACCESS}`, undefined, `Bearer ${NEXT}`]);
     expect(first?.headers).toMatchObject({
@@ -234,13 +234,15 @@ describe("a call of an editor", () => {
     expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
   });
 
-  test("recognises a response without a body, and one that repeats an earlier call's", async () => {
-    network({
-      "/api/x/": [() => new Response(null, { status: 204 }), ok({ id: 1 }, { "idempotency-replayed": "true" })],
-    });
+  test("recognises a response without a body, and those that may contain changes of others", async () => {
+    const repeated = ok({ id: 1 }, { "idempotency-replayed": "true" });
+    const merged = ok({ id: 1 }, { "draft-merged": "true" });
+    network({ "/api/x/": [() => new Response(null, { status: 204 }), repeated, merged, ok({ id: 1 })] });
     const session = open();
-    expect(await session.send("DELETE", "/api/x/")).toEqual({ body: undefined, etag: null, isRepeated: false });
-    expect(await session.send("POST", "/api/x/", {})).toMatchObject({ body: { id: 1 }, isRepeated: true });
+    expect(await session.send("DELETE", "/api/x/")).toEqual({ body: undefined, etag: null, hasOthers: false });
+    expect(await session.send("POST", "/api/x/", {})).toMatchObject({ body: { id: 1 }, hasOthers: true });
+    expect(await session.send("PUT", "/api/x/", {})).toMatchObject({ body: { id: 1 }, hasOthers: true });
+    expect(await session.send("PUT", "/api/x/", {})).toMatchObject({ body: { id: 1 }, hasOthers: false });
   });
 
   test("distinguishes a broken connection from a cancelled request", async () => {

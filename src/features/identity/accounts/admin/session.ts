@@ -233,8 +233,8 @@ export function createSession(tokens: TokenStore): Session {
       const response = await call({ method, url, ...content, headers, ...transport });
       // Nothing is specified about the body of a deletion, and an update may have none.
       const received = method === "DELETE" ? undefined : await optionalBody(response);
-      const isRepeated = response.headers.get("idempotency-replayed") === "true";
-      return { body: received, etag: response.headers.get("etag"), isRepeated };
+      const hasOthers = ["idempotency-replayed", "draft-merged"].some((name) => response.headers.get(name) === "true");
+      return { body: received, etag: response.headers.get("etag"), hasOthers };
     },
     async stream(url, signal) {
       const { body } = await call({ method: "GET", url, headers: { accept: "text/event-stream" }, signal });

@@ -28,11 +28,11 @@ import {
 type Sent = { method: string; url: string; body: unknown; options: SendOptions | undefined };
 
 /** A server that answers every call with an issue of the next version. */
-function server(isRepeated = false) {
+function server(hasOthers = false) {
   const sent: Sent[] = [];
   const send: EditorApi["send"] = async (method, url, body, options) => {
     sent.push({ method, url, body, options });
-    return { body: exampleIssue({ id: 7, version: 5 }), etag: null, isRepeated };
+    return { body: exampleIssue({ id: 7, version: 5 }), etag: null, hasOthers };
   };
   return { api: { send } as EditorApi, sent };
 }
@@ -90,7 +90,7 @@ test.each([true, false])(
     const { api, sent } = server(was);
     const made = await createIssue(api, { subject: "a" }, "key-1");
     expect(sent).toMatchObject([{ method: "POST", body: { subject: "a" }, options: { idempotencyKey: "key-1" } }]);
-    expect(made).toMatchObject({ row: { id: 7 }, etag: '"5"', isRepeated: was });
+    expect(made).toMatchObject({ row: { id: 7 }, etag: '"5"', hasOthers: was });
   },
 );
 
@@ -99,7 +99,7 @@ test("the newest version is the working copy, or the issue if that has just ende
   expect((await readNewest(api, 7)).etag).toBe('"5"');
   expect(sent).toHaveLength(1);
   const answers = [exampleIssue({ id: 7, has_draft: true }), exampleIssue({ id: 7, subject: "Typed", etag: '"5d6"' })];
-  const send = async () => ({ body: answers.shift(), etag: null, isRepeated: false });
+  const send = async () => ({ body: answers.shift(), etag: null, hasOthers: false });
   expect(await readNewest({ send } as unknown as EditorApi, 7)).toMatchObject({
     row: { subject: "Typed" },
     etag: '"5d6"',
@@ -108,7 +108,7 @@ test("the newest version is the working copy, or the issue if that has just ende
   const endSoon = async () => {
     const next = gone.shift();
     if (next instanceof Error) throw next;
-    return { body: next, etag: null, isRepeated: false };
+    return { body: next, etag: null, hasOthers: false };
   };
   expect((await readNewest({ send: endSoon } as unknown as EditorApi, 7)).etag).toBe('"6"');
 });

@@ -72,15 +72,15 @@ export async function createIssue(
   idempotencyKey: string,
 ) {
   const sent = { body, idempotencyKey };
-  const { body: issue, isRepeated } = await issues.send(api, "POST /newsletter/issues", sent);
-  return { ...versioned(issue), isRepeated };
+  const { body: issue, hasOthers } = await issues.send(api, "POST /newsletter/issues", sent);
+  return { ...versioned(issue), hasOthers };
 }
 
 /** Changes an unsent issue, once per key, unless another user has changed it (409). */
 export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, body: IssueChange, key?: string) {
   const sent = { params: { id: row.id }, body, ...ifSeen(row), ...(key && { idempotencyKey: key }) };
-  const { body: saved, isRepeated } = await issues.send(api, "PUT /newsletter/issues/:id", sent);
-  return { ...versioned(saved), isRepeated };
+  const { body: saved, hasOthers } = await issues.send(api, "PUT /newsletter/issues/:id", sent);
+  return { ...versioned(saved), hasOthers };
 }
 
 /**
@@ -88,8 +88,8 @@ export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, bod
  */
 export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
   const sent = { params: { id: row.id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };
-  const { body: saved, isRepeated } = await issues.send(api, "PUT /newsletter/issues/:id/draft", sent);
-  return { ...versioned(saved), isRepeated };
+  const { body: saved, hasOthers } = await issues.send(api, "PUT /newsletter/issues/:id/draft", sent);
+  return { ...versioned(saved), hasOthers };
 }
 
 /** An issue's versions, newest first, paged; and one complete version. */

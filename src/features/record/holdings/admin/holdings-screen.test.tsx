@@ -91,7 +91,7 @@ test("an empty last day is sent as none, for a new entry as for one that is chan
   const sent: unknown[] = [];
   const send: EditorApi["send"] = async (method, url, body) => {
     sent.push([method, url.replace(/\/$/, ""), body]);
-    return { body: HELD, etag: null, isRepeated: false };
+    return { body: HELD, etag: null, hasOthers: false };
   };
   const api = { send } as EditorApi;
   await saveHolding(api, undefined, { symbol: "BTC", from: "2026-11-20", to: "" });

@@ -95,7 +95,7 @@ export const LOOK_KIND: FormKind<Appearance, Appearance> = {
   takenOver: ["accent", ...PICTURE_FIELDS],
   closesWhenSaved: false,
   read: async (api) => versioned((await looks.send(api, "GET /settings/appearance")).body),
-  create: async (api, values) => ({ ...(await save(api, "*", values)), isRepeated: false }),
+  create: async (api, values) => ({ ...(await save(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => save(api, etag, values),
   words: {
     added: "Appearance saved",

@@ -130,7 +130,7 @@ export const SITE_KIND: FormKind<SiteSettings, SiteValues> = {
   takenOver: ["name", "tagline", "contact_email", "newsletter_text", "footer_text", "social", "ticker"],
   closesWhenSaved: false,
   read: async (api) => versioned((await settings.send(api, "GET /settings/site")).body),
-  create: async (api, values) => ({ ...(await save(api, "*", values)), isRepeated: false }),
+  create: async (api, values) => ({ ...(await save(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => save(api, etag, values),
   words: {
     added: "Settings saved",

@@ -78,7 +78,7 @@ export const MENU_KIND: FormKind<Menus, MenuValues> = {
   takenOver: ["header", "footer"],
   closesWhenSaved: false,
   read: async (api) => versioned((await settings.send(api, "GET /settings/menus")).body),
-  create: async (api, values) => ({ ...(await save(api, "*", values)), isRepeated: false }),
+  create: async (api, values) => ({ ...(await save(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => save(api, etag, values),
   words: {
     added: "Menus saved",
