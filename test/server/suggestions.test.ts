@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
+import { emptyOf, portsOf, rulesOf, storedOf } from "#features/documents/room/admin/room-session.ts";
+import type { Texts } from "#features/documents/rules.ts";
+import { nextSession, startSession } from "#features/documents/session/session.ts";
+import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import type { OwnSuggestion, SuggestionList } from "#features/documents/suggestions/schema.ts";
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
+import { injectedApi } from "#test/support/editing-window.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
 
@@ -167,6 +173,7 @@ describeOnEngines("suggestions", (open) => {
     const behind = await own("editor", document);
     expect(behind.body).toMatchObject({ is_behind: true, texts: { content: html("A", "b", "c") } });
     const moved = await suggest("editor", document, {}, behind.etag);
+    expect(moved.headers, "the response contains what the author wrote").toMatchObject({ "save-merged": "true" });
     expect(moved.body).toMatchObject({ is_behind: false, edits: 1, texts: { content: html("A", "b", "mine") } });
     expect((await suggest("editor", document, {}, behind.etag)).status).toBe(409);
     await draft(html("my own", "b", "mine"));
@@ -177,6 +184,23 @@ describeOnEngines("suggestions", (open) => {
     expect((await own("writer", document)).body.texts.content).toBe(html("my own", "b", "mine"));
     await decide("writer", "reject", document, "editor");
     expect(await editsOf("writer", document)).toEqual([]);
+  });
+
+  test("show their author at once what was written elsewhere, and do not suggest to undo it", async () => {
+    const { app, as, headersOf, suggest, write } = await start(open);
+    const document: DocumentKey = { type: "article", id: await write("writer", { content: html("a", "b", "c") }) };
+    await suggest("editor", document, { content: html("A", "b", "c") });
+    const { api } = injectedApi(app, "editor", () => headersOf("editor"));
+    const type = suggestionType(ARTICLE_TYPE);
+    const base = storedOf<OwnSuggestion, Texts, object>(type, await type.read(api, document.id));
+    await as("writer", "PUT", editorApiUrl.draft(document.id), { content: html("a", "b", "mine") });
+    const values = { ...base.values, content: html("A more", "b", "c") };
+    const attempt = { key: "key-of-a-save", base, values };
+    const local = { ...values, content: html("A more, typed meanwhile", "b", "c") };
+    const session = { ...startSession(base, emptyOf<Texts, object>(type)), local, attempt };
+    const stored = await portsOf(type, api).save(attempt, false);
+    const next = nextSession(session, { kind: "stored", stored }, rulesOf(type));
+    expect(next.local.content).toBe(html("A more, typed meanwhile", "b", "mine"));
   });
 
   test("are one of each person, and end with their edits", async () => {

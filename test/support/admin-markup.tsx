@@ -18,7 +18,7 @@ export function editorApi(given: Partial<EditorApi> = {}): EditorApi {
 }
 
 type Sent = { method: string; url: string; body: unknown; ifMatch: string | undefined; idempotencyKey?: string };
-type Reply = { body?: unknown; etag?: string } | undefined;
+type Reply = { body?: unknown; etag?: string; hasOthers?: boolean } | undefined;
 
 /** The API with all that was sent to it, in order. `answer`: what comes back, or is thrown. */
 export function noteCalls(answer: (call: Sent) => Reply | Promise<Reply> = () => undefined) {
@@ -28,8 +28,8 @@ export function noteCalls(answer: (call: Sent) => Reply | Promise<Reply> = () =>
       const { ifMatch, idempotencyKey } = options;
       const call = { method, url, body, ifMatch, ...(idempotencyKey && { idempotencyKey }) };
       calls.push(call);
-      const { body: answeredBody, etag = null } = (await answer(call)) ?? {};
-      return { body: answeredBody, etag, hasOthers: false };
+      const { body: answeredBody, etag = null, hasOthers = false } = (await answer(call)) ?? {};
+      return { body: answeredBody, etag, hasOthers };
     },
   });
   return { api, calls };

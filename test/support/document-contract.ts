@@ -93,7 +93,7 @@ export async function startDocument(open: OpenTestDatabase, type: DocumentTypeNa
     const { status, body: answer, headers } = await as(person, method, `${path}${id}/${rest}`, body, tag);
     const texts = answer && { title: answer[names.title], text: answer[names.text] };
     const isDocument = answer && !Array.isArray(answer) && names.title in answer;
-    const isMerged = headers["draft-merged"] === "true";
+    const isMerged = headers["save-merged"] === "true";
     return { status, body: isDocument ? { ...answer, ...texts } : answer, etag: String(headers.etag), isMerged };
   };
   return {

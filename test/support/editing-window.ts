@@ -60,7 +60,7 @@ export function injectedApi(app: FastifyInstance, name: string, headersOf: () =>
     },
     async send(method, url, body, options) {
       const response = await ask(method, url, body, options);
-      const { etag = null, "idempotency-replayed": replayed, "draft-merged": merged } = response.headers;
+      const { etag = null, "idempotency-replayed": replayed, "save-merged": merged } = response.headers;
       return {
         body: response.body === "" ? undefined : response.json(),
         etag: etag as string | null,

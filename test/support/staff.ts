@@ -57,6 +57,7 @@ export async function startStaff(open: OpenTestDatabase, settings: Parameters<ty
     database,
     ids,
     as,
+    headersOf,
     notifications,
     nameOf: (name: Person) => STAFF[name].name,
     /** The id of a new article of somebody. */

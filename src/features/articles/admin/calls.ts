@@ -7,7 +7,7 @@ import { ApiError, type Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saved, Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { DeskEndpoints } from "../desk/endpoints.ts";
 import type { WorkingCopyResponse } from "../desk/schema.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
@@ -19,7 +19,11 @@ const desk = editorClientOf<DeskEndpoints>();
 /** An article in the editor: the public one, or its working copy with its author and time. */
 export type DeskArticle = ArticleDetail & Partial<Pick<WorkingCopyResponse, "saved" | "saved_by" | "publish_at">>;
 
-const versioned = <Row>({ body, etag }: ApiResponse<Row>): Versioned<Row> => ({ row: body, etag: etag ?? "" });
+const versioned = <Row>({ body, etag, hasOthers }: ApiResponse<Row>): Saved<Row> => ({
+  row: body,
+  etag: etag ?? "",
+  hasOthers,
+});
 
 /**
  * The newest version of an article: its working copy, if there is one. Throws `ApiError` or `NetworkError`, as all of
@@ -47,15 +51,15 @@ export async function saveWorkingCopy(
   before: Versioned<DeskArticle>,
   body: Copy,
   { changesScheduled = false, key }: { changesScheduled?: boolean; key?: string } = {},
-): Promise<Versioned<DeskArticle>> {
+): Promise<Saved<DeskArticle>> {
   const options = { ...(before.etag && { ifMatch: before.etag }), ...(key && { idempotencyKey: key }) };
   const query = changesScheduled ? { scheduled: "1" as const } : {};
   const sent = { params: { id: before.row.id }, query, body };
   const response = await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options });
-  const { row, etag } = versioned<DeskArticle>(response);
+  const { row, ...saved } = versioned<DeskArticle>(response);
   // The text is what readers have, so there is no working copy.
   const { saved: _saved, saved_by: _author, ...article } = row;
-  return { row: row.has_draft === false ? article : row, etag, hasOthers: response.hasOthers };
+  return { ...saved, row: row.has_draft === false ? article : row };
 }
 
 export async function discardWorkingCopy(api: EditorApi, id: number): Promise<void> {
@@ -149,8 +153,7 @@ export async function readArticle(api: EditorApi, id: number, signal?: AbortSign
 }
 
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {
-  const response = await articles.send(api, "POST /articles", { body: form, idempotencyKey });
-  return { ...versioned(response), hasOthers: response.hasOthers };
+  return versioned(await articles.send(api, "POST /articles", { body: form, idempotencyKey }));
 }
 
 export type ChangeNoteInput = { change_note: string; is_minor: boolean };
@@ -162,11 +165,10 @@ export async function updateArticle(
   base: Versioned<ArticleDetail>,
   body: (ArticleInput & Partial<UpdateNoteInput>) | FormData,
   idempotencyKey?: string,
-): Promise<Versioned<ArticleDetail>> {
+): Promise<Saved<ArticleDetail>> {
   const options = { ...(base.etag && { ifMatch: base.etag }), ...(idempotencyKey && { idempotencyKey }) };
   const sent = { params: { id: base.row.id }, body, ...options };
-  const response = await articles.send(api, "PUT /articles/:id", sent);
-  return { ...versioned(response), hasOthers: response.hasOthers };
+  return versioned(await articles.send(api, "PUT /articles/:id", sent));
 }
 
 type List = Paged<ListedArticle>;

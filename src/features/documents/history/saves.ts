@@ -11,6 +11,9 @@ import { accountOf, type WithViewer } from "#shared/viewer.ts";
 /** Stored keys per document, newest first: more than a day of continuous writing creates. */
 const MAX_KEYS = 20_000;
 
+/** Says that a save was merged with changes of others, which the response contains too. */
+export const MERGED_HEADER = "save-merged";
+
 /** A save of a document by its client's key. Keys are separate per account. */
 type Attempt = { document: DocumentKey; account: number; key: string };
 

@@ -10,7 +10,7 @@ import { actorOf, type WithViewer } from "#shared/viewer.ts";
 import { type Names, peopleOf, presentRevision, presentRevisions } from "../history/present.ts";
 import { findVersion, pageVersions, publicVersion, type RevisionHead, type VersionPage } from "../history/queries.ts";
 import type { Snapshot } from "../history/rules.ts";
-import { type ClaimKey, saveOnce } from "../history/saves.ts";
+import { type ClaimKey, MERGED_HEADER, saveOnce } from "../history/saves.ts";
 import type { Revision } from "../history/schema.ts";
 import type { DocumentType } from "../types.ts";
 import { discardDraft, nameVersion, restoreVersion, saveDraft } from "./editing.ts";
@@ -29,9 +29,6 @@ export type Presentation<Shown, Fields, Detail extends object, Draft extends obj
   peopleOf?: (fields: Fields) => number[];
   presentVersion: (head: Revision, fields: Fields, names: Names) => Version;
 };
-
-/** Says that a save of a working copy was merged with later ones, which the response contains too. */
-const MERGED_HEADER = "draft-merged";
 
 type Call = WithViewer & { headers: IncomingHttpHeaders; params: { id: string } };
 type VersionCall = Call & { params: { n: string } };

@@ -57,7 +57,8 @@ type Chosen = { id: number; person: number; keys?: readonly string[] | undefined
 
 /**
  * Stores the suggestion of an account that may read the document, merged with changes of the document elsewhere in the
- * text. A suggestion without edits is deleted. Throws NotFoundError, ForbiddenError, InvalidError and ConflictError.
+ * text, which `isMerged` says. A suggestion without edits is deleted. Throws NotFoundError, ForbiddenError, InvalidError
+ * and ConflictError.
  */
 export function storeSuggestion(
   store: SuggestionStore,
@@ -65,7 +66,7 @@ export function storeSuggestion(
   id: number,
   given: GivenTexts,
   { ifMatch, claim }: Write,
-): Promise<Opened> {
+): Promise<{ opened: Opened; isMerged: boolean }> {
   const { database, clock, kind } = store;
   const { type } = kind;
   const document = { type, id };
@@ -90,14 +91,14 @@ export function storeSuggestion(
       const next = moved ?? typed;
       if (editsIn(type, next, current.texts).length === 0) {
         await deleteSuggestion(trx, document, by.accountId);
-        return unstored(current);
+        return { opened: unstored(current), isMerged: isBehind };
       }
       const saved_at = clock.now();
       const created_at = opened.created_at ?? saved_at;
       const row = { ...next, base_version, version: opened.version + 1, created_at, saved_at };
       if (before) await updateSuggestion(trx, before, row);
       else await addSuggestion({ trx, clock, by }, kind, id, row);
-      return row;
+      return { opened: row, isMerged: isBehind };
     });
   });
 }

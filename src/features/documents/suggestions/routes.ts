@@ -1,4 +1,4 @@
-import { saveOnce } from "#features/documents/history/saves.ts";
+import { MERGED_HEADER, saveOnce } from "#features/documents/history/saves.ts";
 import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { versionTag } from "#platform/version-tags.ts";
@@ -53,7 +53,12 @@ function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
         ...once,
         reply,
         document: documentOf(call),
-        save: (claim) => storeSuggestion(store, suggesterOf(call), idOf(call), call.body, { ifMatch, claim }),
+        async save(claim) {
+          const given = { ifMatch, claim };
+          const { opened, isMerged } = await storeSuggestion(store, suggesterOf(call), idOf(call), call.body, given);
+          if (isMerged) reply.header(MERGED_HEADER, "true");
+          return opened;
+        },
         read: () => readOwn(call),
       });
       return respond(call, reply, opened);

@@ -109,3 +109,19 @@ test("publishing sends what was typed since the page was stored, and creates no 
     "must be saved before",
   );
 });
+
+test.each([
+  ["was merged with another's", { "PUT /api/pages/7/draft/?scheduled=1": { hasOthers: true } }],
+  ["was published by an earlier call", { "POST /api/pages/7/publish/": { hasOthers: true } }],
+  ["was saved by another after the publication", { "GET /api/pages/7/": { etag: '"4d1"' } }],
+  ["is only the own one", {}],
+])("publishing says that the page may contain changes of others if its text %s", async (_what, replies) => {
+  const { api } = noteCalls(({ method, url }) => ({
+    body: page(),
+    etag: '"4"',
+    ...(replies as Record<string, object>)[`${method} ${url}`],
+  }));
+  const values = { ...PAGE_TYPE.valuesOf(page()), title: "Our ethics" };
+  const published = await publish(api, { before: { row: page(), etag: '"3"' }, values, file: null, key: "k" });
+  expect(published.hasOthers).toBe(Object.keys(replies).length > 0);
+});

@@ -23,7 +23,13 @@ import { adminUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import { differing, type Versioned, type VersionFields } from "#ui/admin/edit-form/versions.ts";
+import {
+  differing,
+  isSameVersion,
+  type Saved,
+  type Versioned,
+  type VersionFields,
+} from "#ui/admin/edit-form/versions.ts";
 import { NotStoredError } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
@@ -47,7 +53,7 @@ export type EditedPage = SitePage & Partial<Pick<PageCopy, "saved" | "saved_by">
 
 export type PageValues = PageFields;
 
-const versioned = <Row,>({ body, etag, hasOthers }: ApiResponse<Row>): Versioned<Row> => ({
+const versioned = <Row,>({ body, etag, hasOthers }: ApiResponse<Row>): Saved<Row> => ({
   row: body,
   etag: etag ?? "",
   hasOthers,
@@ -67,7 +73,7 @@ async function readPage(api: EditorApi, id: number, signal?: AbortSignal): Promi
   }
 }
 
-async function createPage(api: EditorApi, values: PageValues, key: string): Promise<Versioned<EditedPage>> {
+async function createPage(api: EditorApi, values: PageValues, key: string): Promise<Saved<EditedPage>> {
   return versioned(await pages.send(api, "POST /pages", { body: withoutAddress(values), idempotencyKey: key }));
 }
 
@@ -78,7 +84,7 @@ async function saveCopy(
   api: EditorApi,
   { row, etag }: Versioned<EditedPage>,
   { values, names, key, isAsked }: SavedChange<PageValues>,
-): Promise<Versioned<EditedPage>> {
+): Promise<Saved<EditedPage>> {
   const body = Object.fromEntries(names.map((name) => [name, values[name]])) as DraftBody;
   const query = isAsked ? { scheduled: "1" as const } : {};
   const sent = { params: { id: row.id }, query, body, ifMatch: etag, idempotencyKey: key };
@@ -91,10 +97,12 @@ export async function publishPage(
   { row, etag }: Versioned<EditedPage>,
   at: string | null,
   key?: string,
-): Promise<Versioned<EditedPage>> {
+): Promise<Saved<EditedPage>> {
   const sent = { params: { id: row.id }, body: at === null ? {} : { at }, ifMatch: etag };
-  await pages.send(api, "POST /pages/:id/publish", { ...sent, ...(key && { idempotencyKey: key }) });
-  return readPage(api, row.id);
+  const options = { ...sent, ...(key && { idempotencyKey: key }) };
+  const { hasOthers, etag: published } = await pages.send(api, "POST /pages/:id/publish", options);
+  const page = await readPage(api, row.id);
+  return { ...page, hasOthers: hasOthers || !isSameVersion(published, page.etag) };
 }
 
 export async function unpublishPage(api: EditorApi, { row, etag }: Versioned<EditedPage>) {
@@ -194,8 +202,10 @@ export type PageForm = RoomForm<EditedPage, PageValues>;
 export const publish: SubmitOf<EditedPage, PageValues> = async (api, { before, values, key }) => {
   if (!before) throw new NotStoredError("The page must be saved before it is published.");
   const names = differing(values, PAGE_TYPE.valuesOf(before.row));
-  const saved = names.length === 0 ? before : await saveCopy(api, before, { values, names, key, isAsked: true });
-  return publishPage(api, saved, null, `${key}-public`);
+  const unchanged = { ...before, hasOthers: false };
+  const saved = names.length === 0 ? unchanged : await saveCopy(api, before, { values, names, key, isAsked: true });
+  const page = await publishPage(api, saved, null, `${key}-public`);
+  return { ...page, hasOthers: saved.hasOthers || page.hasOthers };
 };
 
 /** The address follows the title until the page is published, or an editor sets another one. */

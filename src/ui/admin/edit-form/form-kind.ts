@@ -1,7 +1,7 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { ToastMessage } from "../../toast-stage.tsx";
 import type { FieldErrors } from "../field-errors.ts";
-import type { Saver, Versioned, VersionFields } from "./versions.ts";
+import type { Saved, Saver, Versioned, VersionFields } from "./versions.ts";
 
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
@@ -35,7 +35,7 @@ export type FormKind<Row, Values extends object> = {
   closesWhenSaved: boolean;
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;
   /** `hasOthers`: an earlier call with the key created it, and this one changed nothing. */
-  create: (api: EditorApi, values: Values, key: string) => Promise<Versioned<Row> & { hasOthers: boolean }>;
+  create: (api: EditorApi, values: Values, key: string) => Promise<Saved<Row>>;
   /** Changes exactly this version; the server rejects any other with 409. */
   update: (api: EditorApi, before: Versioned<Row>, values: Values) => Promise<Versioned<Row>>;
   words: {

@@ -63,10 +63,11 @@ export function versionWords(saver: Saver, what: string): VersionWords {
 /** The state of work that cannot be saved before the editor has chosen between two versions. */
 export const conflictWords = (saver: Saver): string => `Not saved: ${versionWords(saver, "").state}`;
 
-/**
- * A stored row, with the version for `If-Match`. `hasOthers`: it may contain changes of others, see `ApiResponse`.
- */
-export type Versioned<Row> = { row: Row; etag: string; hasOthers?: boolean };
+/** A stored row, with the version for `If-Match`. */
+export type Versioned<Row> = { row: Row; etag: string };
+
+/** A row as a response to its save. `hasOthers`: it may contain changes of others, see `ApiResponse`. */
+export type Saved<Row> = Versioned<Row> & { hasOthers: boolean };
 
 /**
  * The version in an ETag, a number or a fingerprint of what is stored. The rest of the tag is a digest of data that

@@ -35,7 +35,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { joinList, splitList } from "#ui/admin/chips-field.tsx";
 import { problemOf } from "#ui/admin/date-values.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saved } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 
@@ -80,7 +80,7 @@ export const saveArticle = (
   api: EditorApi,
   { before, values, file, key }: Parameters<SubmitOf<DeskArticle, FormValues>>[1],
   note: UpdateNoteInput | null,
-): Promise<Versioned<DeskArticle>> =>
+): Promise<Saved<DeskArticle>> =>
   before
     ? updateArticle(api, before, changeBody(before.row, values, file, note), key)
     : createArticle(api, createForm(values, file), key);

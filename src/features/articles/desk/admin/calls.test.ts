@@ -2,8 +2,14 @@ import { describe, expect, test } from "vitest";
 import { type DeskArticle, readNewest } from "#features/articles/admin/calls.ts";
 import { type FormValues, NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import { UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
-import { emptyOf, portsOf, rulesOf, storedOf as storedAs } from "#features/documents/room/admin/room-session.ts";
-import { type Attempt, nextSession, startSession } from "#features/documents/session/session.ts";
+import {
+  emptyOf,
+  portsOf,
+  rulesOf,
+  savedOf,
+  storedOf as storedAs,
+} from "#features/documents/room/admin/room-session.ts";
+import { nextSession, startSession } from "#features/documents/session/session.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { apiError } from "#test/support/api-error.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
@@ -13,8 +19,7 @@ import { ARTICLE_TYPE, type Choices, saveArticle, type Written } from "./article
 const { valuesOf, missingIn } = ARTICLE_TYPE;
 const NEW_WRITTEN = emptyOf<Written, Choices>(ARTICLE_TYPE);
 const ARTICLE_RULES = rulesOf(ARTICLE_TYPE);
-const storedOf = (version: Versioned<DeskArticle>, attempt?: Attempt<Written>) =>
-  storedAs(ARTICLE_TYPE, version, attempt);
+const storedOf = (version: Versioned<DeskArticle>) => storedAs(ARTICLE_TYPE, version);
 const COPY = { ...exampleDetail({ id: 3, title: "Copied", has_draft: true }), saved: "2026-11-20T12:00:00.000Z" };
 const CATEGORY = { id: 1, slug: "tech", count: 0 };
 const STORED = storedOf({ row: COPY, etag: '"3d2"' });
@@ -172,46 +177,47 @@ describe("what an article lacks before it can be sent", () => {
 describe("what was typed while the text was stored", () => {
   /** The text in the room after a response, or null for a conflict. */
   const afterResponse = (
-    before: string | null,
+    isNew: boolean,
     hasOthers: boolean,
     values: { sent: string; typed: string; theirs: string },
   ) => {
     const article = (content: string) => ({ row: { ...COPY, content }, etag: '"4-y"', hasOthers });
-    const base = before === null ? null : { ...storedOf(article("<p>Begun</p>")), etag: before };
+    const base = isNew ? null : storedOf(article("<p>Begun</p>"));
     const attempt = { key: "k1", base, values: { ...STORED.values, content: values.sent } };
     const session = {
       ...startSession(base, NEW_WRITTEN),
       local: { ...attempt.values, content: values.typed },
       attempt,
     };
-    const stored = storedOf(article(values.theirs), attempt);
+    const stored = savedOf(ARTICLE_TYPE, article(values.theirs), attempt);
     const next = nextSession<Written>(session, { kind: "stored", stored }, ARTICLE_RULES);
     return next.conflict ? null : next.local.content;
   };
   const [A, B] = ["<p>One</p><p>Two</p>", "<p>One</p><p>Two, more</p>"];
 
   test.each([
-    ["a stored article", '"3d2-x"'],
-    ["a new article", null],
-  ])("stays where nobody else has saved: a save of %s only put the text in other words", (_what, before) => {
-    expect(afterResponse(before, false, { sent: A, typed: B, theirs: "<p>ONE</p><p>Two!</p>" })).toBe(B);
+    ["a stored article", false],
+    ["a new article", true],
+  ])("stays where nobody else has saved, although the server normalised the text of %s", (_what, isNew) => {
+    expect(afterResponse(isNew, false, { sent: A, typed: B, theirs: "<p>ONE</p><p>Two!</p>" })).toBe(B);
   });
 
   test.each([
-    ["another save came between", '"3d2-x"'],
-    ["a creation was repeated after another save", null],
-  ])("is merged block by block where %s", (_what, before) => {
-    expect(afterResponse(before, true, { sent: A, typed: B, theirs: "<p>ONE</p><p>Two</p>" })).toBe(
+    ["another save came between", false],
+    ["a creation was repeated after another save", true],
+  ])("is merged block by block where %s", (_what, isNew) => {
+    expect(afterResponse(isNew, true, { sent: A, typed: B, theirs: "<p>ONE</p><p>Two</p>" })).toBe(
       "<p>ONE</p><p>Two, more</p>",
     );
     // Both changed one block: that is for a person to decide.
-    expect(afterResponse(before, true, { sent: A, typed: B, theirs: "<p>One</p><p>Two, else</p>" })).toBeNull();
+    expect(afterResponse(isNew, true, { sent: A, typed: B, theirs: "<p>One</p><p>Two, else</p>" })).toBeNull();
   });
 
   test("goes on from a title that the server has trimmed", () => {
     const base = { ...STORED, etag: '"3"' };
     const attempt = { key: "k1", base, values: { ...STORED.values, title: "Half a " } };
-    const stored = storedOf({ row: { ...COPY, title: "Half a" }, etag: '"3d1"' }, attempt);
+    const saved = { row: { ...COPY, title: "Half a" }, etag: '"3d1"', hasOthers: true };
+    const stored = savedOf(ARTICLE_TYPE, saved, attempt);
     const session = { ...startSession(base, NEW_WRITTEN), local: { ...STORED.values, title: "Half a title" }, attempt };
     const next = nextSession<Written>(session, { kind: "stored", stored }, ARTICLE_RULES);
     expect([next.conflict, next.local.title]).toEqual([null, "Half a title"]);

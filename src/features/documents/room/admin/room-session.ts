@@ -2,7 +2,7 @@ import type { DocumentPorts } from "#features/documents/session/admin/use-docume
 import { type Attempt, differing, type Rules, type Stored } from "#features/documents/session/session.ts";
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import { isSameVersion, type Versioned } from "#ui/admin/edit-form/versions.ts";
+import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { RoomType } from "./room-type.ts";
 
 /** The last stored document; null for a new one. */
@@ -33,21 +33,27 @@ function isSameText(one: unknown, other: unknown, plain: (text: string) => strin
   return bare(one) === bare(other);
 }
 
-/** The known state of a document after a response to `attempt`, if any. */
-export function storedOf<Row extends { id: number }, W extends object, C extends object>(
+/** A document that was read. */
+export const storedOf = <Row extends { id: number }, W extends object, C extends object>(
+  type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver">,
+  { row, etag }: Versioned<Row>,
+): Stored<W> => ({ values: writtenIn<W, C>(type, type.valuesOf(row)), etag, row });
+
+/** A document after the response to `attempt`. */
+export function savedOf<Row extends { id: number }, W extends object, C extends object>(
   type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver" | "plain">,
-  { row, etag, hasOthers }: Versioned<Row>,
-  attempt?: Attempt<W>,
+  { hasOthers, ...saved }: Saved<Row>,
+  attempt: Attempt<W>,
 ): Stored<W> {
-  const values = writtenIn<W, C>(type, type.valuesOf(row));
-  if (!attempt) return { values, etag, row };
+  const stored = storedOf<Row, W, C>(type, saved);
+  const { values } = stored;
   // Texts normalised by the server do not replace typed ones.
   for (const name of Object.keys(values) as (keyof W & string)[]) {
     const plain = (text: string) => type.plain?.(name, text) ?? text;
     const isKept = !hasOthers || isSameText(values[name], attempt.values[name], plain);
     if (isKept && !type.takenOver.includes(name)) values[name] = attempt.values[name];
   }
-  return { values, etag, row, ...(hasOthers && { hasOthers }) };
+  return { ...stored, hasOthers };
 }
 
 /** The merge rules of a session for a type. */
@@ -78,11 +84,11 @@ export function portsOf<Row extends { id: number }, W extends object, C extends 
   async function save(attempt: Attempt<W>, isAsked = false): Promise<Stored<W>> {
     if (submit) return submit(attempt);
     const { base, values, key } = attempt;
-    if (!base) return storedOf(type, await type.create(api, values, key), attempt);
+    if (!base) return savedOf(type, await type.create(api, values, key), attempt);
     const before = versionedOf<Row>(base);
     const names = differing(values, base.values);
     if (names.length === 0) return { ...storedOf(type, await type.read(api, before.row.id)), hasOthers: true };
-    return storedOf(type, await type.save(api, before, { values, names, key, isAsked }), attempt);
+    return savedOf(type, await type.save(api, before, { values, names, key, isAsked }), attempt);
   }
   return {
     rules: rulesOf(type),

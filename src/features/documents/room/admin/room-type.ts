@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DocumentTypeName } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import type { Saver, Versioned, VersionFields } from "#ui/admin/edit-form/versions.ts";
+import type { Saved, Saver, Versioned, VersionFields } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 
 /** The toast of a failure: its title, and the fallback description. */
@@ -63,12 +63,12 @@ export type RoomType<Row extends { id: number }, Written extends object, Choices
   /** The values of an autosaved new document; as typed by default. */
   begin?: (api: EditorApi, values: Written) => Promise<Written>;
   /** Creates an unpublished document, once per key. */
-  create: (api: EditorApi, values: Written, key: string) => Promise<Versioned<Row>>;
+  create: (api: EditorApi, values: Written, key: string) => Promise<Saved<Row>>;
   /**
    * Stores the fields `names`, once per key; 409 if others have changed the same. A scheduled document changes only if
    * the editor asked for it (`isAsked`).
    */
-  save: (api: EditorApi, before: Versioned<Row>, change: SavedChange<Written>) => Promise<Versioned<Row>>;
+  save: (api: EditorApi, before: Versioned<Row>, change: SavedChange<Written>) => Promise<Saved<Row>>;
   /** Stores one side of a conflict as another document. */
   copy: (api: EditorApi, values: Written & Choices, key: string) => Promise<Versioned<Row>>;
   /** Stores a copy of a document as a draft with a title that says so. */

@@ -13,13 +13,13 @@ import type { ErrorCode } from "#shared/error-codes.ts";
 import { waitingSentence } from "#ui/admin/edit-form/form-footer.tsx";
 import { useOtherTabs } from "#ui/admin/edit-form/held-names.ts";
 import { type Fate, fateOf } from "#ui/admin/edit-form/stored-forms.ts";
-import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saved, Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import { NotStoredError } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { keptNameOf, portsOf, rowOf, storedOf, versionedOf } from "./room-session.ts";
+import { keptNameOf, portsOf, rowOf, savedOf, storedOf, versionedOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import { useRoomConflict } from "./use-room-conflict.ts";
 
@@ -63,7 +63,7 @@ export type SaveOptions<Row> = {
 export type SubmitOf<Row, V> = (
   api: EditorApi,
   sent: { before: Versioned<Row> | null; values: V; file: File | null; key: string },
-) => Promise<Versioned<Row>>;
+) => Promise<Saved<Row>>;
 
 type ActOptions<W extends object> = Parameters<DocumentSession<W>["act"]>[1] & { isOwnStep?: boolean };
 
@@ -112,7 +112,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     const before = base && versionedOf<Row>(base);
     const values = { ...effective(type, before?.row ?? null, now.choices), ...attempt.values } as W & C;
     const sent = { before, values, file: isAlreadySent ? null : now.file, key };
-    return storedOf(type, await now.submit(api, sent), attempt);
+    return savedOf(type, await now.submit(api, sent), attempt);
   };
   const hasNewsroom = useHasNewsroom();
   const [ports] = useState(() => portsOf(type, api, hasNewsroom ? undefined : sendByHand));

@@ -9,15 +9,16 @@ import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import { type ApiResponse, type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import type { Saved, Versioned } from "#ui/admin/edit-form/versions.ts";
 import { afterStoring } from "#ui/admin/edit-form/waiting-pictures.ts";
 import type { Call } from "#ui/admin/use-call.ts";
 
 const suggestions = editorClientOf<SuggestionEndpoints>();
 
-const versioned = ({ body, etag }: ApiResponse<OwnSuggestion>): Versioned<OwnSuggestion> => ({
+const versioned = ({ body, etag, hasOthers }: ApiResponse<OwnSuggestion>): Saved<OwnSuggestion> => ({
   row: body,
   etag: etag ?? "",
+  hasOthers,
 });
 
 export const suggestionsFor = ({ type, id }: DocumentKey) =>
@@ -52,7 +53,7 @@ export async function storeSuggestion(
   api: EditorApi,
   { type, id }: DocumentKey,
   { texts: body, etag, key }: Change,
-): Promise<Versioned<OwnSuggestion>> {
+): Promise<Saved<OwnSuggestion>> {
   const sent = { params: { id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };
   return versioned(await suggestions.send(api, `PUT ${DOCUMENT_PATHS[type]}/:id/suggestion`, sent));
 }

@@ -236,7 +236,7 @@ describe("a call of an editor", () => {
 
   test("recognises a response without a body, and those that may contain changes of others", async () => {
     const repeated = ok({ id: 1 }, { "idempotency-replayed": "true" });
-    const merged = ok({ id: 1 }, { "draft-merged": "true" });
+    const merged = ok({ id: 1 }, { "save-merged": "true" });
     network({ "/api/x/": [() => new Response(null, { status: 204 }), repeated, merged, ok({ id: 1 })] });
     const session = open();
     expect(await session.send("DELETE", "/api/x/")).toEqual({ body: undefined, etag: null, hasOthers: false });

@@ -233,7 +233,7 @@ export function createSession(tokens: TokenStore): Session {
       const response = await call({ method, url, ...content, headers, ...transport });
       // Nothing is specified about the body of a deletion, and an update may have none.
       const received = method === "DELETE" ? undefined : await optionalBody(response);
-      const hasOthers = ["idempotency-replayed", "draft-merged"].some((name) => response.headers.get(name) === "true");
+      const hasOthers = ["idempotency-replayed", "save-merged"].some((name) => response.headers.get(name) === "true");
       return { body: received, etag: response.headers.get("etag"), hasOthers };
     },
     async stream(url, signal) {
