@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what it needs, then runs unit, component and server tests, and end-to-end tests in a browser. Prints
- * `N passed, N failed` as its last line.
+ * its ten slowest files, what failed, and `N passed, N failed` as its last line.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -45,6 +45,18 @@ function failedTests(files) {
   });
 }
 
+/** Milliseconds of each end-to-end file: the sum of its tests, also of those that ran side by side. */
+function endToEndTimes(suites) {
+  return suites.map(({ file, specs = [], suites: inner = [] }) => ({
+    file: `test/e2e/${file}`,
+    time:
+      specs
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+        .reduce((sum, { duration }) => sum + duration, 0) +
+      endToEndTimes(inner).reduce((sum, { time }) => sum + time, 0),
+  }));
+}
+
 // Made at low priority while Vitest runs: the pictures of the first edition take most of a minute.
 const firstEdition = spawn(NODE, [join(ROOT, "test/support/make-first-edition.ts")], {
   cwd: ROOT,
@@ -58,7 +70,7 @@ const serverPassed = run("vitest", [
   "--project=!faults",
   "--reporter=default",
   "--reporter=json",
-  "--reporter=./scripts/unhandled-errors.mjs",
+  "--reporter=./scripts/test-reporter.mjs",
   `--outputFile.json=${join(RESULTS, "server.json")}`,
 ]);
 const server = read("server.json");
@@ -71,10 +83,13 @@ const passed = (server?.numPassedTests ?? 0) + (endToEnd?.stats.expected ?? 0) +
 const skipped = (server?.numPendingTests ?? 0) + (endToEnd?.stats.skipped ?? 0);
 const suites = endToEnd?.suites ?? [];
 let failed = (server?.numFailedTests ?? 0) + (endToEnd?.stats.unexpected ?? 0);
-const unhandled = read("unhandled-errors.json") ?? [];
+const { unhandled, times } = read("run.json") ?? { unhandled: [], times: [] };
 failed += unhandled.length;
 // A runner may fail without a failed test: a file that does not load, or a crash.
 if (failed === 0 && !(serverPassed && browserPassed)) failed = 1;
+const slowest = [...times, ...endToEndTimes(suites)].sort((one, other) => other.time - one.time).slice(0, 10);
+process.stdout.write("\nslowest files:\n");
+for (const { file, time } of slowest) process.stdout.write(`${(time / 1000).toFixed(1).padStart(7)} s  ${file}\n`);
 // Last, so that a truncated log still has them.
 for (const title of endToEndTests("flaky", suites)) process.stdout.write(`flaky: ${title}\n`);
 for (const title of [...failedTests(server?.testResults ?? []), ...unhandled, ...endToEndTests("unexpected", suites)])
