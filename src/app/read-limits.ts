@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "#platform/client-address.ts";
+import { networkOf } from "#platform/networks.ts";
 import type { CallCount, CallLimit, RequestCounts } from "#platform/request-counts.ts";
 import type { ReadCost } from "#shared/endpoint.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";

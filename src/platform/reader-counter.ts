@@ -5,9 +5,9 @@ import { LRUCache } from "lru-cache";
 import { jsonElements } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { networkOf } from "./client-address.ts";
 import type { Clock } from "./clock.ts";
 import { deriveKey, prefixKeyedHash } from "./keys.ts";
+import { networkOf } from "./networks.ts";
 
 /** One reader counts once per item in this time, in milliseconds. */
 const READER_INTERVAL_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { serves, startOtherHosts } from "#test/support/other-host.ts";
-import { isPublicAddress, RemoteError, remoteFetch } from "./remote-fetch.ts";
+import { RemoteError, remoteFetch } from "./remote-fetch.ts";
 
 const ASK = { accept: "image/*", types: ["image/"], maxBytes: 1000 };
 const to =
@@ -17,21 +17,6 @@ const refusalOf = async (answer: Promise<unknown>): Promise<RemoteError> => {
   if (!(error instanceof RemoteError)) throw error;
   return error;
 };
-
-test.each(
-  `127.0.0.1 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1
-  255.255.255.255 192.0.2.1 198.18.0.1 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1 fe80::1 fc00::1 fd12::1
-  ff02::1 64:ff9b::7f00:1 64:ff9b:1::1 2001::1 2001:db8::1 2002:7f00:1::1 example.com`.split(/\s+/),
-)("%s is no public address", (address) => {
-  expect(isPublicAddress(address)).toBe(false);
-});
-
-test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1", "2a00:1450:4001::1"])(
-  "%s is a public address",
-  (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  },
-);
 
 test.each([
   ["ftp://pictures.example/a.png", "http or https"],

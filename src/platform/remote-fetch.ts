@@ -1,7 +1,8 @@
 import { lookup as resolveName } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./networks.ts";
 
 /** A failed fetch from another host, as a sentence for an editor. `isFinal`: retrying is pointless. */
 export class RemoteError extends Error {
@@ -34,42 +35,6 @@ export type RemoteFetchParts = { standIn?: (url: URL) => { host: string; port: n
 /** For a complete fetch, including redirects. */
 const TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 3;
-
-/** Everything that is not a public address: this machine and its network, and reserved ranges. */
-const INNER = new BlockList();
-for (const [network, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const)
-  INNER.addSubnet(network, prefix, "ipv4");
-/** Public IPv6 addresses, without those that embed an IPv4 address, and NAT64. */
-const PUBLIC_6 = new BlockList();
-PUBLIC_6.addSubnet("2000::", 3, "ipv6");
-/** The parts of these that embed an IPv4 address, or are reserved. */
-for (const [network, prefix] of [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const)
-  INNER.addSubnet(network, prefix, "ipv6");
-
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !INNER.check(address, "ipv4");
-  return isIP(address) === 6 && PUBLIC_6.check(address, "ipv6") && !INNER.check(address, "ipv6");
-}
 
 const PRIVATE = "It is on a private network.";
 

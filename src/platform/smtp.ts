@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import nodemailer, { type NodemailerError } from "nodemailer";
 import { MailError, type MailTransport, type OutgoingMail } from "./mail.ts";
+import { isThisMachine } from "./networks.ts";
 
 /**
  * The cause of a mail server's rejection. `mailbox`: it does not exist; `full`: it has no room; `sender`: this site,
@@ -94,9 +95,6 @@ const MAILS_PER_CONNECTION = 100;
 /** Replies that require or reject a login (RFC 4954), at any step: they are not about the mail. */
 const LOGIN_REJECTED = new Set([530, 534, 535, 538]);
 
-/** Hosts of a URL that certainly are this machine. */
-const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
 /** The longest reply that is stored or shown. */
 const MAX_REPLY_CHARS = 300;
 
@@ -160,14 +158,14 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
 function protectionOf(url: string) {
   const { hostname, username, password } = new URL(url);
   const hasLogin = username !== "" || password !== "";
-  const isThisMachine = THIS_MACHINE.test(hostname);
+  const isLocal = isThisMachine(hostname);
   return {
     // A password leaves this machine over an encrypted connection only.
-    requireTLS: hasLogin && !isThisMachine,
+    requireTLS: hasLogin && !isLocal,
     // Otherwise mail would be sent without a login to a server that offers none.
     forceAuth: hasLogin,
     // Nobody can eavesdrop on this machine, and its certificate is seldom valid for `localhost`.
-    ignoreTLS: !hasLogin && isThisMachine,
+    ignoreTLS: !hasLogin && isLocal,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { recordAccount } from "#features/audit/commands.ts";
-import { approximateNetwork } from "#platform/client-address.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { keyedHash } from "#platform/keys.ts";
+import { approximateNetwork } from "#platform/networks.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, UnauthenticatedError } from "#shared/errors.ts";
 import type { TokenPair } from "./endpoints.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { approximateNetwork } from "#platform/client-address.ts";
 import { hashOfToken } from "#platform/keys.ts";
+import { approximateNetwork } from "#platform/networks.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError } from "#shared/errors.ts";
 import { authorize, type Permission } from "#shared/permissions.ts";

@@ -13,10 +13,10 @@ import { forgetIdentities } from "#features/identity/single-sign-on/commands.ts"
 import { assignInvitations, type MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
-import { approximateNetwork } from "#platform/client-address.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { hashOfToken, newSeed, type Secrets, tokenOfSeed } from "#platform/keys.ts";
 import { mailField } from "#platform/mail.ts";
+import { approximateNetwork } from "#platform/networks.ts";
 import { hashPassword } from "#platform/password.ts";
 import { type Actor, type Role, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";

@@ -1,5 +1,6 @@
 import type { Configuration } from "openid-client";
 import { z } from "zod";
+import { isThisMachine } from "#platform/networks.ts";
 import { text } from "#shared/schema.ts";
 import { isStorable } from "#shared/text.ts";
 import { PROVIDER_TIMEOUT_S, type Provider } from "./rules.ts";
@@ -21,7 +22,7 @@ export function providerClient(provider: Provider, siteUrl: string) {
     const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
     const issuer = new URL(provider.issuer);
     // Only a provider on the same machine may be used without https.
-    const isLocal = issuer.protocol === "http:" && isLoopback(issuer.hostname);
+    const isLocal = issuer.protocol === "http:" && isThisMachine(issuer.hostname);
     return discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
       // Without these checks the library trusts unsigned tokens that arrive over the provider's own connection.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
@@ -80,8 +81,6 @@ export function providerClient(provider: Provider, siteUrl: string) {
     },
   };
 }
-
-const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
 /** Whether the provider was unreachable, rather than wrong. */
 export const isOutage = (error: unknown): boolean =>
