@@ -6,10 +6,10 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
-import { forgetSession, freeSessions, storeSession } from "#features/documents/session/admin/kept-sessions.ts";
-import { startSession } from "#features/documents/session/session.ts";
 import { EditorApiProvider } from "#shared/editor-api.tsx";
 import { editorApi } from "#test/support/admin-markup.tsx";
+import { forgetSession, freeSessions, storeSession } from "#ui/admin/session/kept-sessions.ts";
+import { startSession } from "#ui/admin/session/session.ts";
 import { AdminToasts } from "#ui/admin/toasts.tsx";
 
 const VALUES = { title: "Bridge" };

@@ -1,9 +1,9 @@
 import { entries } from "idb-keyval";
 import { vi } from "vitest";
 import type { ArticleDetail } from "#features/articles/schema.ts";
-import type { StoredSession } from "#features/documents/session/admin/kept-sessions.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
+import type { StoredSession } from "#ui/admin/session/kept-sessions.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { fields, room, writeAfter } from "./article-form.ts";
 import type { Api } from "./newsroom.ts";

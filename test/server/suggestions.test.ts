@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
 import { emptyOf, portsOf, rulesOf, storedOf } from "#features/documents/room/admin/room-session.ts";
 import type { Texts } from "#features/documents/rules.ts";
-import { nextSession, startSession } from "#features/documents/session/session.ts";
 import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import type { OwnSuggestion, SuggestionList } from "#features/documents/suggestions/schema.ts";
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
@@ -11,6 +10,7 @@ import { startDesk } from "#test/support/desk.ts";
 import { injectedApi } from "#test/support/editing-window.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
 import { type Person, startStaff } from "#test/support/staff.ts";
+import { nextSession, startSession } from "#ui/admin/session/session.ts";
 
 const html = (...words: string[]) => words.map((word) => `<p>${word}</p>`).join("");
 

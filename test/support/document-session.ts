@@ -1,7 +1,7 @@
-import { DocumentSession } from "#features/documents/session/admin/document-session.ts";
-import type { SessionState } from "#features/documents/session/admin/session-ports.ts";
-import { type Attempt, type Session, type Stored, startSession } from "#features/documents/session/session.ts";
 import { NetworkError } from "#shared/api-client.ts";
+import { DocumentSession } from "#ui/admin/session/document-session.ts";
+import { type Attempt, type Session, type Stored, startSession } from "#ui/admin/session/session.ts";
+import type { SessionState } from "#ui/admin/session/session-ports.ts";
 
 export type Values = { title: string; content: string };
 export const FIRST: Values = { title: "Title", content: "one" };

@@ -1,9 +1,9 @@
 import { movableBlocks } from "#features/content/rules.ts";
 import { emptyOf } from "#features/documents/room/admin/room-session.ts";
-import { newKey } from "#features/documents/session/admin/document-session.ts";
-import type { Conflict, Stored } from "#features/documents/session/session.ts";
-import { startSession } from "#features/documents/session/session.ts";
 import { ApiError } from "#shared/api-client.ts";
+import { newKey } from "#ui/admin/session/document-session.ts";
+import type { Conflict, Stored } from "#ui/admin/session/session.ts";
+import { startSession } from "#ui/admin/session/session.ts";
 import { EDITED, type EditedType, EditingWindow, injectedApi, readStored, type Values } from "./editing-window.ts";
 import { EDITOR, logIn } from "./editor.ts";
 import type { startStaff } from "./staff.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { portsOf, storedOf } from "#features/documents/room/admin/room-session.ts";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
-import { DocumentSession } from "#features/documents/session/admin/document-session.ts";
-import { startSession } from "#features/documents/session/session.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { stubWindow } from "#test/support/browser.ts";
+import { DocumentSession } from "#ui/admin/session/document-session.ts";
+import { startSession } from "#ui/admin/session/session.ts";
 
 import { type EditedPage, PAGE_TYPE, type PageValues, publish } from "./pages-screen.tsx";
 

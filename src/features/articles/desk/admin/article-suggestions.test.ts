@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import type { Texts } from "#features/documents/rules.ts";
-import { forgetSession, freeSessions } from "#features/documents/session/admin/kept-sessions.ts";
-import { type Stored, startSession } from "#features/documents/session/session.ts";
 import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import type { OwnSuggestion } from "#features/documents/suggestions/schema.ts";
 import { editorApi, hookResult } from "#test/support/admin-markup.tsx";
 import { stubWindow } from "#test/support/browser.ts";
+import { forgetSession, freeSessions } from "#ui/admin/session/kept-sessions.ts";
+import { type Stored, startSession } from "#ui/admin/session/session.ts";
 import { ARTICLE_TYPE } from "./article-type.tsx";
 
 const ACCOUNT = "suggesting";

@@ -9,11 +9,11 @@ import {
   savedOf,
   storedOf as storedAs,
 } from "#features/documents/room/admin/room-session.ts";
-import { nextSession, startSession } from "#features/documents/session/session.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { apiError } from "#test/support/api-error.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { nextSession, startSession } from "#ui/admin/session/session.ts";
 import { ARTICLE_TYPE, type Choices, saveArticle, type Written } from "./article-type.tsx";
 
 const { valuesOf, missingIn } = ARTICLE_TYPE;

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import { useDiscard } from "#features/documents/room/admin/document-actions.tsx";
 import { emptyOf, storedOf } from "#features/documents/room/admin/room-session.ts";
-import { startSession } from "#features/documents/session/session.ts";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { apiError } from "#test/support/api-error.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
+import { startSession } from "#ui/admin/session/session.ts";
 import { ARTICLE_TYPE, type ArticleForm, type Choices, type Written } from "./article-type.tsx";
 
 const PLAIN = exampleDetail({ id: 7, has_draft: false });

@@ -1,9 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Copy, LayoutTemplate } from "lucide";
 import { type ReactNode, useState } from "react";
-import { newKey } from "#features/documents/session/admin/document-session.ts";
-import type { StoredSession } from "#features/documents/session/admin/kept-sessions.ts";
-import type { Session } from "#features/documents/session/session.ts";
 import { SaveTemplateDialog } from "#features/documents/templates/admin/template-dialogs.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
@@ -13,6 +10,9 @@ import { afterStoring, storeTyped, waitingFiles } from "#ui/admin/edit-form/wait
 import type { MenuItem } from "#ui/admin/menu.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenActions } from "#ui/admin/screen.tsx";
+import { newKey } from "#ui/admin/session/document-session.ts";
+import type { StoredSession } from "#ui/admin/session/kept-sessions.ts";
+import type { Session } from "#ui/admin/session/session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { keptNameOf, rowOf, storedOf } from "./room-session.ts";

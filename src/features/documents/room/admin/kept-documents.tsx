@@ -1,6 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { newKey } from "#features/documents/session/admin/document-session.ts";
+import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
+import { dropEarlierDraft, earlierDrafts, type UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { useOpenRoom } from "#ui/admin/room-handover.tsx";
+import { newKey } from "#ui/admin/session/document-session.ts";
 import {
   forgetSession,
   freeSessions,
@@ -8,15 +14,9 @@ import {
   putAside,
   type StoredSession,
   storeSession,
-} from "#features/documents/session/admin/kept-sessions.ts";
-import { isAboutToBeSent, useResumedSessions } from "#features/documents/session/admin/resume.ts";
-import { type Stored, startSession } from "#features/documents/session/session.ts";
-import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
-import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
-import { dropEarlierDraft, earlierDrafts, type UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { useOpenRoom } from "#ui/admin/room-handover.tsx";
+} from "#ui/admin/session/kept-sessions.ts";
+import { isAboutToBeSent, useResumedSessions } from "#ui/admin/session/resume.ts";
+import { type Stored, startSession } from "#ui/admin/session/session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { emptyOf, keptNameOf, portsOf, rowOf, writtenIn } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";

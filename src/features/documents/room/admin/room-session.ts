@@ -1,8 +1,8 @@
-import type { DocumentPorts } from "#features/documents/session/admin/use-document-session.ts";
-import { type Attempt, differing, type Rules, type Stored } from "#features/documents/session/session.ts";
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
+import { type Attempt, differing, type Rules, type Stored } from "#ui/admin/session/session.ts";
+import type { DocumentPorts } from "#ui/admin/session/use-document-session.ts";
 import type { RoomType } from "./room-type.ts";
 
 /** The last stored document; null for a new one. */

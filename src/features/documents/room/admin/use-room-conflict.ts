@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useMemo, useRef, useState } from "react";
-import { type DocumentSession, newKey } from "#features/documents/session/admin/document-session.ts";
-import { putAside } from "#features/documents/session/admin/kept-sessions.ts";
-import { uploadTexts } from "#features/documents/session/admin/use-document-session.ts";
-import { type Conflict, differing, type Stored, startSession } from "#features/documents/session/session.ts";
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import type { Chosen } from "#ui/admin/edit-form/use-choices.ts";
 import { useSaver } from "#ui/admin/edit-form/use-saver.ts";
 import { waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { type DocumentSession, newKey } from "#ui/admin/session/document-session.ts";
+import { putAside } from "#ui/admin/session/kept-sessions.ts";
+import { type Conflict, differing, type Stored, startSession } from "#ui/admin/session/session.ts";
+import { uploadTexts } from "#ui/admin/session/use-document-session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Call } from "#ui/admin/use-call.ts";
 import { keptNameOf, rowOf, versionedOf, writtenIn } from "./room-session.ts";

@@ -1,6 +1,5 @@
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { Texts } from "#features/documents/rules.ts";
-import { newKey } from "#features/documents/session/admin/document-session.ts";
 import type { SuggestionEndpoints } from "#features/documents/suggestions/endpoints.ts";
 import type { OwnSuggestion } from "#features/documents/suggestions/schema.ts";
 import { ApiError } from "#shared/api-client.ts";
@@ -11,6 +10,7 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import type { Saved, Versioned } from "#ui/admin/edit-form/versions.ts";
 import { afterStoring } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { newKey } from "#ui/admin/session/document-session.ts";
 import type { Call } from "#ui/admin/use-call.ts";
 
 const suggestions = editorClientOf<SuggestionEndpoints>();

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
-import { newKey } from "#features/documents/session/admin/document-session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
+import { newKey } from "#ui/admin/session/document-session.ts";
 import { allIssues, createIssue, issueChanged, readNewest, updateIssue } from "./calls.ts";
 
 /** Retries of adding an article when another user has changed the issue concurrently. */

@@ -8,7 +8,7 @@ import {
   RETRY,
   type Values,
 } from "#test/support/document-session.ts";
-import { type Stored, startSession } from "../session.ts";
+import { type Stored, startSession } from "./session.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

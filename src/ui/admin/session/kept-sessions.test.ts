@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubIndexedDb } from "#test/support/browser.ts";
-import { startSession } from "../session.ts";
 import type { StoredSession } from "./kept-sessions.ts";
+import { startSession } from "./session.ts";
 
 let disk: ReturnType<typeof stubIndexedDb>;
 let window: EventTarget;

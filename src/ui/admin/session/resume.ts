@@ -4,7 +4,6 @@ import { useRetry } from "#ui/admin/edit-form/retry.ts";
 import { storedToast } from "#ui/admin/edit-form/stored-forms.ts";
 import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import type { Session, Stored } from "../session.ts";
 import { DocumentSession, newKey } from "./document-session.ts";
 import {
   claimStoredSession,
@@ -15,6 +14,7 @@ import {
   type StoredSession,
   storeSession,
 } from "./kept-sessions.ts";
+import type { Session, Stored } from "./session.ts";
 import { type DocumentPorts, uploadTexts } from "./use-document-session.ts";
 
 /** A document type whose stored sessions are sent without being opened. */

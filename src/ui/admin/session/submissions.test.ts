@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { fails, openSession as open, PAUSE, RETRY, type Values } from "#test/support/document-session.ts";
-import type { Attempt } from "../session.ts";
+import type { Attempt } from "./session.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

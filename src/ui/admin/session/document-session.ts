@@ -1,8 +1,8 @@
 import { ApiError } from "#shared/api-client.ts";
 import { createRetry, isAway, isFault, isPassing } from "#ui/admin/edit-form/retry.ts";
-import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "../session.ts";
 import { MAX_FAULTS, rejectedBy } from "./failures.ts";
 import { createPause } from "./pauses.ts";
+import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "./session.ts";
 import type { Connection, SessionPorts, SessionState, Submission } from "./session-ports.ts";
 
 /** Debounce of storing in the browser, in milliseconds. */

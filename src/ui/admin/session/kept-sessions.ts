@@ -1,8 +1,8 @@
 import { createStore, entries, getMany, promisifyRequest, type UseStore } from "idb-keyval";
 import { watchNames } from "#ui/admin/edit-form/held-names.ts";
 import { markUnsaved } from "#ui/admin/unsaved.tsx";
-import type { Session } from "../session.ts";
 import { newKey } from "./document-session.ts";
+import type { Session } from "./session.ts";
 
 /** A session stored in this browser, so that no word is lost with the page. */
 export type StoredSession<V extends object = object> = {

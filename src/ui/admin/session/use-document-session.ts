@@ -4,9 +4,9 @@ import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { isPassing } from "#ui/admin/edit-form/retry.ts";
 import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
-import { differing, type Session, type Stored } from "../session.ts";
 import { DocumentSession } from "./document-session.ts";
 import { forgetSession, openStoredSession, type StoredSession, storeSession, windowName } from "./kept-sessions.ts";
+import { differing, type Session, type Stored } from "./session.ts";
 import type { SessionPorts, SessionState } from "./session-ports.ts";
 
 export type DocumentPorts<V extends object> = Omit<

@@ -1,4 +1,4 @@
-import type { Attempt, Rules, Session, Stored } from "../session.ts";
+import type { Attempt, Rules, Session, Stored } from "./session.ts";
 
 /** The state of saving. */
 export type Connection = "idle" | "saving" | "offline" | "signed-out";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubIndexedDb, stubWindow } from "#test/support/browser.ts";
-import { type Attempt, type Session, type Stored, startSession } from "../session.ts";
 import type { StoredSession } from "./kept-sessions.ts";
+import { type Attempt, type Session, type Stored, startSession } from "./session.ts";
 
 type Values = { title: string; picture: string };
 const FIRST: Values = { title: "Stored", picture: "" };
