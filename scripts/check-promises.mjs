@@ -1,10 +1,11 @@
 /**
  * Each promise of docs/reliability.md names files that exist, and tests by the start of their titles in them. The files of
- * code that the guides name exist. Tables from declarations are as `write-docs.mjs` writes them.
+ * code that the guides name exist, and their links lead to files and headings. Tables from declarations are as
+ * `write-docs.mjs` writes them.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ROOT } from "./project.mjs";
 import { documents } from "./write-docs.mjs";
 
@@ -45,6 +46,27 @@ const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".m
 for (const guide of ["README.md", "CONTRIBUTING.md", ...pages.map((name) => `docs/${name}`)])
   for (const [, name] of readFileSync(join(ROOT, guide), "utf8").matchAll(CODE))
     if (!isThere(name)) problems.push(`${guide}: ${name} does not exist`);
+
+const LINK = /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
+const WITHOUT_CODE = /^```[\s\S]*?^```|`[^`\n]*`/gm;
+/** The fragments of a page's headings, as GitHub makes them. */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+for (const page of files.filter((name) => name.endsWith(".md") && existsSync(join(ROOT, name)))) {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  for (const [link, path, anchor] of text.replace(WITHOUT_CODE, "").matchAll(LINK)) {
+    const target = path === "" ? page : join(dirname(page), path);
+    if (!existsSync(join(ROOT, target))) problems.push(`${page}: the link ${link} leads nowhere`);
+    else if (anchor && !anchorsOf(readFileSync(join(ROOT, target), "utf8")).includes(anchor))
+      problems.push(`${page}: ${target} has no heading #${anchor}`);
+  }
+}
 
 for (const { path, text, expected } of documents())
   if (text !== expected) problems.push(`${path}: its table is outdated; run scripts/write-docs.mjs`);

@@ -1,12 +1,13 @@
 /**
- * Checks the form of the decision records and their index, docs/decisions/README.md.
- * `npx node scripts/decisions.mjs --write` writes the index.
+ * Checks the form of the decision records and their index, docs/decisions/README.md: records that are superseded altogether
+ * are in `archive`. `npx node scripts/decisions.mjs --write` writes the index below the introduction, which is written by hand.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./project.mjs";
 
 const FOLDER = "docs/decisions";
+const ARCHIVE = "archive/";
 const INDEX = join(ROOT, FOLDER, "README.md");
 const PARTS = ["## Context", "## Decision", "## Consequences"];
 const STATUS = /^(Superseded in part|Superseded|Extended|Changed) by \[(\d{4})\]/m;
@@ -18,8 +19,20 @@ const slugOf = (title) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-function readRecord(name) {
-  const text = readFileSync(join(ROOT, FOLDER, name), "utf8");
+function problemOf({ path, number, title, status, text }) {
+  const name = path.replace(ARCHIVE, "");
+  if (name !== `${number.padStart(4, "0")}-${slugOf(title)}.md` || !PARTS.every((part) => text.includes(`\n${part}\n`)))
+    return `needs "# N. Title", the file name NNNN-title.md, and ${PARTS.join(", ")}`;
+  const isSuperseded = status.startsWith("Superseded by ");
+  if (isSuperseded !== path.startsWith(ARCHIVE))
+    return isSuperseded
+      ? `is superseded: move it to ${FOLDER}/${ARCHIVE}`
+      : "is not superseded: move it out of the archive";
+  return undefined;
+}
+
+function readRecord(path) {
+  const text = readFileSync(join(ROOT, FOLDER, path), "utf8");
   const [, number = "", title = ""] = /^# (\d+)\. (.+)\n/.exec(text) ?? [];
   const [, decision = ""] = /\n## Decision\n+([\s\S]*?)(?=\n\n|$)/.exec(text) ?? [];
   const [, how, by] = STATUS.exec(text.slice(0, text.indexOf("\n## "))) ?? [];
@@ -27,35 +40,48 @@ function readRecord(name) {
     .replaceAll("\n", " ")
     .replace(/([.:;])\s.*$/, "$1")
     .replace(/[.:;]$/, "");
-  const isRight =
-    name === `${number.padStart(4, "0")}-${slugOf(title)}.md` && PARTS.every((part) => text.includes(`\n${part}\n`));
-  return { name, number, title, firstSentence, status: how ? `${how} by ${by}` : "In force", isRight };
+  return { path, number, title, firstSentence, status: how ? `${how} by ${by}` : "In force", text };
 }
 
-const records = readdirSync(join(ROOT, FOLDER))
-  .filter((name) => /^\d{4}-.*\.md$/.test(name))
-  .sort()
-  .map(readRecord);
-const rows = records.map(
-  ({ name, number, title, firstSentence, status }) =>
-    `| ${number} | [${title}](${name}) | ${firstSentence.replaceAll("|", "\\|")} | ${status} |`,
-);
-const index = `# Decisions
+const recordsIn = (folder) =>
+  readdirSync(join(ROOT, FOLDER, folder))
+    .filter((name) => /^\d{4}-.*\.md$/.test(name))
+    .sort()
+    .map((name) => readRecord(`${folder}${name}`));
 
-Choices that a successor would question, half a page each. Missing numbers are records that were deleted because they only
-described the code. \`npx node scripts/decisions.mjs --write\` writes this page; the third column is the first sentence of a
-record's *Decision*.
-
-| No. | Title | Decision | Status |
+const tableOf = (records) =>
+  `| No. | Title | Decision | Status |
 |---|---|---|---|
-${rows.join("\n")}
+${records
+  .map(
+    ({ path, number, title, firstSentence, status }) =>
+      `| ${number} | [${title}](${path}) | ${firstSentence.replaceAll("|", "\\|")} | ${status} |`,
+  )
+  .join("\n")}
 `;
 
-const problems = records
-  .filter(({ isRight }) => !isRight)
-  .map(({ name }) => `${FOLDER}/${name}: needs "# N. Title", the file name NNNN-title.md, and ${PARTS.join(", ")}`);
+const inForce = recordsIn("");
+const archived = recordsIn(ARCHIVE);
+const HEADING = "## All records in force";
+const readIndex = readFileSync(INDEX, "utf8");
+const introduction = readIndex.slice(0, readIndex.indexOf(HEADING));
+const index = `${introduction}${HEADING}
+
+The third column is the first sentence of a record's *Decision*.
+
+${tableOf(inForce)}
+## Archive
+
+Records that newer ones replace.
+
+${tableOf(archived)}`;
+
+const problems = [...inForce, ...archived].flatMap((record) => {
+  const problem = problemOf(record);
+  return problem ? [`${FOLDER}/${record.path} ${problem}`] : [];
+});
 if (process.argv.includes("--write")) writeFileSync(INDEX, index);
-else if (!existsSync(INDEX) || readFileSync(INDEX, "utf8") !== index)
+else if (readIndex !== index)
   problems.push(`${FOLDER}/README.md is out of date: run npx node scripts/decisions.mjs --write`);
 
 for (const problem of problems) process.stdout.write(`${problem}\n`);
