@@ -47,6 +47,12 @@ export const mayAny = ({ role }: Pick<Subject, "role">, permission: Permission):
 export const viewerMayAny = (viewer: Viewer, permission: Permission): boolean =>
   viewer.kind === "staff" && mayAny(viewer.actor, permission);
 
+/**
+ * Whether a viewer sees topics, series, authors and categories without published articles: their names may say what the
+ * newsroom is working on, so they are protected like unpublished articles.
+ */
+export const seesHidden = (viewer: Viewer): boolean => viewerMayAny(viewer, "article.read");
+
 /** Throws ForbiddenError, which names the permission, unless `may` is true. */
 export function authorize(actor: Actor, permission: Permission, thing?: Owned): void {
   if (may(actor, permission, thing)) return;

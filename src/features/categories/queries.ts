@@ -2,15 +2,13 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { readable, scheduled } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { viewerMayAny } from "#shared/permissions.ts";
+import { seesHidden } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Category } from "./endpoints.ts";
 import type { CategoryRow } from "./tables.ts";
 
 type Seen = { viewer: Viewer; now: number };
-
-const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "article.read");
 
 /**
  * The category with this slug or name, ignoring case, otherwise the one that had this slug before it was renamed. A

@@ -6,7 +6,7 @@ import type { Tables } from "#db/tables.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { parseId } from "#shared/ids.ts";
 import type { DatedPage } from "#shared/page.ts";
-import { viewerMayAny } from "#shared/permissions.ts";
+import { seesHidden } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Topic, TopicQuery } from "./endpoints.ts";
@@ -22,8 +22,6 @@ export const topicScope = (id: number) => scope("topic", id);
 export const topicAddressScope = (slug: string) => scope("topic", `/${slug}`);
 /** Which articles have a topic, by its key; drafts count too. */
 export const tagScope = (key: string) => scope("tag", key);
-
-const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "article.read");
 
 /** Returns the topic with this id or slug, also a former one, whoever may see it. */
 export async function resolveTopic(db: Db, reference: string | number): Promise<TopicRow | undefined> {

@@ -19,8 +19,8 @@ const author = z
     is_hidden: z
       .literal(true)
       .optional()
-      .describe("For staff only: readers see the author once an article is published"),
-    has_account: z.boolean().optional().describe("For staff only: whether the author can log in"),
+      .describe("For editors only: readers see the author once an article is published"),
+    has_account: z.boolean().optional().describe("For editors only: whether the author can log in"),
   })
   .meta({ id: "Author" });
 export type ListedAuthor = z.infer<typeof author>;
@@ -61,7 +61,7 @@ const authorQuery = pageQuery.extend({
   kind: z
     .enum(AUTHOR_KINDS, { error: "Kind must be account or guest." })
     .optional()
-    .describe("For staff only: authors who can log in, or who can't"),
+    .describe("For editors only: authors who can log in, or who can't"),
 });
 export type AuthorQuery = z.infer<typeof authorQuery>;
 

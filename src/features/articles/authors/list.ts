@@ -6,7 +6,7 @@ import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { linksOf } from "#features/identity/accounts/queries.ts";
-import { viewerMayAny } from "#shared/permissions.ts";
+import { seesHidden } from "#shared/permissions.ts";
 import { slugWords } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
@@ -16,20 +16,17 @@ import { findPageOwner } from "./queries.ts";
 type Db = Kysely<Tables>;
 type Seen = { viewer: Viewer; now: number };
 
-/** Staff also see authors who have published nothing. */
-const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "desk.use");
-
 /** One page of the authors that `viewer` sees, by name, and the total. */
 export async function listAuthors(db: Db, { viewer, now }: Seen, { query, kind, limit, offset }: AuthorQuery) {
   shows();
   showsInData(EVERYTHING);
-  const isStaff = seesHidden(viewer);
+  const seesAll = seesHidden(viewer);
   const chosen = db
     .selectFrom("account")
     .where("slug", "is not", null)
     .$if(query !== "", (authors) => authors.where(isNamedLike(db, query)))
-    .$if(isStaff && kind !== undefined, (authors) => authors.where("email", kind === "account" ? "is not" : "is", null))
-    .$if(!isStaff, (authors) => authors.where((eb) => eb.exists(publishedOf(eb, now))));
+    .$if(seesAll && kind !== undefined, (authors) => authors.where("email", kind === "account" ? "is not" : "is", null))
+    .$if(!seesAll, (authors) => authors.where((eb) => eb.exists(publishedOf(eb, now))));
   const { total } = await chosen.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await chosen.select("id").orderBy("name_key").orderBy("id").limit(limit).offset(offset).execute();
   const ids = rows.map(({ id }) => id);
@@ -78,11 +75,11 @@ export async function presentAuthors(db: Db, { viewer, now }: Seen, ids: readonl
     )
     .where("id", "in", ids)
     .execute();
-  const isStaff = seesHidden(viewer);
+  const seesAll = seesHidden(viewer);
   const authors = rows.map(({ slug, links, email, count: counted, ...row }): ListedAuthor => {
     const count = Number(counted);
     const author = { ...row, slug: slug ?? "", links: linksOf(links), count };
-    return isStaff ? { ...author, ...(count === 0 && { is_hidden: true }), has_account: email !== null } : author;
+    return seesAll ? { ...author, ...(count === 0 && { is_hidden: true }), has_account: email !== null } : author;
   });
   const places = new Map(ids.map((id, at) => [id, at]));
   return authors.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));

@@ -16,11 +16,12 @@ const LATEST = 2_000;
 type TagRequest = { actor: Actor; now: number } & TagQuery;
 
 /**
- * Topics of articles that the actor may read and those that editors have added, the most used first. With a query, those
- * whose name or alias begins with it.
+ * Topics of articles that the actor may read, the most used first; for those who see hidden topics, also those that editors
+ * have added. With a query, those whose name or alias begins with it.
  */
 export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }: TagRequest): Promise<UsedTag[]> {
   const key = topicSearchKey(query);
+  const seesAll = mayAny(actor, "article.read");
   const isLatest = sql<SqlBool>`article_id > (select coalesce(max(id), 0) from article) - ${LATEST}`;
   const isSeen = sql<SqlBool>`article_id in (select article_id from article_list_entry
     where ${readable(ANYBODY, now, LIST_ENTRY)} or article_id in (${ownedBy(db, actor.accountId ?? 0)}))`;
@@ -34,7 +35,7 @@ export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }:
         .selectFrom("article_topic")
         .whereRef("topic_id", "=", "topic.id")
         .$if(key === "", (links) => links.where(isLatest))
-        .$if(!mayAny(actor, "article.read"), (links) => links.where(isSeen))
+        .$if(!seesAll, (links) => links.where(isSeen))
         .select((links) => links.fn.countAll<number>().as("count"))
         .as("count"),
     )
@@ -42,7 +43,7 @@ export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }:
   const rows = await db
     .selectFrom(counted.as("counted"))
     .select(["id", "name", "search_key", "count"])
-    .where((eb) => eb.or([eb("count", ">", 0), eb("is_curated", "=", 1)]))
+    .where((eb) => eb.or([eb("count", ">", 0), ...(seesAll ? [eb("is_curated", "=", 1)] : [])]))
     .orderBy("count", "desc")
     .orderBy("search_key")
     .limit(limit)

@@ -15,7 +15,7 @@ const series = z
     description: z.string(),
     image_url: z.string(),
     count: z.int().nonnegative().describe("The number of its published articles"),
-    is_hidden: z.literal(true).optional().describe("For staff only: readers see it once it has a published article"),
+    is_hidden: z.literal(true).optional().describe("For editors only: readers see it once it has a published article"),
   })
   .meta({ id: "Series" });
 export type Series = z.infer<typeof series>;

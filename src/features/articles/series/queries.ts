@@ -14,7 +14,7 @@ import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
 import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
 import { parseId } from "#shared/ids.ts";
 import type { DatedPage } from "#shared/page.ts";
-import { viewerMayAny } from "#shared/permissions.ts";
+import { seesHidden } from "#shared/permissions.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { slugWords } from "#shared/slug.ts";
@@ -26,8 +26,6 @@ import type { SeriesView } from "./site/series-page.tsx";
 
 type Db = Kysely<Tables>;
 type Seen = { viewer: Viewer; now: number };
-
-const seesHidden = (viewer: Viewer) => viewerMayAny(viewer, "desk.use");
 
 /** Returns the series with this id, slug or former slug, even if readers do not see it. */
 export async function resolveSeries(db: Db, reference: string | number): Promise<SeriesRow | undefined> {
