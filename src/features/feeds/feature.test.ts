@@ -11,7 +11,6 @@ import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { CONTACT_EMAIL, startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 import { discoveryRoutes } from "./feature.ts";
-import { escapeXml } from "./present.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** A title with unusual characters, and what XML can represent of it. */
@@ -365,11 +364,5 @@ describe("feeds", () => {
         ]);
       }
     }
-  });
-});
-
-describe("escapeXml", () => {
-  it("drops lone surrogates and control characters, and keeps whole characters", () => {
-    expect(escapeXml("a\ud83db\udc00c\u0001d\u{1F680}\n")).toBe("abcd\u{1F680}\n");
   });
 });

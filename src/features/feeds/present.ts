@@ -9,7 +9,7 @@ import { disclosureSentences } from "#features/record/rules.ts";
 import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
-import { escapeText } from "#shared/html.ts";
+import { escapeText, escapeValue } from "#shared/html.ts";
 import { directionOf, inLanguage, languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { ownUrl, parsePictureUrl, plainUrl } from "#shared/pictures.ts";
@@ -17,21 +17,9 @@ import { isoDate } from "#shared/time.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import type { FeedRow } from "./queries.ts";
+import { xmlFile, xmlOf } from "./xml.ts";
 
 export type Site = Pick<SiteInfo, "name" | "url" | "description" | "timeZone" | "hasSlugs" | "icon" | "language">;
-
-/** The first line of each file. */
-export const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
-
-/** What XML 1.0 does not allow even as a reference: control characters, lone surrogates, U+FFFE, U+FFFF. */
-const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
-export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-}
-
-export const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** The picture of an article in feeds and sitemaps: none on another host, which programs of readers would ask. */
 export const pictureOf = (row: { image_url: string; content_image_url: string }): string =>
@@ -127,11 +115,11 @@ function correctedContent({ corrections, disclosures }: FeedRow, content: string
       .filter((one) => one.position === position)
       .map(({ at, reason }) => {
         const label = t("Correction, {date}:", { date: longDateOf(at, timeZone, language) });
-        return `<p><strong>${label}</strong> ${escapeXml(reason)}</p>`;
+        return `<p><strong>${label}</strong> ${escapeText(reason)}</p>`;
       })
       .join("");
   const sentences = disclosureSentences(disclosures, language);
-  const held = sentences.length > 0 ? `<p><em>${t("Disclosure:")} ${escapeXml(sentences.join(" "))}</em></p>` : "";
+  const held = sentences.length > 0 ? `<p><em>${t("Disclosure:")} ${escapeText(sentences.join(" "))}</em></p>` : "";
   return at("top") + content + at("bottom") + held;
 }
 
@@ -149,7 +137,7 @@ function absoluteContent({ content, localAddresses }: FeedRow, site: Site, pageA
   let from = 0;
   for (const at of localAddresses) {
     const start = content[at] === "#" ? pageAddress : content[at] === "/" ? origin : `${origin}/`;
-    html += content.slice(from, at) + escapeXml(start);
+    html += content.slice(from, at) + escapeValue(start);
     from = at;
   }
   return html + content.slice(from);
@@ -164,63 +152,65 @@ function iconOf({ icon = "", url }: Site, name: IconName): string | undefined {
 /** The icon of a publication without one of its own. */
 const DEFAULT_ICON = "/apple-touch-icon.png";
 /** The largest width that RSS 2.0 allows; programs would take another shape without it. */
-const ICON_SIZE = "<width>144</width><height>144</height>";
+const ICON_SIZE = 144;
+
+const NAMESPACES = {
+  "@xmlns:atom": "http://www.w3.org/2005/Atom",
+  "@xmlns:content": "http://purl.org/rss/1.0/modules/content/",
+  "@xmlns:dc": "http://purl.org/dc/elements/1.1/",
+  "@xmlns:media": "http://search.yahoo.com/mrss/",
+};
 
 export function rss(feed: Feed): string {
-  const icon = iconOf(feed.site, "icon-180") ?? absoluteUrl(feed.site.url, DEFAULT_ICON);
-  const { title, home, description } = feedHead(feed);
+  const url = iconOf(feed.site, "icon-180") ?? absoluteUrl(feed.site.url, DEFAULT_ICON);
+  const { title, home: link, description } = feedHead(feed);
   const self = absoluteUrl(feed.site.url, feedUrl.rss(feed.owner?.path));
   const newest = Math.max(...feed.rows.map((row) => Math.max(row.published_at ?? 0, modifiedAt(row) ?? 0)));
-  const head = [
-    element("title", title),
-    element("link", home),
-    element("description", description),
-    element("language", languageOf(feed.site)),
-    `<image>${element("url", icon)}${element("title", title)}${element("link", home)}${ICON_SIZE}</image>`,
-    newest > 0 ? element("lastBuildDate", new Date(newest).toUTCString()) : "",
-    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
-    feed.hub ? `<atom:link href="${escapeXml(feed.hub)}" rel="hub"/>` : "",
-  ];
-  const namespaces = [
-    'xmlns:atom="http://www.w3.org/2005/Atom"',
-    'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
-    'xmlns:dc="http://purl.org/dc/elements/1.1/"',
-    'xmlns:media="http://search.yahoo.com/mrss/"',
-  ];
-  const items = writeItems(feed, rssItem).join("");
-  return `${XML}<rss version="2.0" ${namespaces.join(" ")}>\n<channel>\n${head.join("\n")}\n${items}</channel>\n</rss>\n`;
+  return xmlFile("rss", {
+    "@version": "2.0",
+    ...NAMESPACES,
+    channel: {
+      title,
+      link,
+      description,
+      language: languageOf(feed.site),
+      image: { url, title, link, width: ICON_SIZE, height: ICON_SIZE },
+      lastBuildDate: newest > 0 ? new Date(newest).toUTCString() : undefined,
+      "atom:link": [
+        { "@href": self, "@rel": "self", "@type": "application/rss+xml" },
+        ...(feed.hub ? [{ "@href": feed.hub, "@rel": "hub" }] : []),
+      ],
+      item: writeItems(feed, (item, row) => xmlOf(rssItem(item, row))),
+    },
+  });
 }
 
-function rssItem(item: FeedItem, row: FeedRow): string {
-  const parts = [
-    element("title", item.title),
-    element("link", item.url),
-    `<guid isPermaLink="true">${escapeXml(item.id)}</guid>`,
-    element("pubDate", new Date(row.published_at ?? 0).toUTCString()),
-    ...item.labels.map((label) => element("category", label)),
-    ...item.authors.map((author) => element("dc:creator", author)),
-    item.language ? element("dc:language", item.language) : "",
-    // Parsed as HTML by feed readers: plain text is escaped for that first.
-    element("description", escapeText(item.excerpt)),
-    item.image ? mediaContent(item.image, item.picture, item) : "",
-    element("content:encoded", item.content),
-  ];
-  return `<item>\n${parts.filter(Boolean).join("\n")}\n</item>\n`;
-}
+const rssItem = (item: FeedItem, row: FeedRow) => ({
+  title: item.title,
+  link: item.url,
+  guid: { "@isPermaLink": "true", "#text": item.id },
+  pubDate: new Date(row.published_at ?? 0).toUTCString(),
+  category: item.labels,
+  "dc:creator": item.authors,
+  "dc:language": item.language || undefined,
+  // Parsed as HTML by feed readers: plain text is escaped for that first.
+  description: escapeText(item.excerpt),
+  "media:content": item.image ? mediaContent(item.image, item.picture, item) : undefined,
+  "content:encoded": item.content,
+});
 
 /** The picture of an item, with its caption and credit (https://www.rssboard.org/media-rss). */
-function mediaContent(url: string, stored: ReturnType<typeof parsePictureUrl>, lines: PictureLines): string {
-  const { image_caption, image_credit } = lines;
-  const size = stored
-    ? ` type="${PICTURE_TYPES[stored.fallbackFormat]}" width="${stored.width}" height="${stored.height}"`
-    : "";
-  const texts = [
-    image_caption ? element("media:description", image_caption) : "",
-    image_credit ? element("media:credit", image_credit) : "",
-  ].join("");
-  const tag = `media:content url="${escapeXml(url)}" medium="image"${size}`;
-  return texts ? `<${tag}>${texts}</media:content>` : `<${tag}/>`;
-}
+const mediaContent = (url: string, stored: ReturnType<typeof parsePictureUrl>, lines: PictureLines) => ({
+  "@url": url,
+  "@medium": "image",
+  ...(stored && {
+    "@type": PICTURE_TYPES[stored.fallbackFormat],
+    "@width": stored.width,
+    "@height": stored.height,
+  }),
+  "media:description": lines.image_caption || undefined,
+  "media:credit": lines.image_credit || undefined,
+});
 
 const PICTURE_TYPES = { jpg: "image/jpeg", png: "image/png" } as const;
 
@@ -283,24 +273,23 @@ const record = clientOf<RecordEndpoints>();
 /** The same as an Atom feed, so that many keep copies of the heads. */
 export function recordFeed(site: Site, days: Day[]): string {
   const self = absoluteUrl(site.url, feedUrl.recordFeed());
-  const entries = days.map(({ day, head, versions, is_complete, updated }) => {
-    const count = versions === 1 ? "one version" : `${versions} versions`;
-    return [
-      "<entry>",
-      element("id", `${absoluteUrl(site.url, feedUrl.record())}#${day}`),
-      element("title", `${day}: ${count}${is_complete ? "" : " so far"}`),
-      element("updated", isoDate(updated)),
-      `<link href="${escapeXml(absoluteUrl(site.url, feedUrl.record()))}"/>`,
-      `<content type="text">${head}</content>`,
-      "</entry>\n",
-    ].join("");
+  const page = absoluteUrl(site.url, feedUrl.record());
+  return xmlFile("feed", {
+    "@xmlns": "http://www.w3.org/2005/Atom",
+    id: self,
+    title: `${site.name}: record of published versions`,
+    updated: isoDate(days[0]?.updated ?? 0),
+    author: { name: site.name },
+    link: { "@href": self, "@rel": "self" },
+    entry: days.map(({ day, head, versions, is_complete, updated }) => {
+      const count = versions === 1 ? "one version" : `${versions} versions`;
+      return {
+        id: `${page}#${day}`,
+        title: `${day}: ${count}${is_complete ? "" : " so far"}`,
+        updated: isoDate(updated),
+        link: { "@href": page },
+        content: { "@type": "text", "#text": head },
+      };
+    }),
   });
-  const head = [
-    element("id", self),
-    element("title", `${site.name}: record of published versions`),
-    element("updated", isoDate(days[0]?.updated ?? 0)),
-    `<author>${element("name", site.name)}</author>`,
-    `<link href="${escapeXml(self)}" rel="self"/>`,
-  ];
-  return `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${head.join("\n")}\n${entries.join("")}</feed>\n`;
 }

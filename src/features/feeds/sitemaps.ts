@@ -5,13 +5,14 @@ import { languageOf } from "#shared/language.ts";
 import { articlePath, type DatedPage, type SiteInfo } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
-import { element, pictureOf, type Site, XML } from "./present.ts";
+import { pictureOf, type Site } from "./present.ts";
 import type { NewsRow, SitemapPart } from "./queries.ts";
+import { XML_HEAD, xmlFile, xmlOf } from "./xml.ts";
 
 type Origin = Pick<SiteInfo, "url">;
 type Addressing = Pick<SiteInfo, "url" | "hasSlugs">;
 
-const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 export function robotsTxt(site: Origin): string {
   const sitemaps = [feedUrl.sitemapIndex(), feedUrl.newsSitemap()].map((path) => absoluteUrl(site.url, path));
@@ -26,19 +27,17 @@ export function robotsTxt(site: Origin): string {
   ].join("\n");
 }
 
-const dateOf = (modified: number | null | undefined) => (modified ? element("lastmod", isoDate(Number(modified))) : "");
-
 /** `picture`: a path; listed for search engines that show pictures. */
-function sitemapUrl(site: Origin, { path, modified, picture = "" }: Entry & { picture?: string }): string {
-  const image = picture && `<image:image>${element("image:loc", absoluteUrl(site.url, picture))}</image:image>`;
-  return `<url>${element("loc", absoluteUrl(site.url, path))}${dateOf(modified)}${image}</url>\n`;
-}
+const entryOf = (site: Origin, { path, modified, picture = "" }: Entry & { picture?: string }) => ({
+  loc: absoluteUrl(site.url, path),
+  lastmod: modified ? isoDate(Number(modified)) : undefined,
+  "image:image": picture ? { "image:loc": absoluteUrl(site.url, picture) } : undefined,
+});
 
 export function sitemapIndex(site: Origin, parts: Pick<SitemapPart, "part" | "modified">[]): string {
-  const entry = (path: string, modified?: number) =>
-    `<sitemap>${element("loc", absoluteUrl(site.url, path))}${dateOf(modified)}</sitemap>\n`;
-  const articles = parts.map(({ part, modified }) => entry(feedUrl.sitemapArticles(part), modified));
-  return `${XML}<sitemapindex ${SITEMAP_NAMESPACE}>\n${entry(feedUrl.sitemapPages())}${articles.join("")}</sitemapindex>\n`;
+  const articles = parts.map(({ part, modified }) => ({ path: feedUrl.sitemapArticles(part), modified }));
+  const sitemap = [{ path: feedUrl.sitemapPages() }, ...articles].map((entry) => entryOf(site, entry));
+  return xmlFile("sitemapindex", { "@xmlns": NAMESPACE, sitemap });
 }
 
 /** `pages`: the editors' own. `newest`: when the newest article of each category was published, by slug. */
@@ -106,10 +105,8 @@ export function sitemapOfPages(site: Origin, listed: Listed): string {
     ...listPages(listed.pages, pathOfPage),
   ];
   // An editors' page at a specified address is listed twice, with its date the second time.
-  const urls = [...new Map(entries.map((entry) => [entry.path, entry])).values()].map((entry) =>
-    sitemapUrl(site, entry),
-  );
-  return `${XML}<urlset ${SITEMAP_NAMESPACE}>\n${urls.join("")}</urlset>\n`;
+  const listedOnce = [...new Map(entries.map((entry) => [entry.path, entry])).values()];
+  return xmlFile("urlset", { "@xmlns": NAMESPACE, url: listedOnce.map((entry) => entryOf(site, entry)) });
 }
 
 type Addressed = { id: number; title: string; slug: string };
@@ -120,14 +117,12 @@ const pathOf = (site: Addressing, row: Addressed) => articlePath(site, { id: row
  * In chunks. Times in epoch milliseconds. Pictures as in https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
  */
 export async function* sitemapOfArticles(site: Addressing, batches: AsyncIterable<Dated[]>) {
-  yield `${XML}<urlset ${SITEMAP_NAMESPACE} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
+  yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
   for await (const rows of batches) {
-    const entries = rows.map(({ modified, ...row }) => ({
-      path: pathOf(site, row),
-      modified,
-      picture: pictureOf(row),
-    }));
-    yield entries.map((entry) => sitemapUrl(site, entry)).join("");
+    const url = rows.map(({ modified, ...row }) =>
+      entryOf(site, { path: pathOf(site, row), modified, picture: pictureOf(row) }),
+    );
+    yield xmlOf({ url });
   }
   yield "</urlset>\n";
 }
@@ -141,16 +136,16 @@ function newsLanguage(tag: string): string {
 /** Without paid texts, as Google News requires (https://support.google.com/news/publisher-center/answer/6204050). */
 export function newsSitemap(site: Site, rows: NewsRow[]): string {
   const listed = rows.filter((row) => row.genre !== "sponsored" && row.canonical_url === "" && row.is_noindex === 0);
-  const urls = listed.map((row) => {
-    const date = element("news:publication_date", isoDate(row.published_at ?? 0));
-    const names =
-      element("news:name", site.name) + element("news:language", newsLanguage(row.language || languageOf(site)));
-    const publication = `<news:publication>${names}</news:publication>`;
-    const news = `<news:news>${publication}${date}${element("news:title", row.title)}</news:news>`;
-    return `<url>${element("loc", absoluteUrl(site.url, pathOf(site, row)))}${news}</url>\n`;
-  });
-  const namespaces = `${SITEMAP_NAMESPACE} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"`;
-  return `${XML}<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
+  const url = listed.map((row) => ({
+    loc: absoluteUrl(site.url, pathOf(site, row)),
+    "news:news": {
+      "news:publication": { "news:name": site.name, "news:language": newsLanguage(row.language || languageOf(site)) },
+      "news:publication_date": isoDate(row.published_at ?? 0),
+      "news:title": row.title,
+    },
+  }));
+  const news = "http://www.google.com/schemas/sitemap-news/0.9";
+  return xmlFile("urlset", { "@xmlns": NAMESPACE, "@xmlns:news": news, url });
 }
 
 const DAY = 24 * 60 * 60_000;
