@@ -1,160 +1,172 @@
-import { ArrowDown, ArrowUp, GripVertical, X } from "lucide";
-import { type ReactNode, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, GripVertical, type IconNode, X } from "lucide";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "../icon.tsx";
 import { AdminIconButton } from "./controls.tsx";
-
-/** The list with one item at another position. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const [item] = items.slice(from, from + 1);
-  if (item === undefined) return [...items];
-  return [...items.slice(0, from), ...items.slice(from + 1)].toSpliced(to, 0, item);
-}
+import { useDragging } from "./dragging.ts";
 
 /** Runs `add`, which appends a row to the list next to a button, and moves the focus to the row's first field. */
 export function addRow(button: HTMLElement, add: () => void): void {
   flushSync(add);
   let around = button.parentElement;
-  while (around && !around.querySelector(":scope > ul > li")) around = around.parentElement;
-  around?.querySelector<HTMLElement>(":scope > ul > li:last-child input")?.focus();
+  while (around && !around.querySelector(":scope > ol > li")) around = around.parentElement;
+  around?.querySelector<HTMLElement>(":scope > ol > li:last-child input")?.focus();
 }
 
-type Props = {
+type RowKey = string | number;
+export type RowControl = "up" | "down" | "remove";
+
+/** Announces changes of rows, and gives the focus to a control afterwards: the browser drops that of a moved row. */
+export function useRowChanges() {
+  const id = useId();
+  const [news, setNews] = useState("");
+  const idOf = (row: RowKey, control: RowControl) => `${id}-${row}-${control}`;
+  return {
+    idOf,
+    change(run: () => void, said: string, focused?: { row: RowKey; control: RowControl }) {
+      flushSync(() => {
+        run();
+        setNews(said);
+      });
+      if (focused) document.getElementById(idOf(focused.row, focused.control))?.focus();
+    },
+    status: (
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    ),
+  };
+}
+
+type ButtonProps = { id?: string; label: string; icon: IconNode; isOff?: boolean; onClick: () => void };
+
+/** A button of a row. While `isOff`, as at an end of the list, it does nothing but can have the focus. */
+export const RowButton = ({ icon, isOff, ...button }: ButtonProps) => (
+  <AdminIconButton {...button} aria-disabled={isOff} className="aria-disabled:opacity-40">
+    <Icon icon={icon} size={16} />
+  </AdminIconButton>
+);
+
+type Props<Item> = {
   label: string;
-  count: number;
+  items: readonly Item[];
+  /** Called with the items in another order, or without one of them. */
+  onChange: (items: Item[], did: "moved" | "removed") => void;
   /** What a row is called in the names of its buttons. */
-  nameOf: (at: number) => string;
-  onMove: (from: number, to: number) => void;
-  onRemove: (at: number) => void;
-  /** The fields of a row. */
-  children: (at: number) => ReactNode;
+  nameOf: (item: Item, at: number) => string;
+  /** Identifies an item. By default its place does, for items that have nothing else. */
+  keyOf?: (item: Item, at: number) => RowKey;
+  /** Makes the row itself draggable, for rows without fields. By default only its handle is. */
+  dragsRow?: boolean;
+  /** The content of a row. */
+  children: (item: Item, at: number) => ReactNode;
 };
 
-/** Rows in an order that the user sets: by dragging their handles, or with their buttons, which keep the focus. */
-export function OrderedRows({ label, count, nameOf, onMove, onRemove, children }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  const dragged = useRef<number | null>(null);
-  /** Where the dragged row lands: above or below the row that it takes the place of. */
-  const [over, setOver] = useState<{ at: number; side: "above" | "below" } | null>(null);
-  const [said, setSaid] = useState("");
-  function move(from: number, to: number, by: "up" | "down" | "drag") {
-    if (from === to || to < 0 || to >= count) return;
-    const name = nameOf(from);
-    flushSync(() => {
-      onMove(from, to);
-      setSaid(`${name}: now ${to + 1} of ${count}`);
-    });
-    if (by === "drag") return;
-    const buttons = [
-      ...(list.current?.children[to]?.querySelectorAll<HTMLButtonElement>(
-        ":scope > div > [data-controls] > [data-move]",
-      ) ?? []),
-    ];
-    const same = buttons.find((button) => button.dataset.move === by);
-    (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
+const byPlace = (_item: unknown, at: number): RowKey => at;
+
+/** Rows in an order that the user sets: by dragging, or with their buttons, which keep the focus. */
+export function OrderedRows<Item>(props: Props<Item>) {
+  const { label, items, onChange, nameOf, keyOf = byPlace, dragsRow = false, children } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const rows = useRowChanges();
+  const indexOf = (key: RowKey) => items.findIndex((item, at) => keyOf(item, at) === key);
+  const drag = useDragging<RowKey, number>({ onDrop: (key, to) => move(indexOf(key), to) });
+  function move(from: number, to: number, control?: RowControl) {
+    const item = items[from];
+    if (item === undefined || from === to || to < 0 || to >= items.length) return;
+    rows.change(
+      () => onChange(items.toSpliced(from, 1).toSpliced(to, 0, item), "moved"),
+      `“${nameOf(item, from)}” is now ${to + 1} of ${items.length}.`,
+      control && { row: keyOf(item, to), control },
+    );
   }
-  function remove(at: number) {
-    const name = nameOf(at);
-    flushSync(() => {
-      onRemove(at);
-      setSaid(`${name}: removed`);
-    });
-    const next = list.current?.children[Math.min(at, count - 2)];
-    const button = next?.querySelector<HTMLElement>(":scope > div > [data-controls] > [data-remove]");
-    (button ?? list.current)?.focus();
+  function remove(item: Item, at: number) {
+    const rest = items.toSpliced(at, 1);
+    const next = Math.min(at, rest.length - 1);
+    const neighbour = rest[next];
+    rows.change(
+      () => onChange(rest, "removed"),
+      `“${nameOf(item, at)}” was removed.`,
+      neighbour && { row: keyOf(neighbour, next), control: "remove" },
+    );
+    if (document.activeElement === document.body) list.current?.focus();
   }
-  const end = () => {
-    dragged.current = null;
-    setOver(null);
-  };
+  /** A row takes the place of the one that it is dropped on. */
+  function markAt(at: number, key: RowKey): string | null {
+    const from = indexOf(key);
+    return from === at ? null : from < at ? "below" : "above";
+  }
   return (
     <>
-      <ul ref={list} aria-label={label} tabIndex={-1} className="space-y-3 outline-none">
-        {Array.from({ length: count }, (_, at) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.
-            key={at}
-            onDragOver={(event) => {
-              if (dragged.current === null) return;
-              event.preventDefault();
-              event.stopPropagation();
-              if (over?.at !== at) setOver({ at, side: dragged.current < at ? "below" : "above" });
-            }}
-            onDrop={(event) => {
-              if (dragged.current === null) return;
-              event.preventDefault();
-              event.stopPropagation();
-              move(dragged.current, at, "drag");
-              end();
-            }}
-            data-over={over?.at === at ? over.side : undefined}
-            className="border-t border-rule pt-3 data-[over=above]:shadow-[0_-2px_0_var(--focus-ring)] data-[over=below]:shadow-[0_2px_0_var(--focus-ring)]"
-          >
-            <div className="flex items-start gap-2">
-              <div className="@container min-w-0 grow">{children(at)}</div>
-              <RowControls
-                name={nameOf(at)}
-                isFirst={at === 0}
-                isLast={at === count - 1}
-                onGrab={() => {
-                  dragged.current = at;
-                }}
-                onRelease={end}
-                onMove={(by) => move(at, by === "up" ? at - 1 : at + 1, by)}
-                onRemove={() => remove(at)}
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <ol ref={list} aria-label={label} tabIndex={-1} className="space-y-3 outline-none">
+        {items.map((item, at) => {
+          const key = keyOf(item, at);
+          const name = nameOf(item, at);
+          return (
+            <li
+              key={key}
+              {...drag({ place: at, mark: (dragged) => markAt(at, dragged), ...(dragsRow && { item: key }) })}
+              className={`border-t border-rule pt-3 data-[over=above]:shadow-[0_-2px_0_var(--focus-ring)] data-[over=below]:shadow-[0_2px_0_var(--focus-ring)] ${dragsRow ? "cursor-grab" : ""}`}
+            >
+              <div className="flex items-start gap-2">
+                <div className="@container min-w-0 grow">{children(item, at)}</div>
+                <div className={`flex min-h-11.5 shrink-0 items-center ${dragsRow ? "" : "max-sm:flex-col"}`}>
+                  <span
+                    {...(!dragsRow && drag({ item: key, preview: (handle) => handle.closest("li") }))}
+                    aria-hidden="true"
+                    title="Drag to move"
+                    className="inline-flex size-9 cursor-grab items-center justify-center text-muted pointer-coarse:hidden"
+                  >
+                    <Icon icon={GripVertical} size={16} />
+                  </span>
+                  <MoveButtons
+                    idOf={(control) => rows.idOf(key, control)}
+                    name={name}
+                    isFirst={at === 0}
+                    isLast={at === items.length - 1}
+                    onMove={(by, control) => move(at, at + by, control)}
+                  />
+                  <RowButton
+                    id={rows.idOf(key, "remove")}
+                    label={`Remove: ${name}`}
+                    icon={X}
+                    onClick={() => remove(item, at)}
+                  />
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {rows.status}
     </>
   );
 }
 
-type ControlProps = {
+type MoveProps = {
+  idOf: (control: RowControl) => string;
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  onGrab: () => void;
-  onRelease: () => void;
-  onMove: (by: "up" | "down") => void;
-  onRemove: () => void;
+  onMove: (by: 1 | -1, control: RowControl) => void;
 };
 
-/** The handle and the buttons of a row. */
-function RowControls({ name, isFirst, isLast, onGrab, onRelease, onMove, onRemove }: ControlProps) {
-  return (
-    <div data-controls="" className="flex min-h-11.5 shrink-0 items-center max-sm:flex-col">
-      <span
-        draggable
-        aria-hidden="true"
-        title="Drag to move"
-        onDragStart={(event) => {
-          event.stopPropagation();
-          event.dataTransfer.effectAllowed = "move";
-          event.dataTransfer.setData("text/plain", name);
-          const row = event.currentTarget.closest("li");
-          const { left, top } = (row ?? event.currentTarget).getBoundingClientRect();
-          if (row) event.dataTransfer.setDragImage(row, event.clientX - left, event.clientY - top);
-          onGrab();
-        }}
-        onDragEnd={onRelease}
-        className="inline-flex size-9 cursor-grab items-center justify-center text-muted pointer-coarse:hidden"
-      >
-        <Icon icon={GripVertical} size={16} />
-      </span>
-      <AdminIconButton data-move="up" label={`Move up: ${name}`} disabled={isFirst} onClick={() => onMove("up")}>
-        <Icon icon={ArrowUp} size={16} />
-      </AdminIconButton>
-      <AdminIconButton data-move="down" label={`Move down: ${name}`} disabled={isLast} onClick={() => onMove("down")}>
-        <Icon icon={ArrowDown} size={16} />
-      </AdminIconButton>
-      <AdminIconButton data-remove="" label={`Remove: ${name}`} onClick={onRemove}>
-        <Icon icon={X} size={16} />
-      </AdminIconButton>
-    </div>
-  );
-}
+/** The buttons that move a row up and down. */
+export const MoveButtons = ({ idOf, name, isFirst, isLast, onMove }: MoveProps) => (
+  <>
+    <RowButton
+      id={idOf("up")}
+      label={`Move up: ${name}`}
+      icon={ArrowUp}
+      isOff={isFirst}
+      onClick={() => onMove(-1, "up")}
+    />
+    <RowButton
+      id={idOf("down")}
+      label={`Move down: ${name}`}
+      icon={ArrowDown}
+      isOff={isLast}
+      onClick={() => onMove(1, "down")}
+    />
+  </>
+);

@@ -10,15 +10,16 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { useDragging } from "#ui/admin/dragging.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { CalendarEntry } from "../endpoints.ts";
-import { Agenda, type Handling, Unscheduled } from "./entries.tsx";
+import { Agenda, type Cell, type Handling, Unscheduled } from "./entries.tsx";
 import { MonthGrid, WeekGrid } from "./grids.tsx";
-import { calendarBetween, calendarChanged, type Shifted, useDropTarget, useGrab, useMoving } from "./handling.ts";
+import { calendarBetween, calendarChanged, type Shifted, useGrab, useMoving } from "./handling.ts";
 import {
   addDays,
   boardOf,
@@ -28,12 +29,14 @@ import {
   type Item,
   instantAt,
   isDay,
+  isMovable,
   isWorkingDay,
   itemOf,
   periodWords,
   shownDays,
   stepped,
   type View,
+  whyFixed,
 } from "./items.ts";
 
 const NARROW = "(width < 60rem)";
@@ -110,10 +113,26 @@ function useItems(entries: CalendarEntry[] = []): Item[] {
   return entries.map((entry) => itemOf(entry, may));
 }
 
+/** Dragging of items onto cells. The cell decides on the minute. */
+function useItemDragging(zone: string, move: (item: Item, at: number) => Promise<void>) {
+  const show = useToast();
+  const drag = useDragging<Item, Cell>({
+    onDrop(item, { day, minuteFor }) {
+      const minute = item.instant === null ? undefined : dayTime(item.instant, zone).minute;
+      void move(item, instantAt({ day, minute: minuteFor(minute) }, zone));
+    },
+  });
+  function canDrag(item: Item): boolean {
+    const canMove = isMovable(item);
+    if (!canMove) show({ title: "It cannot be moved", description: whyFixed(item) });
+    return canMove;
+  }
+  return { drag, canDrag };
+}
+
 const MORNING = 9 * 60;
 
 function ZonedCalendar({ zone }: { zone: string }) {
-  const show = useToast();
   const now = useNow();
   const today = dayTime(now, zone).day;
   const { view, day, change, showAs, showToday, step } = useAddress(today);
@@ -132,17 +151,12 @@ function ZonedCalendar({ zone }: { zone: string }) {
     onMove: (item, to) => move(item, instantAt(to, zone)),
     onReach: (wall) => days.includes(wall.day) || change({ date: wall.day }, { replace: true }),
   });
-  const target = useDropTarget({
-    zone,
-    onDrop: (item, to) => void move(item, instantAt(to, zone)),
-    onRefused: (description) => show({ title: "It cannot be moved", description }),
-  });
+  const dragging = useItemDragging(zone, move);
   const handling: Handling = {
     grabbedKey: grab.grabbed?.item.key ?? null,
     onKeyDown: grab.onKeyDown,
     onAsk: setAsked,
-    onDragStart: target.onDragStart,
-    onDragEnd: target.onDragEnd,
+    ...dragging,
   };
   const carried = grab.grabbed && { item: grab.grabbed.item, instant: instantAt(grab.grabbed.wall, zone) };
   // The dragged item may still be moving from an earlier drop.
@@ -172,9 +186,9 @@ function ZonedCalendar({ zone }: { zone: string }) {
           )}
           {!read.data && !read.error && <Skeleton className="h-96 w-full" />}
           {read.data && isNarrow && <Agenda board={board} handling={handling} />}
-          {read.data && !isNarrow && view === "week" && <WeekGrid board={board} handling={handling} target={target} />}
+          {read.data && !isNarrow && view === "week" && <WeekGrid board={board} handling={handling} />}
           {read.data && !isNarrow && view === "month" && (
-            <MonthGrid board={board} month={day.slice(0, 7)} handling={handling} target={target} />
+            <MonthGrid board={board} month={day.slice(0, 7)} handling={handling} />
           )}
         </div>
         <Unscheduled handling={handling} moving={shifted.map(({ item }) => item.key)} />

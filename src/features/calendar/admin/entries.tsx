@@ -1,11 +1,12 @@
 import { CalendarClock, GripVertical, Mail, RefreshCw } from "lucide";
-import { type DragEvent, Fragment, type KeyboardEvent } from "react";
+import { Fragment, type KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { useNow } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
+import type { Dragging } from "#ui/admin/dragging.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { pastWords } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
@@ -16,6 +17,7 @@ import { handleId, unscheduledDrafts } from "./handling.ts";
 import {
   type BoardDay,
   clockOf,
+  type Day,
   draftItem,
   type Item,
   isMovable,
@@ -34,9 +36,13 @@ export type Handling = {
   grabbedKey: string | null;
   onKeyDown: (item: Item, event: KeyboardEvent) => void;
   onAsk: (item: Item) => void;
-  onDragStart: (item: Item, event: DragEvent) => void;
-  onDragEnd: () => void;
+  drag: Dragging<Item, Cell>;
+  /** Returns whether an item can be dragged, and says why not. */
+  canDrag: (item: Item) => boolean;
 };
+
+/** Where an item can be dropped: a day, and the minute of the day for an item that is at another one, if at any. */
+export type Cell = { day: Day; minuteFor: (minute: number | undefined) => number };
 
 type HandleProps = { item: Item; when: string; handling: Handling; children: React.ReactNode; className?: string };
 
@@ -64,15 +70,12 @@ export function EntryChip({ placed, handling }: { placed: Placed; handling: Hand
   const { item, minute } = placed;
   const canMove = isMovable(item);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handle offers dragging by keyboard
     <div
       className="calendar-entry group"
       data-kind={item.kind}
       data-state={item.state}
       data-grabbed={handling.grabbedKey === item.key || undefined}
-      draggable
-      onDragStart={(event) => handling.onDragStart(item, event)}
-      onDragEnd={handling.onDragEnd}
+      {...handling.drag({ item, canDrag: () => handling.canDrag(item) })}
     >
       <PlaceLink
         to={screenOf(item)}
@@ -201,9 +204,7 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
               key={id}
               className="calendar-entry items-center"
               data-kind="draft"
-              draggable={canMove}
-              onDragStart={(event) => handling.onDragStart(item, event)}
-              onDragEnd={handling.onDragEnd}
+              {...(canMove && handling.drag({ item }))}
             >
               <Link to={screenOf(item)} state={FROM_LIST} draggable={false} className="min-w-0 grow link-quiet">
                 <span className="line-clamp-2 text-[0.8125rem] leading-snug font-semibold wrap-anywhere">{title}</span>

@@ -2,16 +2,15 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { EntryChip, type Handling } from "./entries.tsx";
-import type { DropTarget } from "./handling.ts";
 import { type BoardDay, clockOf, type Day, longDay, stretchWords, weekdayName } from "./items.ts";
 
 const MAX_SHOWN = 4;
 const MORNING = 9 * 60;
 
-type MonthProps = { board: BoardDay[]; month: string; handling: Handling; target: DropTarget };
+type MonthProps = { board: BoardDay[]; month: string; handling: Handling };
 
 /** A month in whole weeks. `month` as 'YYYY-MM'. */
-export function MonthGrid({ board, month, handling, target }: MonthProps) {
+export function MonthGrid({ board, month, handling }: MonthProps) {
   const weeks = Array.from({ length: board.length / 7 }, (_, index) => board.slice(7 * index, 7 * index + 7));
   return (
     <table className="calendar-grid">
@@ -29,13 +28,7 @@ export function MonthGrid({ board, month, handling, target }: MonthProps) {
         {weeks.map((week) => (
           <tr key={week[0]?.day}>
             {week.map((day) => (
-              <DayCell
-                key={day.day}
-                day={day}
-                isOutside={!day.day.startsWith(month)}
-                handling={handling}
-                target={target}
-              />
+              <DayCell key={day.day} day={day} isOutside={!day.day.startsWith(month)} handling={handling} />
             ))}
           </tr>
         ))}
@@ -44,9 +37,9 @@ export function MonthGrid({ board, month, handling, target }: MonthProps) {
   );
 }
 
-type DayProps = { day: BoardDay; isOutside: boolean; handling: Handling; target: DropTarget };
+type DayProps = { day: BoardDay; isOutside: boolean; handling: Handling };
 
-function DayCell({ day: { day, placed, isToday, isEmpty }, isOutside, handling, target }: DayProps) {
+function DayCell({ day: { day, placed, isToday, isEmpty }, isOutside, handling }: DayProps) {
   // An item carried by keys is always visible.
   const carried = placed.filter(({ item }) => item.key === handling.grabbedKey);
   const rest = placed.filter(({ item }) => item.key !== handling.grabbedKey);
@@ -58,7 +51,7 @@ function DayCell({ day: { day, placed, isToday, isEmpty }, isOutside, handling, 
       data-outside={isOutside || undefined}
       data-empty={isEmpty || undefined}
       data-today={isToday || undefined}
-      {...target.on(day, (minute) => minute ?? MORNING)}
+      {...handling.drag({ place: { day, minuteFor: (minute) => minute ?? MORNING } })}
     >
       <Link
         to={weekOf(day)}
@@ -88,7 +81,7 @@ const MORNING_HOUR = 7;
 
 const hourOf = (minute: number) => Math.floor(minute / 60);
 
-type WeekProps = { board: BoardDay[]; handling: Handling; target: DropTarget };
+type WeekProps = { board: BoardDay[]; handling: Handling };
 
 /** Hours that are in view on a small laptop, and those before the current one. */
 const SHOWN_HOURS = 8;
@@ -99,7 +92,7 @@ export const firstHourOf = (now: number | null, morning: number): number =>
   now === null || now < morning + SHOWN_HOURS ? morning : now - HOURS_BEFORE;
 
 /** A week with a column per day and a row per hour. It scrolls in its own box, so that days and drafts stay in view. */
-export function WeekGrid({ board, handling, target }: WeekProps) {
+export function WeekGrid({ board, handling }: WeekProps) {
   const box = useRef<HTMLElement>(null);
   // In the current week, past days may be scrolled out of view, but not the current hour.
   const today = board.findIndex(({ isToday }) => isToday);
@@ -138,7 +131,7 @@ export function WeekGrid({ board, handling, target }: WeekProps) {
                 {clockOf(hour * 60)}
               </th>
               {board.map((day) => (
-                <HourCell key={day.day} day={day} hour={hour} handling={handling} target={target} />
+                <HourCell key={day.day} day={day} hour={hour} handling={handling} />
               ))}
             </tr>
           ))}
@@ -161,9 +154,9 @@ function useFirstHour(box: RefObject<HTMLElement | null>, week: Day | undefined,
   }, [box, week, hour]);
 }
 
-type HourProps = { day: BoardDay; hour: number; handling: Handling; target: DropTarget };
+type HourProps = { day: BoardDay; hour: number; handling: Handling };
 
-function HourCell({ day: { day, placed, gaps, isEmpty, isToday, now }, hour, handling, target }: HourProps) {
+function HourCell({ day: { day, placed, gaps, isEmpty, isToday, now }, hour, handling }: HourProps) {
   const here = placed.filter(({ minute }) => hourOf(minute) === hour);
   const gap = gaps.find(({ from, to }) => from < (hour + 1) * 60 && to > hour * 60);
   const isBeginning = gap !== undefined && hourOf(gap.from) === hour;
@@ -173,7 +166,7 @@ function HourCell({ day: { day, placed, gaps, isEmpty, isToday, now }, hour, han
       data-empty={isEmpty || undefined}
       data-today={isToday || undefined}
       className="relative"
-      {...target.on(day, (minute) => hour * 60 + ((minute ?? 0) % 60), hour)}
+      {...handling.drag({ place: { day, minuteFor: (minute) => hour * 60 + ((minute ?? 0) % 60) } })}
     >
       {now !== null && hourOf(now) === hour && (
         <span className="calendar-now" style={{ top: `${((now % 60) * 100) / 60}%` }}>

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { articles, listsChanged, readArticle } from "#features/articles/admin/calls.ts";
 import type { DeskEndpoints } from "#features/articles/desk/endpoints.ts";
 import { issuesChanged } from "#features/newsletter/issues/admin/calls.ts";
@@ -15,7 +15,6 @@ import type { CalendarEndpoints } from "../endpoints.ts";
 import {
   addDays,
   clockOf,
-  type Day,
   type DayTime,
   dayTime,
   type Item,
@@ -246,50 +245,3 @@ export function useGrab({ view, startOf, onMove, onReach }: GrabOptions) {
   }
   return { grabbed, news, onKeyDown, cancel };
 }
-
-type DropOptions = {
-  zone: string;
-  onDrop: (item: Item, to: DayTime) => void;
-  onRefused: (reason: string) => void;
-};
-
-/** Drag and drop of items onto cells, each with a day and a rule for the minute. */
-export function useDropTarget({ zone, onDrop, onRefused }: DropOptions) {
-  const dragged = useRef<Item | null>(null);
-  const [over, setOver] = useState<string | null>(null);
-  function onDragStart(item: Item, event: DragEvent) {
-    if (!isMovable(item)) {
-      event.preventDefault();
-      return onRefused(whyFixed(item));
-    }
-    dragged.current = item;
-    event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", item.title);
-  }
-  function onDragEnd() {
-    dragged.current = null;
-    setOver(null);
-  }
-  /** The handlers of a cell. `minuteFor` receives the item's minute of the day, if it has one. */
-  function on(day: Day, minuteFor: (minute: number | undefined) => number, part?: number) {
-    const name = `${day} ${part ?? ""}`;
-    return {
-      "data-over": over === name || undefined,
-      onDragOver(event: DragEvent) {
-        if (!dragged.current) return;
-        event.preventDefault();
-        if (over !== name) setOver(name);
-      },
-      onDrop(event: DragEvent) {
-        const item = dragged.current;
-        if (!item) return;
-        event.preventDefault();
-        onDragEnd();
-        const minute = item.instant === null ? undefined : dayTime(item.instant, zone).minute;
-        onDrop(item, { day, minute: minuteFor(minute) });
-      },
-    };
-  }
-  return { on, onDragStart, onDragEnd };
-}
-export type DropTarget = ReturnType<typeof useDropTarget>;

@@ -3,7 +3,6 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { Agenda, type Handling } from "./entries.tsx";
 import { WeekGrid } from "./grids.tsx";
-import type { DropTarget } from "./handling.ts";
 import { boardOf, itemOf } from "./items.ts";
 
 const nothing = () => {};
@@ -11,10 +10,9 @@ const handling: Handling = {
   grabbedKey: null,
   onKeyDown: nothing,
   onAsk: nothing,
-  onDragStart: nothing,
-  onDragEnd: nothing,
+  drag: () => ({}) as never,
+  canDrag: () => true,
 };
-const target = { on: () => ({}) } as unknown as DropTarget;
 
 const entry = (id: number, at: string) =>
   itemOf(
@@ -35,7 +33,7 @@ function board(now: string) {
 }
 
 test("a line marks the present minute in its hour of today, and in no other week", () => {
-  const week = (now: string) => adminMarkup(<WeekGrid board={board(now)} handling={handling} target={target} />);
+  const week = (now: string) => adminMarkup(<WeekGrid board={board(now)} handling={handling} />);
   const html = week("2026-11-24T11:15:00Z");
   expect(html.match(/Now, \d\d:\d\d/g)).toEqual(["Now, 14:15"]);
   expect(html).toMatch(/>14:00<\/th><td[^>]*data-today[^>]*><span class="calendar-now" style="top:25%">/);

@@ -34,12 +34,10 @@ const row = (change: Partial<HomeEntry> = {}, place: Partial<Parameters<typeof H
         isShown: true,
         isShownAbove: false,
         zone: ZONE,
-        drop: {},
+        drag: {},
+        idOf: (control) => control,
       }}
-      onDragStart={nothing}
-      onDragEnd={nothing}
-      onUp={nothing}
-      onDown={nothing}
+      onMove={nothing}
       onEnd={nothing}
       {...{ onByDate: nothing, onRemove: nothing, ...place }}
     />,
@@ -95,7 +93,7 @@ describe("an article of the home page's lists offers", () => {
   ])("of %s; the buttons stay, for the focus", (_what, place, disabled) => {
     const html = row({}, place);
     const isDisabled = (name: string) =>
-      new RegExp(`<button[^>]*data-does="${name}"[^>]*>`).exec(html)?.[0].match(/aria-disabled="(\w+)"/)?.[1];
+      new RegExp(`<button[^>]*id="${name}"[^>]*>`).exec(html)?.[0].match(/aria-disabled="(\w+)"/)?.[1];
     expect({ up: isDisabled("up"), down: isDisabled("down") }).toEqual(disabled);
   });
 });

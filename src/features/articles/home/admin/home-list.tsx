@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, Clock, GripVertical, Pin, PinOff, Plus, X } from "lucide";
-import { type DragEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { Clock, GripVertical, Pin, PinOff, Plus, X } from "lucide";
 import { Link } from "react-router";
 import { Thumbnail } from "#features/articles/admin/row-actions.tsx";
 import { adminUrl } from "#shared/urls.ts";
-import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { useDragging } from "#ui/admin/dragging.ts";
 import { tableTime } from "#ui/admin/local-time.ts";
+import { MoveButtons, RowButton, type RowControl, useRowChanges } from "#ui/admin/ordered-rows.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { HomeEntry } from "../endpoints.ts";
@@ -29,24 +29,27 @@ type Props = {
 
 export function HomeList(props: Props) {
   const { list, title, hint, entries, shown, shownAbove, zone, order, onAdd, onEnd, onPreview } = props;
-  const section = useRef<HTMLElement>(null);
-  const [news, setNews] = useState("");
+  const rows = useRowChanges();
   const { arranged, byDate, ended } = partsOf(entries);
-  /** Restores the focus of a moved story, which the browser drops. */
-  const focus = (id: number, name: string) =>
-    section.current?.querySelector<HTMLElement>(`[data-article="${id}"] [data-does="${name}"]`)?.focus();
-  function place(entry: HomeEntry, at: number, button?: string) {
+  function place(entry: HomeEntry, at: number, control?: RowControl) {
     const next = placedAt(entries, entry.id, at);
     const to = partsOf(next).arranged.findIndex(({ id }) => id === entry.id);
     if (entry.place === "arranged" && arranged[to]?.id === entry.id) return;
-    const said = `“${entry.title}” is now ${to + 1} of ${partsOf(next).arranged.length}.`;
-    flushSync(() => {
-      setNews(said);
-      void order.arrange(list, next, "Home page arranged");
-    });
-    if (button) focus(entry.id, button);
+    rows.change(
+      () => void order.arrange(list, next, "Home page arranged"),
+      `“${entry.title}” is now ${to + 1} of ${partsOf(next).arranged.length}.`,
+      control && { row: entry.id, control },
+    );
   }
-  const drag = useStoryDrag(entries, place, onPreview);
+  /** The new index of a story dropped before the one at `at`, after it has left its own. */
+  function landing(id: number, at: number): number {
+    const from = arranged.findIndex((entry) => entry.id === id);
+    return from >= 0 && from < at ? at - 1 : at;
+  }
+  const drag = useDragging<HomeEntry, number>({
+    onDrop: (entry, at) => place(entry, landing(entry.id, at)),
+    onOver: ({ id }, at) => onPreview(at === null ? null : placedAt(entries, id, landing(id, at))),
+  });
   const row = (entry: HomeEntry, index: number) => (
     <HomeRow
       key={entry.id}
@@ -56,21 +59,21 @@ export function HomeList(props: Props) {
       isShown={shown.has(entry.id)}
       isShownAbove={shownAbove.has(entry.id)}
       zone={zone}
-      // Stories by date can't be reordered, so only the end of the pinned ones is a drop target.
-      drop={
-        entry.place === "arranged" ? drag.dropOn(index) : { ...drag.dropOn(arranged.length), "data-over": undefined }
-      }
-      onDragStart={(event) => drag.start(entry, event)}
-      onDragEnd={drag.end}
-      onUp={() => place(entry, entry.place === "arranged" ? index - 1 : arranged.length, "up")}
-      onDown={() => place(entry, index + 1, "down")}
+      // Stories by date can't be reordered, so only the end of the pinned ones is a place for others.
+      drag={drag(
+        entry.place === "arranged"
+          ? { item: entry, place: index }
+          : { item: entry, place: arranged.length, mark: () => null },
+      )}
+      idOf={(control) => rows.idOf(entry.id, control)}
+      onMove={(by, control) => place(entry, entry.place === "arranged" ? index + by : arranged.length, control)}
       onEnd={() => onEnd(entry)}
       onByDate={() => void order.arrange(list, byDateAgain(entries, entry.id), "Unpinned")}
       onRemove={() => void order.remove(list, entry)}
     />
   );
   return (
-    <section ref={section} aria-labelledby={`home-${list}`}>
+    <section aria-labelledby={`home-${list}`}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
         <h2 id={`home-${list}`} className="headline-sm font-semibold">
           {title}
@@ -84,7 +87,7 @@ export function HomeList(props: Props) {
       <h3 className="home-part">Pinned</h3>
       <ol>
         {arranged.map(row)}
-        <li className="home-end meta" {...drag.dropOn(arranged.length)}>
+        <li className="home-end meta" {...drag({ place: arranged.length })}>
           {arranged.length === 0 ? "Newest first. Drag a story here to pin it." : ""}
         </li>
       </ol>
@@ -97,53 +100,9 @@ export function HomeList(props: Props) {
           <ol>{ended.map(row)}</ol>
         </>
       )}
-      <p role="status" className="sr-only">
-        {news}
-      </p>
+      {rows.status}
     </section>
   );
-}
-
-/** Drag and drop of a story to a place among the pinned ones. */
-function useStoryDrag(
-  entries: HomeEntry[],
-  place: (entry: HomeEntry, at: number) => void,
-  onPreview: Props["onPreview"],
-) {
-  const dragged = useRef<HomeEntry | null>(null);
-  const [over, setOver] = useState<number | null>(null);
-  /** The new index of a story dropped before the one at `at`, after it has left its own. */
-  function landing(id: number, at: number): number {
-    const from = partsOf(entries).arranged.findIndex((entry) => entry.id === id);
-    return from >= 0 && from < at ? at - 1 : at;
-  }
-  function start(entry: HomeEntry, event: DragEvent) {
-    dragged.current = entry;
-    event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", entry.title);
-  }
-  function end() {
-    dragged.current = null;
-    setOver(null);
-    onPreview(null);
-  }
-  const dropOn = (at: number) => ({
-    "data-over": over === at || undefined,
-    onDragOver(event: DragEvent) {
-      if (!dragged.current) return;
-      event.preventDefault();
-      if (over === at) return;
-      setOver(at);
-      onPreview(placedAt(entries, dragged.current.id, landing(dragged.current.id, at)));
-    },
-    onDrop(event: DragEvent) {
-      const entry = dragged.current;
-      event.preventDefault();
-      end();
-      if (entry) place(entry, landing(entry.id, at));
-    },
-  });
-  return { start, end, dropOn };
 }
 
 /** A time in the newsroom's zone: 'Tue, Nov 24, 09:00'. */
@@ -161,31 +120,19 @@ type RowProps = {
   isShown: boolean;
   isShownAbove: boolean;
   zone: string;
-  drop: object;
-  onDragStart: (event: DragEvent) => void;
-  onDragEnd: () => void;
-  onUp: () => void;
-  onDown: () => void;
+  drag: object;
+  idOf: (control: RowControl) => string;
+  onMove: (by: 1 | -1, control: RowControl) => void;
   onEnd: () => void;
   onByDate: () => void;
   onRemove: () => void;
 };
 
-export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, drop, ...does }: RowProps) {
+export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, drag, ...does }: RowProps) {
   const { id, title, category, image_url } = entry;
   const isArranged = position !== null;
-  // At an end the button stays focusable, but does nothing.
-  const end = "aria-disabled:opacity-40";
   return (
-    <li
-      data-article={id}
-      data-shown={isShown || undefined}
-      className="home-row"
-      draggable
-      onDragStart={does.onDragStart}
-      onDragEnd={does.onDragEnd}
-      {...drop}
-    >
+    <li data-article={id} data-shown={isShown || undefined} className="home-row" {...drag}>
       <Icon icon={GripVertical} size={16} className="shrink-0 text-faint" />
       {isArranged && <span className="w-5 shrink-0 text-right font-semibold tabular-nums">{position}</span>}
       <Thumbnail src={image_url} />
@@ -199,37 +146,16 @@ export function HomeRow({ entry, position, isLast, isShown, isShownAbove, zone, 
         <span className="meta block font-normal">{noteOf(entry, { category, zone, isShownAbove })}</span>
       </Link>
       <span className="flex">
-        <AdminIconButton
-          label={isArranged ? `Move up: ${title}` : `Pin: ${title}`}
-          data-does="up"
-          aria-disabled={position === 1}
-          className={end}
-          onClick={does.onUp}
-        >
-          <Icon icon={isArranged ? ArrowUp : Pin} size={17} />
-        </AdminIconButton>
-        {isArranged && (
+        {isArranged ? (
           <>
-            <AdminIconButton
-              label={`Move down: ${title}`}
-              data-does="down"
-              aria-disabled={isLast}
-              className={end}
-              onClick={does.onDown}
-            >
-              <Icon icon={ArrowDown} size={17} />
-            </AdminIconButton>
-            <AdminIconButton label={`End time: ${title}`} onClick={does.onEnd}>
-              <Icon icon={Clock} size={17} />
-            </AdminIconButton>
-            <AdminIconButton label={`Unpin: ${title}`} onClick={does.onByDate}>
-              <Icon icon={PinOff} size={17} />
-            </AdminIconButton>
+            <MoveButtons idOf={does.idOf} name={title} isFirst={position === 1} isLast={isLast} onMove={does.onMove} />
+            <RowButton label={`End time: ${title}`} icon={Clock} onClick={does.onEnd} />
+            <RowButton label={`Unpin: ${title}`} icon={PinOff} onClick={does.onByDate} />
           </>
+        ) : (
+          <RowButton id={does.idOf("up")} label={`Pin: ${title}`} icon={Pin} onClick={() => does.onMove(1, "up")} />
         )}
-        <AdminIconButton label={`Remove: ${title}`} onClick={does.onRemove}>
-          <Icon icon={X} size={17} />
-        </AdminIconButton>
+        <RowButton label={`Remove: ${title}`} icon={X} onClick={does.onRemove} />
       </span>
     </li>
   );

@@ -73,11 +73,3 @@ const countsChanged = (client: QueryClient, id: number) =>
     predicate: ({ queryKey }) =>
       JSON.stringify(queryKey).includes("/series") && JSON.stringify(queryKey) !== JSON.stringify(keyOf(id)),
   });
-
-/** The articles with one moved to a place, counted from 0. */
-export function movedTo(parts: readonly SeriesPart[], id: number, at: number): SeriesPart[] {
-  const part = parts.find((one) => one.id === id);
-  if (!part) return [...parts];
-  const others = parts.filter((one) => one.id !== id);
-  return others.toSpliced(Math.max(0, Math.min(at, others.length)), 0, part);
-}

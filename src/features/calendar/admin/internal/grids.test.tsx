@@ -6,7 +6,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import { CalendarBar } from "../calendar-screen.tsx";
 import { Agenda, type Handling, Unscheduled } from "../entries.tsx";
 import { MonthGrid, WeekGrid } from "../grids.tsx";
-import { type DropTarget, unscheduledDrafts } from "../handling.ts";
+import { unscheduledDrafts } from "../handling.ts";
 import { boardOf, type Item, instantAt, shownDays, type View } from "../items.ts";
 
 const ZONE = "Africa/Nairobi";
@@ -28,24 +28,23 @@ const handling: Handling = {
   grabbedKey: null,
   onKeyDown: () => {},
   onAsk: () => {},
-  onDragStart: () => {},
-  onDragEnd: () => {},
+  /** Cells show the minute of an item dropped on them, for an item at 10:25 and one without a time. */
+  drag: ({ place: cell, item }) =>
+    ({
+      ...(cell && { "data-cell": `${cell.day} ${cell.minuteFor(625)} ${cell.minuteFor(undefined)}` }),
+      ...(item && { draggable: true }),
+    }) as never,
+  canDrag: () => true,
 };
-/** Cells that show the minute of an item dropped on them, for an item at 10:25 and one without a time. */
-const target = {
-  on: (day, minuteFor) => ({ "data-cell": `${day} ${minuteFor(625)} ${minuteFor(undefined)}` }) as object,
-} as DropTarget;
 
 function board(view: View, items: Item[]) {
   const days = shownDays(view, TODAY);
   return boardOf({ days, items, zone: ZONE, now: at(TODAY, 10), completeUntil: at("2027-01-01", 0) });
 }
 const week = (items: Item[], grabbedKey: string | null = null) =>
-  adminMarkup(<WeekGrid board={board("week", items)} handling={{ ...handling, grabbedKey }} target={target} />);
+  adminMarkup(<WeekGrid board={board("week", items)} handling={{ ...handling, grabbedKey }} />);
 const month = (items: Item[], grabbedKey: string | null = null) =>
-  adminMarkup(
-    <MonthGrid board={board("month", items)} month="2026-11" handling={{ ...handling, grabbedKey }} target={target} />,
-  );
+  adminMarkup(<MonthGrid board={board("month", items)} month="2026-11" handling={{ ...handling, grabbedKey }} />);
 const cellOf = (html: string, cell: string) =>
   html.split("<td ").find((part) => part.includes(`data-cell="${cell}"`)) ?? "";
 const hoursOf = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>([^<]*)</g)].map(([, hour]) => hour);

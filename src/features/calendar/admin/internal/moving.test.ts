@@ -1,9 +1,8 @@
-import type { DragEvent } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hookResult, noteCalls } from "#test/support/admin-markup.tsx";
 import { apiError } from "#test/support/api-error.ts";
-import { useDropTarget, useMoving } from "../handling.ts";
-import { type DayTime, type Item, instantAt } from "../items.ts";
+import { useMoving } from "../handling.ts";
+import type { Item } from "../items.ts";
 
 const ZONE = "Africa/Nairobi";
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -72,73 +71,5 @@ describe("moving items", () => {
     const { move, calls } = start();
     await move(moved, at);
     expect(calls).toEqual([]);
-  });
-});
-
-describe("dragging items onto cells", () => {
-  const start = () => {
-    const dropped: [number, DayTime][] = [];
-    const refused: string[] = [];
-    const target = hookResult(() =>
-      useDropTarget({
-        zone: ZONE,
-        onDrop: ({ id }, to) => dropped.push([id, to]),
-        onRefused: (reason) => refused.push(reason),
-      }),
-    );
-    return { ...target, dropped, refused };
-  };
-  const drag = () => {
-    const data: string[] = [];
-    const event = {
-      isPrevented: false,
-      preventDefault: () => {
-        event.isPrevented = true;
-      },
-      dataTransfer: { effectAllowed: "", setData: (_type: string, text: string) => data.push(text) },
-    };
-    return { event: event as typeof event & DragEvent, data };
-  };
-  const keepsMinute = (minute: number | undefined) => minute ?? 9 * 60;
-
-  test("sets the day, and lets the cell say the minute, told what the newsroom's clock shows", () => {
-    const { on, onDragStart, dropped } = start();
-    onDragStart(item({ instant: instantAt({ day: "2026-11-24", minute: 605 }, ZONE) }), drag().event);
-    on("2026-11-26", keepsMinute).onDrop(drag().event);
-    onDragStart(item({ id: 7, kind: "draft", instant: null }), drag().event);
-    on("2026-11-27", keepsMinute).onDrop(drag().event);
-    expect(dropped).toEqual([
-      [3, { day: "2026-11-26", minute: 605 }],
-      [7, { day: "2026-11-27", minute: 540 }],
-    ]);
-  });
-
-  test("what cannot be moved is not picked up, and the reason is told", () => {
-    const { on, onDragStart, dropped, refused } = start();
-    const { event, data } = drag();
-    onDragStart(item({ state: "published" }), event);
-    on("2026-11-26", keepsMinute).onDrop(drag().event);
-    expect([event.isPrevented, data, dropped]).toEqual([true, [], []]);
-    expect(refused).toEqual(["Published articles cannot be moved: readers have already seen them."]);
-  });
-
-  test("something else that is dragged over the calendar, as a file, is left to the browser", () => {
-    const { on, dropped } = start();
-    const [over, drop] = [drag().event, drag().event];
-    const cell = on("2026-11-26", keepsMinute);
-    cell.onDragOver(over);
-    cell.onDrop(drop);
-    expect([over.isPrevented, drop.isPrevented, dropped]).toEqual([false, false, []]);
-  });
-
-  test("one that was let go elsewhere is not dropped by the next drop", () => {
-    const { on, onDragStart, onDragEnd, dropped } = start();
-    onDragStart(item(), drag().event);
-    const over = drag().event;
-    on("2026-11-26", keepsMinute).onDragOver(over);
-    expect(over.isPrevented).toBe(true);
-    onDragEnd();
-    on("2026-11-26", keepsMinute).onDrop(drag().event);
-    expect(dropped).toEqual([]);
   });
 });

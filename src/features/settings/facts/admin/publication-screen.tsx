@@ -7,7 +7,7 @@ import { ChipsField, splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
-import { addRow, moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
@@ -158,12 +158,11 @@ function SocialFields({ values, errors, change }: Part) {
       </p>
       <OrderedRows
         label="Social links"
-        count={links.length}
-        nameOf={(at) => links[at]?.label || `link ${at + 1}`}
-        onMove={(from, to) => put(moved(links, from, to))}
-        onRemove={(at) => put(links.toSpliced(at, 1))}
+        items={links}
+        nameOf={({ label }, at) => label || `link ${at + 1}`}
+        onChange={put}
       >
-        {(at) => (
+        {(link, at) => (
           <div className="grid gap-2 @xs:grid-cols-[10rem_1fr]">
             <Field
               label={`Label ${at + 1}`}
@@ -172,7 +171,7 @@ function SocialFields({ values, errors, change }: Part) {
               name={`social.${at}.label`}
               maxLength={MAX_SOCIAL_LABEL}
               autoComplete="off"
-              value={links[at]?.label ?? ""}
+              value={link.label}
               error={errors[`social.${at}.label`]}
               onChange={({ target }) => set(at, { label: target.value })}
             />
@@ -183,7 +182,7 @@ function SocialFields({ values, errors, change }: Part) {
               name={`social.${at}.url`}
               inputMode="url"
               autoComplete="off"
-              value={links[at]?.url ?? ""}
+              value={link.url}
               error={errors[`social.${at}.url`]}
               onChange={({ target }) => set(at, { url: target.value })}
             />

@@ -5,7 +5,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
-import { addRow, moved, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
 import { menuSettings } from "../../calls.ts";
@@ -103,13 +103,11 @@ function MenuFields({ name, list, errors, onChange }: MenuProps) {
       {entries.length === 0 && <p className="mb-4 text-[0.9375rem]">Save without entries to use the default.</p>}
       <OrderedRows
         label={title}
-        count={entries.length}
-        nameOf={(at) => entries[at]?.label || `${what.toLowerCase()} ${at + 1}`}
-        onMove={(from, to) => put(moved(entries, from, to))}
-        onRemove={(at) => put(entries.toSpliced(at, 1))}
+        items={entries}
+        nameOf={({ label }, at) => label || `${what.toLowerCase()} ${at + 1}`}
+        onChange={put}
       >
-        {(at) => {
-          const { items, ...link } = entries[at] ?? { ...NO_LINK, items: [] };
+        {({ items, ...link }, at) => {
           const path = `${name}.${at}`;
           return (
             <>
@@ -161,16 +159,15 @@ function SubLinks({ what, path, items, errors, onChange }: SubLinksProps) {
       {items.length > 0 && (
         <OrderedRows
           label={`Below ${what}`}
-          count={items.length}
-          nameOf={(at) => items[at]?.label || `link ${at + 1} below ${what}`}
-          onMove={(from, to) => onChange(moved(items, from, to))}
-          onRemove={(at) => onChange(items.toSpliced(at, 1))}
+          items={items}
+          nameOf={({ label }, at) => label || `link ${at + 1} below ${what}`}
+          onChange={onChange}
         >
-          {(at) => (
+          {(link, at) => (
             <LinkFields
               what={`Link ${at + 1} below ${what}`}
               path={`${path}.${at}`}
-              link={items[at] ?? NO_LINK}
+              link={link}
               errors={errors}
               onChange={(part) => onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)))}
             />
