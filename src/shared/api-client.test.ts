@@ -51,7 +51,7 @@ describe("an error response", () => {
   };
 
   test("keeps the server's message and its messages by field", async () => {
-    const errors = { title: "Title is required." };
+    const errors = { title: "Add a title." };
     const failure = await failWith(Response.json({ detail: "Please look again.", errors }, { status: 400 }));
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 400, detail: "Please look again.", errors, message: "Please look again." });

@@ -14,7 +14,7 @@ describe("an API address", () => {
     expect((await app.inject({ method: "DELETE", url: "/api/market/ticker/" })).statusCode).toBe(405);
     expect((await app.inject({ method: "GET", url: "/api/newsletter/subscribe/" })).headers.allow).toBe("POST");
     expect((await app.inject("/api/newsletter/subscribers/nobody/at/all/")).json()).toMatchObject({
-      detail: "Unknown API address.",
+      code: "unknown_address",
     });
   });
 

@@ -68,7 +68,7 @@ describeOnEngines("an author without an account", (open) => {
     const zuri = await add(FULL);
     expect(await ask("POST", "", { name: "  amina OTIENO " })).toMatchObject({
       status: 409,
-      body: { code: "name_taken", errors: { name: "This name is already in use." } },
+      body: { code: "name_taken", errors: { name: expect.any(String) } },
     });
     expect(await ask("POST", "", { name: "Another", slug: "amina-otieno" })).toMatchObject({
       status: 409,

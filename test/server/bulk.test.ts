@@ -76,7 +76,7 @@ describeOnSqlite("articles/bulk/", (open) => {
     expect(await bulk([draft, live], { trash: false })).toMatchObject({ changed: [draft, live], failed: [] });
     expect(await row(draft)).toMatchObject({ status: "published" });
     expect((await bulk([draft], { trash: false })).failed).toEqual([
-      { id: draft, detail: "This article is not in the trash." },
+      { id: draft, detail: expect.stringContaining("trash") },
     ]);
   });
 
@@ -125,7 +125,7 @@ describeOnSqlite("articles/bulk/", (open) => {
     await send({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "" } });
     expect(await bulk([id], { status: "published" })).toMatchObject({
       changed: [],
-      failed: [{ id, detail: "Title is required." }],
+      failed: [{ id, detail: expect.stringContaining("Title") }],
     });
     await send({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "Later" } });
     const at = new Date(clock.now() + HOUR).toISOString();
@@ -162,7 +162,10 @@ describeOnSqlite("articles/bulk/", (open) => {
     const full = await publish(store, { tags });
     const free = await publish(store, { tags: ["one"] });
     const outcome = await bulk([full, free], { tags_add: ["more"], is_featured: true });
-    expect(outcome).toMatchObject({ changed: [free], failed: [{ id: full, detail: "There may be at most 30 tags." }] });
+    expect(outcome).toMatchObject({
+      changed: [free],
+      failed: [{ id: full, detail: expect.stringContaining("30 tags") }],
+    });
     expect(await row(full)).toMatchObject({ is_featured: false, tags });
   });
 

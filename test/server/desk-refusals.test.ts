@@ -43,8 +43,11 @@ test("a draft that was stored before it had title and category is not published,
   const { send, draft, publishOne } = await start();
   const names = { title: "Untitled", category: "No category" };
   const id = await publishOne({ ...names, status: "draft", publishedAt: null });
-  const errors = { title: "Title is required.", category: "Category is required." };
-  expect(await send("POST", editorApiUrl.publish(id))).toMatchObject({ status: 400, body: { errors } });
+  const errors = { title: expect.any(String), category: expect.any(String) };
+  expect(await send("POST", editorApiUrl.publish(id))).toMatchObject({
+    status: 400,
+    body: { code: "incomplete_document", errors },
+  });
   const bulk = await send("POST", editorApiUrl.bulk(), { ids: [id], change: { status: "published" } });
   expect(bulk.body).toMatchObject({ changed: [], failed: [{ id, detail: errors.title }] });
   await draft(id, { title: "A tip", category: "Tech" });

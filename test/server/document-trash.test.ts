@@ -50,7 +50,7 @@ describeOnEngines("the trash of all types", (open) => {
 
     const restore = () => send({ method: "POST", url: editorApiUrl.issueRestore(issue) });
     expect((await restore()).status).toBe(204);
-    expect((await restore()).body.detail).toBe("This issue is not in the trash.");
+    expect((await restore()).body.code).toBe("not_in_trash");
     expect((await send({ method: "GET", url })).body).toEqual({ ...before, updated_at: expect.any(String) });
     expect((await send({ method: "GET", url: editorApiUrl.issueNotes(issue) })).body).toHaveLength(1);
     expect((await send({ method: "GET", url: editorApiUrl.issueRevisions(issue) })).body).toHaveLength(3);

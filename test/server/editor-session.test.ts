@@ -73,7 +73,7 @@ test("a session lasts for months with an hour's work each week", async () => {
 test("two weeks of absence end it: with a message, in all tabs", async () => {
   const { clock, tab, other, me } = await start();
   clock.advance(14 * DAY);
-  const ended = { status: 401, detail: "Your session has ended. Please log in again." };
+  const ended = { status: 401, code: "session_ended" };
   await expect(me()).rejects.toMatchObject(ended);
   expect([tab.account(), other.account()]).toEqual([null, null]);
 });

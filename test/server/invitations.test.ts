@@ -90,7 +90,7 @@ describeOnSqlite("invitations", (open) => {
     expect((await accept(token, { name: "Émile Zola" })).statusCode).toBeLessThan(300);
     const next = tokenOf(await invite("next@news.example"));
     const taken = await accept(next, { name: "ÉMILE ZOLA" });
-    expect([taken.statusCode, taken.json().errors]).toEqual([409, { name: "This name is already in use." }]);
+    expect([taken.json().code, Object.keys(taken.json().errors)]).toEqual(["name_taken", ["name"]]);
     expect((await accept(next, { name: "Émile Zola Jr" })).statusCode).toBeLessThan(300);
   });
 

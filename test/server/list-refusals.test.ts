@@ -33,20 +33,20 @@ async function start() {
 describe("what is not there", () => {
   const { issue, issueAction, message, subscriber } = editorApiUrl;
   const CALLS: [string, Method, string, object | undefined, string][] = [
-    ["a message that is marked", "PUT", message(NOBODY), { state: "done" }, "Message not found."],
-    ["a message that is deleted", "DELETE", message(NOBODY), undefined, "Message not found."],
-    ["a subscriber", "DELETE", subscriber(NOBODY), undefined, "Subscriber not found."],
-    ["an issue to test", "POST", issueAction(NOBODY, "test"), { email: "a@b.example" }, "Issue not found."],
-    ["an issue whose versions are read", "GET", `${issue(NOBODY)}revisions/`, undefined, "Issue not found."],
-    ["an issue whose version is read", "GET", `${issue(NOBODY)}revisions/1/`, undefined, "Issue not found."],
-    ["an issue whose version is named", "PATCH", `${issue(NOBODY)}revisions/1/`, { note: "a" }, "Issue not found."],
+    ["a message that is marked", "PUT", message(NOBODY), { state: "done" }, "message_not_found"],
+    ["a message that is deleted", "DELETE", message(NOBODY), undefined, "message_not_found"],
+    ["a subscriber", "DELETE", subscriber(NOBODY), undefined, "subscriber_not_found"],
+    ["an issue to test", "POST", issueAction(NOBODY, "test"), { email: "a@b.example" }, "issue_not_found"],
+    ["an issue whose versions are read", "GET", `${issue(NOBODY)}revisions/`, undefined, "issue_not_found"],
+    ["an issue whose version is read", "GET", `${issue(NOBODY)}revisions/1/`, undefined, "issue_not_found"],
+    ["an issue whose version is named", "PATCH", `${issue(NOBODY)}revisions/1/`, { note: "a" }, "issue_not_found"],
   ];
   test("is a 404 that says so, and the audit log tells nothing of it", async () => {
     const { call, database } = await start();
     const entries = () => database.db.selectFrom("audit_entry").select("action").execute();
     const before = await entries();
-    for (const [what, method, url, payload, detail] of CALLS)
-      expect(await call(method, url, payload), what).toMatchObject({ status: 404, body: { detail } });
+    for (const [what, method, url, payload, code] of CALLS)
+      expect(await call(method, url, payload), what).toMatchObject({ status: 404, body: { code } });
     expect(await entries()).toEqual(before);
   });
 
@@ -71,24 +71,18 @@ test("a mark that is refused leaves the message as it is", async () => {
   expect(await database.db.selectFrom("contact_message").select("state").execute()).toEqual([{ state: "new" }]);
 });
 
-const SETTINGS = [
-  [{ enabled: "yes", weekday: 5, hour: 8 }, { enabled: "Enabled must be true or false." }],
-  [{ enabled: true, weekday: 7, hour: 8 }, { weekday: "Weekday must be from 0 to 6." }],
-  [
-    { enabled: true, weekday: -1, hour: 24 },
-    { weekday: "Weekday must be from 0 to 6.", hour: "Hour must be from 0 to 23." },
-  ],
-  [
-    { enabled: true, weekday: 1.5, hour: "8" },
-    { weekday: "Weekday must be from 0 to 6.", hour: "Hour must be from 0 to 23." },
-  ],
+const SETTINGS: [setting: object, fields: string[]][] = [
+  [{ enabled: "yes", weekday: 5, hour: 8 }, ["enabled"]],
+  [{ enabled: true, weekday: 7, hour: 8 }, ["weekday"]],
+  [{ enabled: true, weekday: -1, hour: 24 }, ["weekday", "hour"]],
+  [{ enabled: true, weekday: 1.5, hour: "8" }, ["weekday", "hour"]],
 ];
 test("a digest at a time that there is not is refused by field, and stays as it was set", async () => {
   const { call } = await start();
   const before = (await call("GET", "/api/newsletter/digest/")).body;
-  for (const [setting, errors] of SETTINGS) {
-    const answer = await call("PUT", "/api/newsletter/digest/", setting);
-    expect(answer, JSON.stringify(setting)).toMatchObject({ status: 400, body: { errors } });
+  for (const [setting, fields] of SETTINGS) {
+    const { status, body } = await call("PUT", "/api/newsletter/digest/", setting);
+    expect([status, Object.keys(body.errors)], JSON.stringify(setting)).toEqual([400, fields]);
   }
   expect((await call("GET", "/api/newsletter/digest/")).body).toEqual(before);
 });

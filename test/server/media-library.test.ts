@@ -61,7 +61,7 @@ describeOnSqlite("media/", (open) => {
     const tagged = await bulk([quay.id, bridge.id, 9_999], { tags_add: ["Port of Lamu", "Zürich"] });
     expect(tagged).toEqual({
       changed: [quay.id, bridge.id],
-      failed: [{ id: 9_999, name: "", detail: "Picture not found." }],
+      failed: [{ id: 9_999, name: "", detail: expect.any(String) }],
     });
     await bulk([bridge.id], { tags_remove: ["ZÜRICH"], tags_add: ["PORT of  lamu", "Bridges"] });
     expect((await call("GET", editorApiUrl.pictureTags())).json()).toEqual([
@@ -81,7 +81,7 @@ describeOnSqlite("media/", (open) => {
     expect(made.json().tags).toEqual(["Port of Lamu", "Zürich"]);
     expect(await names("?query=zurich")).toHaveLength(2);
     const many = Array.from({ length: 19 }, (_, at) => `Tag ${at}`);
-    expect((await bulk([quay.id], { tags_add: many })).failed[0].detail).toBe("A picture has at most 20 tags.");
+    expect((await bulk([quay.id], { tags_add: many })).failed[0].detail).toContain("20 tags");
   });
 
   test("of many pictures that are deleted at once, those that are used stay, and are named", async () => {

@@ -35,20 +35,20 @@ async function fill({ database, clock, id, n, ids }: Room, notes: number, replie
 describe("what is refused names its field, and changes nothing:", () => {
   test("a note without text or with odd text, or with an odd quote", async () => {
     const room = await start();
-    const refused: [payload: object, errors: Record<string, string>][] = [
-      [{}, { text: "Text is required." }],
-      [{ text: " \n\t\u00a0" }, { text: "Text is required." }],
-      [{ text: 5 }, { text: "Text must be text." }],
-      [{ text: null }, { text: "Text must be text." }],
-      [{ text: "x".repeat(5_001) }, { text: "Text must have at most 5000 characters." }],
-      [{ text: "a\ud800" }, { text: "Text contains characters that cannot be stored." }],
-      [{ text: "x", quote: "x".repeat(1_001) }, { quote: "Quote must have at most 1000 characters." }],
-      [{ text: "x", quote: ["a"] }, { quote: "Quote must be text." }],
-      [{ quote: 1 }, { quote: "Quote must be text.", text: "Text is required." }],
+    const refused: [payload: object, fields: string[]][] = [
+      [{}, ["text"]],
+      [{ text: " \n\t\u00a0" }, ["text"]],
+      [{ text: 5 }, ["text"]],
+      [{ text: null }, ["text"]],
+      [{ text: "x".repeat(5_001) }, ["text"]],
+      [{ text: "a\ud800" }, ["text"]],
+      [{ text: "x", quote: "x".repeat(1_001) }, ["quote"]],
+      [{ text: "x", quote: ["a"] }, ["quote"]],
+      [{ quote: 1 }, ["quote", "text"]],
     ];
-    for (const [payload, errors] of refused) {
+    for (const [payload, fields] of refused) {
       const { status, body } = await room.as("editor", "POST", editorApiUrl.notes(room.id), payload);
-      expect([status, body.errors], JSON.stringify(payload).slice(0, 60)).toEqual([400, errors]);
+      expect([status, Object.keys(body.errors).sort()], JSON.stringify(payload).slice(0, 60)).toEqual([400, fields]);
     }
     expect(await room.listed()).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe("what is refused names its field, and changes nothing:", () => {
       await room.as("editor", "PATCH", editorApiUrl.note(room.id, room.n), { state: "resolved", text: "" }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    expect(answers[2]?.body.errors).toEqual({ state: "State must be open, answered or resolved." });
+    expect(Object.keys(answers[2]?.body.errors)).toEqual(["state"]);
     expect(await room.listed()).toEqual(before);
     expect(await room.told("writer")).toEqual(told);
   });
@@ -74,9 +74,9 @@ describe("what is refused names its field, and changes nothing:", () => {
     const before = await room.listed();
     const change = { state: "resolved", text: "Put into their mouth" };
     const { status, body } = await room.as("writer", "PATCH", editorApiUrl.note(room.id, room.n), change);
-    expect([status, body.detail]).toEqual([403, "Only the author of a note can change its text."]);
+    expect([status, body.code]).toEqual([403, "not_the_author"]);
     const deleted = await room.as("chief", "DELETE", editorApiUrl.note(room.id, room.n));
-    expect([deleted.status, deleted.body.detail]).toEqual([403, "Only the author of a note can delete it."]);
+    expect([deleted.status, deleted.body.code]).toEqual([403, "not_the_author"]);
     expect(await room.listed()).toEqual(before);
   });
 
@@ -160,7 +160,7 @@ describe("there are limits:", () => {
     expect((await write()).status).toBe(201);
     const told = await room.told("writer");
     const refused = await write();
-    expect([refused.status, refused.body.detail]).toEqual([409, "The maximum number is reached."]);
+    expect([refused.status, refused.body.code]).toEqual([409, "too_many_notes"]);
     expect(await room.listed()).toHaveLength(500);
     expect(await room.told("writer")).toEqual(told);
     const other = await room.write("writer");
@@ -173,7 +173,7 @@ describe("there are limits:", () => {
     const room = await start();
     await fill(room, 0, 200);
     const refused = await room.as("writer", "POST", editorApiUrl.noteReplies(room.id, room.n), { text: "One more" });
-    expect([refused.status, refused.body.detail]).toEqual([409, "The maximum number is reached."]);
+    expect([refused.status, refused.body.code]).toEqual([409, "too_many_notes"]);
     const [note] = await room.listed();
     expect([note?.state, note?.replies.length]).toEqual(["open", 200]);
   });

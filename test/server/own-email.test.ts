@@ -170,10 +170,10 @@ describeOnSqlite("the address that one logs in by", (open) => {
   test("is asked for by whoever knows the password, and not too often", async () => {
     const { app, clock, call, ask, sent } = await start({ rateLimits: true });
     const wrong = await call("PUT", { email: NEW, password: "not this one" });
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, { password: "This is not your current password." }]);
+    expect([wrong.json().code, Object.keys(wrong.json().errors)]).toEqual(["wrong_password", ["password"]]);
     for (const email of ["nobody", "a@b@c", `${"x".repeat(400)}@news.example`, "a\u0000@news.example", 7, null])
       expect((await call("PUT", { email, password: EDITOR.password })).json().errors).toHaveProperty("email");
-    expect((await ask(EDITOR.email.toUpperCase())).json().errors).toEqual({ email: "This is your address already." });
+    expect((await ask(EDITOR.email.toUpperCase())).json().code).toBe("email_unchanged");
     expect(await sent()).toEqual([]);
     clock.advance(15 * MINUTE);
     const again = { authorization: `Bearer ${(await logIn(app)).json<{ access: string }>().access}` };

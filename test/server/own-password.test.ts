@@ -67,8 +67,7 @@ describeOnSqlite("one's own password", (open) => {
     const { app, own, change } = await start();
     for (let guess = 0; guess < 10; guess += 1) {
       const refused = await change(own.access, { current: `guess ${guess}`, password: NEW });
-      expect(refused.statusCode).toBe(400);
-      expect(refused.json().errors).toEqual({ current: "This is not your current password." });
+      expect([refused.json().code, Object.keys(refused.json().errors)]).toEqual(["wrong_password", ["current"]]);
     }
     const limited = await change(own.access, { current: EDITOR.password, password: NEW });
     expect([limited.statusCode, Number(limited.headers["retry-after"]) > 0]).toEqual([429, true]);
@@ -134,8 +133,7 @@ describeOnSqlite("one's own password", (open) => {
     expect(await mails("password")).toHaveLength(1);
 
     const again = await reset({ token, password: "another fine password" });
-    expect(again.statusCode).toBe(400);
-    expect(again.json().errors).toEqual({ token: "This link has expired. Please request a new one." });
+    expect([again.statusCode, again.json().code]).toEqual([400, "invalid_link"]);
     expect((await logIn(app, { ...EDITOR, password: NEW })).statusCode).toBe(200);
   });
 

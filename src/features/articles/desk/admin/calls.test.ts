@@ -142,8 +142,7 @@ describe("a new article", () => {
       expect(form).toMatchObject({ title: UNTITLED, category: UNCATEGORIZED, content: "<p>A tip.</p>" });
       const row = exampleDetail({ title: UNTITLED, category: UNCATEGORIZED, status: "draft" });
       expect(valuesOf(row)).toMatchObject({ title: "", category: "" });
-      const errors = { title: "Title is required.", category: "Category is required." };
-      expect(missingIn(valuesOf(row), row)).toEqual(errors);
+      expect(Object.keys(missingIn(valuesOf(row), row))).toEqual(["title", "category"]);
       expect(missingIn({ ...NEW_VALUES, title: "A", category: "Tech" }, row)).toEqual({});
     },
   );
@@ -161,7 +160,7 @@ describe("what an article lacks before it can be sent", () => {
   const COMPLETE = exampleDetail();
 
   test("is a title and a category where it is new; of one that is stored the server knows", () => {
-    expect(missing({ title: "  " })).toEqual({ title: "Title is required.", category: "Category is required." });
+    expect(Object.keys(missing({ title: "  " }))).toEqual(["title", "category"]);
     expect(missing({ title: "T", category: "AI" })).toEqual({});
     expect(missing({}, COMPLETE)).toEqual({});
   });

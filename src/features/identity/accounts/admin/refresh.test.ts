@@ -118,7 +118,7 @@ describe("the server's response", () => {
     const failure = await openTab()
       .refresh(OLD.access)
       .catch((error: unknown) => error);
-    expect(failure).toMatchObject({ status: 401, detail: "Your session has ended. Please log in again." });
+    expect(failure).toMatchObject({ status: 401, code: "session_ended" });
     expect(stored()).toEqual([null, null]);
     expect(log).toEqual(["The session could not be refreshed: Refused."]);
   });
@@ -141,7 +141,7 @@ describe("the server's response", () => {
 
 describe("somebody who logs in or out in another tab", () => {
   const OTHER = { access: tokenOf(2, "b1"), refresh: "s1" };
-  const ended = { status: 401, detail: "Your session has ended. Please log in again." };
+  const ended = { status: 401, code: "session_ended" };
 
   test("as another account is neither logged in nor out by a refresh in progress", async () => {
     answerWith([NEW], () => createTokenStore().save(OTHER));

@@ -285,9 +285,9 @@ describe("logging in", () => {
 
   test("with a wrong password requests no refresh, and keeps nothing", async () => {
     createTokenStore().clear();
-    network({ [login]: [refuse(401, "Invalid email or password.")] });
+    network({ [login]: [refuse(401, "Rejected.")] });
     const session = open();
-    await expect(session.logIn(LOGIN)).rejects.toMatchObject({ detail: "Invalid email or password." });
+    await expect(session.logIn(LOGIN)).rejects.toMatchObject({ detail: "Rejected." });
     expect([sent.length, session.account()]).toEqual([1, null]);
   });
 });
@@ -312,8 +312,8 @@ describe("a call that ends the session and starts another", () => {
   });
 
   test("changes nothing where it is refused", async () => {
-    network({ [URL]: [refuse(400, "This is not your current password.")] });
-    await expect(restart()).rejects.toThrow("This is not your current password.");
+    network({ [URL]: [refuse(400, "Rejected.")] });
+    await expect(restart()).rejects.toThrow("Rejected.");
     const store = createTokenStore();
     expect([store.access(), store.refresh(), store.device()]).toEqual([ACCESS, "r1", null]);
   });
