@@ -10,7 +10,7 @@ import type { Answered } from "#test/support/answers.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { SITE } from "#test/support/reader-markup.tsx";
 import { RoomHandover } from "#ui/admin/room-handover.tsx";
-import { AccountMenu, AdminBar, initialsOf } from "./admin-bar.tsx";
+import { AdminBar, initialsOf } from "./admin-bar.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FactorGate } from "./factor-gate.tsx";
@@ -79,13 +79,6 @@ describe("the bar of the admin area", () => {
     expect(texts({ role: "editor" })).not.toContain("unread");
   });
 
-  test("names the account", () => {
-    const profile = { name: "Amina Waweru", email: "amina@example.com", role: "editor", image_url: "" };
-    const menu = parseHtml(render(<AccountMenu onShortcuts={() => {}} onLogOut={() => {}} />, { profile }));
-    expect(menu.role("button", "Account of Amina Waweru")).toHaveLength(1);
-    expect(menu.values("[data-initials]", "data-initials")).toEqual(["AW"]);
-  });
-
   test.each([
     ["Amina", "A"],
     ["Amina de la Cruz", "AC"],
@@ -93,27 +86,6 @@ describe("the bar of the admin area", () => {
     ["", ""],
   ])("shortens %j to %j", (name, letters) => {
     expect(initialsOf(name)).toBe(letters);
-  });
-
-  test("leads back to where each place was left", () => {
-    const left = bar("media", { left: { dashboard: "/admin?tab=ads&page=2" } });
-    expect(parseHtml(left).values(LINKS, "href")).toContain("/admin?tab=ads&page=2");
-  });
-
-  test.each([
-    [0, "Notifications"],
-    [1, "Notifications, 1 unread"],
-    [250, "Notifications, 250 unread"],
-  ])("says of %i unread notifications %j", (unread, label) => {
-    expect(parseHtml(bar("dashboard", { unread })).all(`[aria-label="${label}"]`)).toHaveLength(1);
-  });
-
-  test("has a name for every button without words, and shows the publication's name as text", () => {
-    const page = parseHtml(bar("dashboard"));
-    expect(page.role("button", "")).toEqual([]);
-    expect(page.texts("header, div").join()).toContain(LEDGER.name);
-    expect(page.values(".admin-wordmark", "title"), "the full name where it is cut off").toEqual([LEDGER.name]);
-    expect(page.all(".admin-wordmark.text-base .line-clamp-2"), "two small lines for a long name").toHaveLength(1);
   });
 });
 
@@ -129,11 +101,6 @@ describe("without an account", () => {
       expect(parseHtml(html).all("h1")).toHaveLength(1);
     },
   );
-
-  test("a slash at the end of a link that was copied changes nothing", () => {
-    expect(screen("/admin/forgot/")).toBe(screen("/admin/forgot"));
-    expect(screen("/admin/join/?token=x")).toBe(screen("/admin/join?token=x"));
-  });
 
   test.each(["/admin", "/admin/forgotten", "/admin/join/us", "/admin/articles/forgot"])(
     "%s shows what asks for the login",
@@ -163,16 +130,6 @@ describe("the tabs of the dashboard", () => {
     ["/admin?tab=constructor", "editor", "Articles"],
   ] as const)("%s opens for a role of %s %s", (at, role, label) => {
     expect(tabs({ at, role }).texts("[role=tab][aria-selected=true]")).toEqual([label]);
-  });
-
-  test("have each a panel: the open one alone is shown and made", () => {
-    const panels = tabs({ at: "/admin?tab=categories" }).all("[role=tabpanel]");
-    expect(panels.map((panel) => [panel.hasAttribute("hidden"), panel.childNodes.length === 0])).toEqual([
-      [true, true],
-      [false, false],
-      [true, true],
-      [true, true],
-    ]);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
-import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { adminMarkup, editorApi, hookResult } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { adSettings, adVersion } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
-import { AD_KIND, allAdSpaces, versioned } from "./ad-kind.ts";
-import { AdPreview, AdsTab, EmptySlots, LocationField, useInactiveHint } from "./ads-tab.tsx";
+import { AD_KIND, versioned } from "./ad-kind.ts";
+import { AdPreview, EmptySlots, useInactiveHint } from "./ads-tab.tsx";
 
 const SPACE: AdSpace = {
   id: 3,
@@ -23,93 +23,6 @@ const SPACE: AdSpace = {
   clicks: 0,
 };
 const DRAFT = AD_KIND.valuesOf(SPACE);
-
-describe("the list of ad spaces", () => {
-  const tab = (answer?: object) => {
-    const answered: readonly Answered[] = answer ? [[allAdSpaces(), answer]] : [];
-    return adminMarkup(<AdsTab />, { answers: answered });
-  };
-  const cells = (html: string) =>
-    parseHtml(html)
-      .all("td")
-      .map((cell) => [cell.getAttribute("data-label"), wordsOf(cell.innerHTML)]);
-
-  test("tells of each what it is, where it is, and how it does", () => {
-    expect(cells(tab([SPACE]))).toEqual([
-      ["Name", "Top"],
-      ["Type", "Leaderboard"],
-      ["Location", "homepage"],
-      ["Status", "Active"],
-      ["Views", "12,345"],
-      ["Clicks", "0"],
-      ["Actions", ""],
-    ]);
-  });
-
-  test("warns of one that no page shows, and of no other", () => {
-    const html = tab([SPACE, { ...SPACE, id: 4, location: "home page" }, { ...SPACE, id: 5, location: " HomePage " }]);
-    expect(cells(html).flatMap(([label, words]) => (label === "Location" ? [words] : []))).toEqual([
-      "homepage",
-      "home page No page has slots at this location",
-      "HomePage",
-    ]);
-  });
-
-  test("one that has never been counted has no views, and an inactive one says so", () => {
-    const { views: _views, clicks: _clicks, ...never } = SPACE;
-    expect(cells(tab([{ ...never, active: false }]))).toEqual(
-      expect.arrayContaining([
-        ["Status", "Inactive"],
-        ["Views", "0"],
-        ["Clicks", "0"],
-      ]),
-    );
-  });
-
-  test("names the row in the name of each button, and shows a name as text", () => {
-    const html = tab([{ ...SPACE, name: `<img src=x onerror="alert(1)">` }]);
-    const page = parseHtml(html);
-    expect(page.all("img")).toEqual([]);
-    const names = page.values("td button", "aria-label");
-    for (const verb of ["Edit", "Delete"]) expect(names).toContain(`${verb} <img src=x onerror="alert(1)">`);
-  });
-
-  test("says that it is loading, that it is empty, or that it could not be fetched, never two of them", () => {
-    const said = (html: string) =>
-      ["Loading ad spaces...", "No ad spaces found.", "Could not fetch ad spaces"].filter((words) =>
-        wordsOf(html).includes(words),
-      );
-    expect(said(tab())).toEqual(["Loading ad spaces..."]);
-    expect(said(tab([]))).toEqual(["No ad spaces found."]);
-    expect(said(tab(new NetworkError()))).toEqual(["Could not fetch ad spaces"]);
-    expect(parseHtml(tab(new NetworkError())).all("table")).toEqual([]);
-    expect(said(tab([SPACE]))).toEqual([]);
-  });
-});
-
-describe("the location of an ad space", () => {
-  const note = (value: string) =>
-    parseHtml(adminMarkup(<LocationField value={value} error={undefined} onChange={() => {}} />))
-      .role("status")
-      .join();
-
-  test.each(["", "  ", "homepage", " Article "])("is not objected to as %j", (value) => {
-    expect(note(value)).not.toContain("No page");
-  });
-
-  test("may be anything, but one that no page uses is pointed out", () => {
-    expect(note("sidebar")).toContain("No page has slots at this location: readers will not see this ad.");
-  });
-
-  test("has its error read out with it, beside its hint", () => {
-    const error = "Please enter a location";
-    const page = parseHtml(adminMarkup(<LocationField value="" error={error} onChange={() => {}} />));
-    const [ids] = page.values("[aria-invalid=true]", "aria-describedby");
-    const described = (ids ?? "").split(" ").flatMap((id) => page.texts(`[id="${id}"]`));
-    expect(described).toHaveLength(2);
-    expect(described).toContain(error);
-  });
-});
 
 describe("an ad space that is typed", () => {
   test("needs a name and a location, and says both at once", () => {

@@ -24,12 +24,6 @@ const addressOf = (html: string, label: string) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the tabs of the list", () => {
-  test("say how many articles each has", () => {
-    const html = views("");
-    expect(wordsOf(html)).toContain("All 1,000+ , 1,000+ articles Mine 1 , 1 article Ready 2 , 2 articles");
-    expect(current(html)).toEqual([expect.stringMatching(/^All/)]);
-  });
-
   test.each([
     ["mine=true&status=draft", "Mine"],
     ["status=ready&category=ai", "Ready"],

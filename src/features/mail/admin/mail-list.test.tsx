@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
-import { apiError } from "#test/support/api-error.ts";
 import { exampleMail } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
@@ -58,12 +57,6 @@ describe("the list of mails says of a mail", () => {
   ])("%s", (_what, change, words) => {
     expect(newsOf(change)).toBe(words);
   });
-
-  test("what a mail server answered as text, whatever it is", () => {
-    const html = listOf(exampleMail({ state: "failed", settled_at: TRIED, last_error: '550 <img src="x"> no & no' }));
-    expect(html).toContain("550 &lt;img src=&quot;x&quot;&gt; no &amp; no");
-    expect(html).not.toContain("<img");
-  });
 });
 
 describe("a mail can be sent again", () => {
@@ -85,30 +78,6 @@ describe("a mail can be sent again", () => {
     expect(offers({ state: "failed", email: "" })).toBe(false);
     expect(listOf(exampleMail({ state: "failed", email: "" }))).toContain("An erased person");
   });
-
-  test("by a button that says to whom: each row has one", () => {
-    const mails = ["a@example.com", "b@example.com"].map((email, id) => exampleMail({ id, email, state: "failed" }));
-    const labels = [...listOf(...mails).matchAll(/aria-label="(Send again[^"]*)"/g)].map(([, label]) => label);
-    expect(labels).toEqual(["Send again to a@example.com", "Send again to b@example.com"]);
-  });
-});
-
-describe("the list of mails", () => {
-  test("that could not be fetched says so, and offers another try; not that there are none", async () => {
-    const { client, fails } = clientOfAnswers();
-    await fails(ALL(1), apiError("database_unavailable"));
-    const html = adminMarkup(<MailList caption="Mails" mails={ALL} empty="No mails yet." />, { client });
-    expect(html).toContain("Could not fetch the mails");
-    expect(html).toContain("Try again");
-    expect(html).not.toContain("No mails yet.");
-  });
-
-  test("tells loading from being empty", () => {
-    const loading = adminMarkup(<MailList caption="Mails" mails={ALL} empty="No mails yet." />);
-    expect(loading).toContain("Loading mails...");
-    expect(loading).not.toContain("No mails yet.");
-    expect(listOf()).toContain("No mails yet.");
-  });
 });
 
 describe("the outbox", () => {
@@ -118,17 +87,6 @@ describe("the outbox", () => {
     return adminMarkup(<OutboxSection />, { client: parts.client, address: at });
   };
   const nothing = { items: [], total: 0 };
-
-  test("is narrowed by state and kind in its address, and says that none of them is there", () => {
-    const html = sectionAt("/admin?state=failed&kind=welcome", ({ has }) =>
-      has(outboxMails({ state: "failed", kind: "welcome" })(1), nothing),
-    );
-    expect(html).toContain("No mails of this kind and state.");
-    expect([...html.matchAll(/role="combobox"[^>]*><span[^>]*>([^<]*)</g)].map(([, word]) => word)).toEqual([
-      "Failed",
-      "Welcome",
-    ]);
-  });
 
   test("does not ask for what the server would refuse: an unknown state or kind narrows nothing", () => {
     const html = sectionAt("/admin?state=gone&kind=__proto__", ({ has }) => has(ALL(1), nothing));
@@ -148,16 +106,5 @@ describe("the note on delayed mails", () => {
     [1_200, "1,200 mails could not be sent yet and will be retried. The reason: 421 away"],
   ])("counts %i of them", (total, words) => {
     expect(wordsOf(noteOf(total, "421 away"))).toContain(words);
-  });
-
-  test("is empty where none is delayed, and while that is not known, but is there to be announced", () => {
-    for (const html of [noteOf(0, ""), adminMarkup(<DelayedNote />)]) {
-      expect(html).toContain('<div role="status"></div>');
-      expect(html).not.toContain("could not be sent yet");
-    }
-  });
-
-  test("shows what the server said as text", () => {
-    expect(noteOf(1, "<b>421</b>")).toContain("The reason: &lt;b&gt;421&lt;/b&gt;");
   });
 });

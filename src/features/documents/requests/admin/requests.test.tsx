@@ -43,12 +43,6 @@ describe("the reviewers in the settings", () => {
       [requestsOf(ARTICLE), requestOf(...requests)],
     ]);
 
-  test("are nobody at first, and can be asked", () => {
-    const html = panel(PEOPLE);
-    expect(wordsOf(html)).toBe("Reviewers No review has been requested. Ask for a review");
-    expect(wordsOf(panel([]))).toBe("No other editors are available yet.");
-  });
-
   test("are listed with what they were asked, by whom and when, and can be withdrawn", () => {
     const html = panel(
       PEOPLE,
@@ -78,13 +72,6 @@ describe("the reviewers in the settings", () => {
     const html = panel([], asked({ id: 1, name: "Amina", is_me: true, answer: "approve" }));
     expect(wordsOf(html)).toContain("Amina (you) Approved, ");
     expect(buttonsIn(html)).toEqual([]);
-  });
-
-  test("are not claimed to be nobody while they are loaded, or could not be", () => {
-    expect(wordsOf(render([[reviewers(), PEOPLE]]))).toBe("");
-    expect(wordsOf(render([[requestsOf(ARTICLE), requestOf()]]))).toBe("");
-    for (const failed of [reviewers(), requestsOf(ARTICLE)])
-      expect(wordsOf(render([], [failed]))).toBe("Could not load the reviewers. Try again");
   });
 });
 

@@ -102,11 +102,6 @@ describe("the suggestions of an article", () => {
     expect(wordsOf(dialog(listOf({ suggestions: [] })))).toContain("No suggestions left.");
   });
 
-  test("are not claimed to be none while they are loaded, or could not be", () => {
-    expect(wordsOf(dialog(undefined))).toBe("Suggestions Close");
-    expect(wordsOf(dialog(undefined, { isFailed: true }))).toContain("Could not load the suggestions.");
-  });
-
   test("are counted in the bar, next to the switch of the modes", () => {
     const document = { type: "article", id: 7 } as const;
     const form = { type: document, kind: { fields: FIELDS }, flush: async () => true } as never;

@@ -28,13 +28,6 @@ describe("below the text", () => {
   ])("%j is said as %s", (stats, words) => {
     expect(said(stats)).toBe(words);
   });
-
-  test("an outline is offered, closed, only of a text with headings", () => {
-    expect(status({ outline: [] })).not.toContain("Outline");
-    const html = status({ words: 1, outline: [{ level: 2, text: "A heading" }] });
-    expect(parseHtml(html).texts("button[aria-expanded=false]")).toEqual(["Outline"]);
-    expect(html).not.toContain("A heading");
-  });
 });
 
 describe("the panel that finds", () => {
@@ -53,14 +46,5 @@ describe("the panel that finds", () => {
 
   test("begins with nothing where nothing is selected, more than a line, or more than one looks for", () => {
     expect([query(""), query("words", "another"), query("x".repeat(201))]).toEqual(["", "", ""]);
-  });
-
-  test("is a landmark whose fields and buttons have names, and announces what it finds", () => {
-    const html = renderToStaticMarkup(<FindPanel editor={openEditor(p("a"))} fields={[]} onClose={() => {}} />);
-    const panel = parseHtml(html);
-    expect(panel.values("search", "aria-label")).toEqual(["Find and replace"]);
-    for (const name of ["Find", "Replace with", "Previous match", "Next match", "Close find and replace"])
-      expect(panel.all(`search [aria-label="${name}"]`), name).toHaveLength(1);
-    expect([panel.role("status"), panel.all("input[type=checkbox]").length]).toEqual([[""], 2]);
   });
 });

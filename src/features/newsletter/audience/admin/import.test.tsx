@@ -35,35 +35,11 @@ test.each([
 describe("what an import would do", () => {
   const REPORT = { rows: 1_200, added: 1_100, known: 3, repeated: 4, left: 5, invalid: 0, problems: [], ...EMPTY };
   const outcomeOf = (change: Partial<ImportReport>) => adminMarkup(<ImportOutcome report={{ ...REPORT, ...change }} />);
-  const problem = { line: 1_204, value: '=cmd|"<b>', problem: "Please enter a valid email address." };
-
-  test("is said by numbers, each with what it counts", () => {
-    const counts = [...outcomeOf({}).matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)<\/dd>/g)];
-    expect(counts.map(([, label, count]) => `${label}: ${count}`)).toEqual([
-      "Rows in the file: 1,200",
-      "New subscribers: 1,100",
-      "Already on the list: 3",
-      "Repeated in the file: 4",
-      "Not subscribed, so not added: 5",
-      "Rows with a problem: 0",
-    ]);
-  });
 
   test("says so where nobody would be added, and shows no table of problems where there are none", () => {
     expect(outcomeOf({ added: 0 })).toContain("The file has no new subscribers.");
     expect(outcomeOf({ added: 1 })).not.toContain("no new subscribers");
     expect(outcomeOf({})).not.toContain("<table");
-  });
-
-  test("names the rows that are passed over by their lines, with their content as text", () => {
-    const html = outcomeOf({ invalid: 1, problems: [problem] });
-    expect(html).toContain("Skipped rows:");
-    expect(html).toContain("1,204");
-    expect(html).toContain("=cmd|&quot;&lt;b&gt;");
-  });
-
-  test("says how many problems there are where not all of them are listed", () => {
-    expect(outcomeOf({ invalid: 1_500, problems: [problem] })).toContain("The first 1 of 1,500 skipped rows:");
   });
 });
 
@@ -115,13 +91,6 @@ describe("the progress of an import", () => {
     expect(html).toMatch(/<progress [^>]*aria-label="Importing subscribers"><\/progress>/);
   });
 
-  test("is counted in addresses once it is known", () => {
-    const html = progressOf({ done: 1_250, total: 50_000 });
-    expect(html).toContain("1,250 of 50,000 addresses");
-    expect(html).toMatch(/<progress (?=[^>]*value="1250")(?=[^>]*max="50000")/);
-    expect(html).toContain("You can leave this page");
-  });
-
   test("tells why it is tried again", () => {
     const html = progressOf({ state: "queued", last_error: "The database is away." });
     expect(html).toContain("The database is away.");
@@ -145,13 +114,6 @@ describe("the card that imports subscribers", () => {
     return wordsOf(adminMarkup(CARD, { client }));
   }
 
-  test("checks first: nothing can be imported before its outcome is known", () => {
-    const html = adminMarkup(CARD);
-    expect(html).toMatch(/<button type="submit"[^>]*>Check<\/button>/);
-    expect(wordsOf(html)).not.toMatch(/Import \d/);
-    expect(html).toContain("no mails are sent");
-  });
-
   test.each<[Task["state"], boolean]>([
     ["queued", true],
     ["running", true],
@@ -161,9 +123,5 @@ describe("the card that imports subscribers", () => {
     const words = cardWith([{ ...TASK, state }]);
     expect(words.includes("An import is running")).toBe(isShown);
     expect(words.includes("500 of 1,000 addresses")).toBe(isShown);
-  });
-
-  test("shows none where there never was one", () => {
-    expect(cardWith([])).not.toContain("An import is running");
   });
 });

@@ -5,11 +5,8 @@ import type { Subscriber } from "#features/newsletter/endpoints.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
-import { apiError } from "#test/support/api-error.ts";
-import { wordsOf } from "#test/support/reader-markup.tsx";
 import { exportSubscribers, newestImport, refreshAudience, subscribers } from "./calls.ts";
-import { PersonalData } from "./personal-data.tsx";
-import { AddSubscriber, SubscribersSection, stateOf, statusOf } from "./subscribers-section.tsx";
+import { SubscribersSection, stateOf, statusOf } from "./subscribers-section.tsx";
 
 const subscriberOf = (change: Partial<Subscriber> = {}): Subscriber => ({
   id: 4,
@@ -57,40 +54,9 @@ describe("the section of subscribers", () => {
   }
   const all = { query: undefined, status: undefined };
 
-  test("says for each subscriber what the next issue means for them", () => {
-    const rows = [subscriberOf(), subscriberOf({ id: 5, email: "b@example.com", bouncing: true })];
-    const states = sectionAt("/admin", all, rows).match(/data-label="State"[\s\S]*?<\/td>/g) ?? [];
-    expect(states.map((cell) => wordsOf(`<${cell}`))).toEqual([
-      "Active",
-      "Bouncing Gets no issues: the address was rejected",
-    ]);
-  });
-
-  test("names every button of a row by the address it is about", () => {
-    const html = sectionAt("/admin", all, [subscriberOf({ email: 'a"b@example.com' })]);
-    for (const label of ["Personal data of a", "Remove a"]) expect(html).toContain(`aria-label="${label}&quot;b@`);
-  });
-
-  test("tells an empty list from a search that found nobody, which can be ended", () => {
-    const empty = sectionAt("/admin", all, []);
-    expect(empty).toContain("No subscribers yet.");
-    expect(empty).not.toContain("Clear");
-    const narrowed = sectionAt("/admin?query=%20zoe%20", { ...all, query: "zoe" }, []);
-    expect(narrowed).toContain("No subscribers match your search and filter.");
-    expect(narrowed).toContain("Clear");
-  });
-
   test("searches for no more than the server takes", () => {
     const html = sectionAt(`/admin?query=${"x".repeat(300)}`, { ...all, query: "x".repeat(254) }, [subscriberOf()]);
     expect(html).toContain("anna@example.com");
-  });
-
-  test("says that the list could not be fetched, and not that it is empty", async () => {
-    const { client, fails } = clientOfAnswers();
-    await fails(subscribers(all)(1), apiError("database_unavailable"));
-    const html = adminMarkup(<SubscribersSection />, { client });
-    expect(html).toContain("Could not fetch subscribers.");
-    expect(html).not.toContain("No subscribers yet.");
   });
 });
 
@@ -118,33 +84,5 @@ describe("the calls of the audience", () => {
     refreshAudience(client);
     const isStale = lists.map(({ queryKey }) => client.getQueryState(queryKey as readonly unknown[])?.isInvalidated);
     expect(isStale).toEqual([true, true, true, false]);
-  });
-});
-
-describe("the forms of the audience", () => {
-  const emailField = (html: string) => html.match(/<input [^>]*name="email"[^>]*>/)?.[0] ?? "";
-
-  test("ask for the address of somebody else: no browser fills in the editor's own", () => {
-    for (const part of [
-      <AddSubscriber key="add" onAdded={() => {}} onUnsaved={() => {}} />,
-      <PersonalData key="data" email="" onErased={() => {}} onClose={() => {}} />,
-    ]) {
-      const field = emailField(adminMarkup(part));
-      for (const attribute of ['type="email"', 'autoComplete="off"', 'maxLength="254"', 'aria-required="true"'])
-        expect(field).toContain(attribute);
-    }
-  });
-
-  test("begin with the address of the row that they were opened from", () => {
-    const html = adminMarkup(<PersonalData email="anna@example.com" onErased={() => {}} onClose={() => {}} />);
-    expect(emailField(html)).toContain('value="anna@example.com"');
-    // What cannot be undone is asked about first.
-    expect(html).not.toContain("This cannot be undone");
-  });
-
-  test("say that adding somebody writes to them", () => {
-    expect(adminMarkup(<AddSubscriber onAdded={() => {}} onUnsaved={() => {}} />)).toContain(
-      "They will get the welcome mail.",
-    );
   });
 });

@@ -8,8 +8,7 @@ import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { exampleSummary } from "#test/support/article-answers.ts";
-import { wordsOf } from "#test/support/reader-markup.tsx";
-import { FinderDialog, FinderResults } from "../finder.tsx";
+import { FinderResults } from "../finder.tsx";
 import { type Entry, type Group, useGroups } from "./entries.ts";
 
 const SOURCES = {
@@ -118,29 +117,6 @@ describe("what the finder shows", () => {
     );
   const status = (html: string) => html.match(/<p role="status"[^>]*>([^<]*)</)?.[1];
 
-  test("is a list of named groups, in which one option is chosen", () => {
-    const html = results({ at: 1 });
-    expect(html).toMatch(/role="listbox"[^>]*aria-label="Found"/);
-    expect(html).toMatch(/role="group" aria-label="Found"/);
-    const options = [...html.matchAll(/<div id="([^"]*)" role="option" aria-selected="(\w+)"/g)];
-    expect(options.map(([, id, chosen]) => [id, chosen])).toEqual([
-      ["option-0", "false"],
-      ["option-1", "true"],
-    ]);
-    expect(html).not.toContain("<b>");
-  });
-
-  test("counts options through all groups, as the arrow keys do", () => {
-    const html = results({
-      at: 1,
-      groups: [
-        { title: "First", entries: ENTRIES.slice(0, 1) },
-        { title: "Second", entries: ENTRIES.slice(1) },
-      ],
-    });
-    expect(wordsOf(html.match(/aria-selected="true"[^>]*>(.*?)<\/div>/)?.[1] ?? "")).toMatch(/^Two/);
-  });
-
   test.each([
     ["how much was found", {}, "2 found"],
     ["nothing before anything is typed", { query: "" }, ""],
@@ -151,24 +127,4 @@ describe("what the finder shows", () => {
   ])("says %s", (_what, change, words) => {
     expect(status(results(change))).toBe(words);
   });
-
-  test("says that not everything could be searched, and offers another try", () => {
-    const html = results({ hasFailed: true });
-    expect(html).toContain("Could not search everything.");
-    expect(html).toContain("Try again");
-    expect(results()).not.toContain("Try again");
-  });
-});
-
-test("the field of the finder is tied to its list, and names the option that Enter would choose", () => {
-  const { client, has } = clientOfAnswers();
-  has(recent(), { items: [exampleSummary()], total: 1 });
-  const html = adminMarkup(<FinderDialog {...SOURCES} onClose={() => {}} />, { client });
-  const [, list, active] =
-    html.match(/role="combobox"[^>]*aria-controls="([^"]*)" aria-activedescendant="([^"]*)"/) ?? [];
-  expect(html).toContain(`id="${list}" role="listbox"`);
-  expect(html).toMatch(new RegExp(`id="${active}" role="option" aria-selected="true"`));
-  const bare = adminMarkup(<FinderDialog screens={[]} actions={[]} onClose={() => {}} />);
-  expect(bare).toMatch(/role="combobox"[^>]*aria-expanded="false"/);
-  expect(bare).not.toContain("aria-activedescendant");
 });

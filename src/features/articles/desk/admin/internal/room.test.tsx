@@ -3,9 +3,6 @@ import { revisionsOf } from "#features/articles/admin/calls.ts";
 import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { reviewSettings } from "#features/documents/review/admin/calls.ts";
-import { LoadingRoom, NoDocument } from "#features/documents/room/admin/instead-of-room.tsx";
-import { Findings } from "#features/documents/room/admin/remote-checks.tsx";
-import { HeadlineField } from "#features/documents/room/admin/room-frame.tsx";
 import { notesTool } from "#features/documents/room/admin/room-tools.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import type { Role } from "#shared/actor.ts";
@@ -13,13 +10,12 @@ import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { OthersArticle } from "../article-screen.tsx";
 import { ARTICLE_TYPE, type ArticleForm } from "../article-type.tsx";
 import { NO_ROOM_PARTS, type RoomParts, RoomPartsProvider } from "../room-parts.tsx";
 import { RoomActions, StateLine } from "./room-actions.tsx";
 import { hasSomethingToSay, publishingSummary, RoomSettings, sortingSummary } from "./room-settings.tsx";
 import { type Published, PublishedNotice, type Publishing } from "./use-publishing.tsx";
-import { ArticleTools, RoomChanges } from "./writing-room.tsx";
+import { ArticleTools } from "./writing-room.tsx";
 
 const nothing = () => {};
 const STORED = exampleDetail({ id: 7, has_draft: false, status: "draft", published_date: null });
@@ -147,36 +143,6 @@ describe("after publishing", () => {
   });
 });
 
-describe("below the settings", () => {
-  const offered = (formed: object, published: object = {}) =>
-    buttonsIn(
-      adminMarkup(
-        <RoomChanges
-          {...{
-            form: form(formed),
-            publishing: publishing(published),
-            onDiscarded: nothing,
-            account: "7",
-          }}
-        />,
-      ),
-    );
-
-  test.each([
-    ["a new article without a word has nothing", { base: null }, []],
-    ["a new one with words can be discarded", { base: null, isUnsaved: true }, ["Discard changes"]],
-    ["a stored one without changes has nothing", {}, []],
-    ["unsaved changes of it can be discarded", { isUnsaved: true }, ["Discard changes"]],
-    ["so can its working copy", { base: { ...STORED, saved: "2026-11-20T12:00:00.000Z" } }, ["Discard changes"]],
-  ] as [string, object, string[]][])("%s", (_what, formed, buttons) => {
-    expect(offered(formed)).toEqual(buttons);
-  });
-
-  test("what readers have can be updated with a reason", () => {
-    expect(offered({}, { stage: "public" })).toEqual(["Update with a reason or correction"]);
-  });
-});
-
 describe("the settings", () => {
   const category = { meant: null, categories: [], whenAnswered: nothing };
   const words = (role: "chief" | "writer" | "contributor", stored: object | null, errors = {}) =>
@@ -235,39 +201,6 @@ describe("the settings", () => {
       expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(true);
     for (const name of ["title", "excerpt", "content"])
       expect(hasSomethingToSay({ [name]: "Wrong." }, { meant: null }), name).toBe(false);
-  });
-});
-
-describe("instead of the room", () => {
-  const loading = (isFailed: boolean) =>
-    adminMarkup(
-      <LoadingRoom
-        type={ARTICLE_TYPE}
-        isFailed={isFailed}
-        onRetry={nothing}
-        onCancel={nothing}
-        offers={<p>Unsaved work</p>}
-      />,
-    );
-
-  test("one waits for its article, and offers what is unsaved if that cannot be loaded", () => {
-    expect(wordsOf(loading(false))).toContain("Loading article...");
-    expect(wordsOf(loading(false))).not.toContain("Unsaved work");
-    expect(wordsOf(loading(true))).toMatch(/Unsaved work Could not load the article\. Try again$/);
-    expect(buttonsIn(loading(true))).toEqual(["Cancel", "Try again"]);
-  });
-
-  test("an address without an article says so, and still offers unsaved work", () => {
-    const html = adminMarkup(<NoDocument type={ARTICLE_TYPE} onLeave={nothing} offers={<p>Unsaved work</p>} />);
-    expect(wordsOf(html)).toMatch(/^Unsaved work Article not found .* Back to all articles$/);
-  });
-
-  test("somebody else's article leads to what readers see of it, by its title, however that reads", () => {
-    const article = { id: 7, title: `</title><script>alert("1")</script>` };
-    const html = adminMarkup(<OthersArticle article={article} onLeave={nothing} offers={null} />);
-    expect(html).not.toContain("<script>");
-    expect(wordsOf(html)).toContain(`“${article.title}” belongs to another author.`);
-    expect(html).toMatch(/<a href="\/article\/7" target="_blank" rel="noopener"/);
   });
 });
 
@@ -330,34 +263,8 @@ describe("the tools of an article", () => {
   });
 });
 
-test("findings lead to their places; what can be done about one is named after it", () => {
-  const findings = [
-    { words: "No picture", place: { field: "image_url" } },
-    {
-      words: "No copy of <it>",
-      place: { selector: "img", at: 1 },
-      actions: [{ name: "Remove", label: "Remove it", run: nothing }],
-    },
-  ];
-  const html = adminMarkup(<Findings label="Still missing" findings={findings} onGo={nothing} />);
-  expect(buttonsIn(html)).toEqual(["No picture", "No copy of <it>", "Remove it"]);
-  expect(html).toContain('aria-label="Still missing"');
-});
-
 test("the tool of the notes counts what is not settled", () => {
   const counted = (...states: ("open" | "resolved")[]) =>
     notesTool({ notes: states.map((state) => ({ state }) as never), isOpen: false, toggle: nothing }).count;
   expect([counted(), counted("resolved"), counted("open", "resolved", "open")]).toEqual([0, 0, 2]);
-});
-
-test("a headline's error is said at its field, and only then", () => {
-  const field = (error: string | undefined) =>
-    adminMarkup(<HeadlineField {...{ label: "Title", value: `A "title"`, onChange: nothing, error }} />);
-  expect(field(undefined)).not.toContain("aria-invalid");
-  const id = /aria-describedby="([^"]*)"/.exec(field("Title is required."))?.[1];
-  expect(field("Title is required.")).toContain(
-    `id="${id}" class="mt-1.5 text-sm font-medium text-down">Title is required.`,
-  );
-  // The copy that gives it its height is in an attribute.
-  expect(field(undefined)).toContain('data-text="A &quot;title&quot; "');
 });

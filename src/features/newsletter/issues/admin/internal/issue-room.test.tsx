@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { articleDetail } from "#features/articles/calls.ts";
-import { LoadingRoom, NoDocument } from "#features/documents/room/admin/instead-of-room.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { NetworkError } from "#shared/api-client.ts";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
@@ -11,7 +10,7 @@ import { exampleDetail, exampleSummary } from "#test/support/article-answers.ts"
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
-import { ISSUE_TYPE, type IssueForm } from "../issue-type.ts";
+import type { IssueForm } from "../issue-type.ts";
 import { ArticleBlockView, ArticleSearch } from "./issue-blocks.tsx";
 import { IssueStateLine } from "./issue-room.tsx";
 import { IssueChanges } from "./issue-settings.tsx";
@@ -256,24 +255,5 @@ describe("what changed between two versions of an issue", () => {
     const before = version({ introduction: "a", body: "", article_ids: [5] });
     const after = version({ body: '<p>a</p><article class="with-picture" data-article="5"></article>' });
     expect(shown(before, after)).toContain("No differences.");
-  });
-});
-
-describe("the screen of an issue", () => {
-  const loading = (isFailed: boolean) =>
-    adminMarkup(
-      <LoadingRoom type={ISSUE_TYPE} isFailed={isFailed} onRetry={() => {}} onCancel={() => {}} offers={null} />,
-    );
-  test("that loads says so to everybody; one that could not be loaded offers another try", () => {
-    expect(loading(false)).toMatch(/role="status"[\s\S]*Loading issue\.\.\./);
-    expect(loading(false)).not.toContain("Could not load");
-    expect(wordsOf(loading(true))).toContain("Could not load the issue.");
-    expect(loading(true)).not.toContain("Loading issue");
-  });
-
-  test("that does not exist keeps offering unsaved work", () => {
-    const html = adminMarkup(<NoDocument type={ISSUE_TYPE} onLeave={() => {}} offers={<p>Unsaved: The week</p>} />);
-    expect(html).toContain("Issue not found");
-    expect(html).toContain("Unsaved: The week");
   });
 });
