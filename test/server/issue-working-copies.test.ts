@@ -127,33 +127,6 @@ describeOnSqlite("the working copy of a scheduled issue", (open) => {
     });
   });
 
-  test("is merged with what others have saved, of it or of the issue, and is discarded alone", async () => {
-    const { app, call, clock, database, id, type, issue, draft } = await start();
-    const other = await startPatientEditor(app, database, clock, { ...EDITOR, email: "b@news.example", name: "B" });
-    const approved = String((await issue()).headers.etag);
-    clock.advance(1);
-    const first = String((await type({ body: "<p>One!</p><p>Two.</p>" })).headers.etag);
-    await type({ body: "<p>One!</p><p>Two?</p>" }, first);
-    const theirs = await other({
-      method: "PUT",
-      url: editorApiUrl.issueDraft(id),
-      ifMatch: first,
-      payload: { subject: "Hers", body: "<p>One?!</p><p>Two.</p>" },
-    });
-    expect(theirs.body).toMatchObject({ subject: "Hers", body: "<p>One?!</p><p>Two?</p>" });
-    const second = String((await draft()).headers.etag);
-    expect((await type({ preview: "Mine" }, approved, "?retry=1")).status, "it may have been saved").toBe(409);
-    expect((await call("PUT", editorApiUrl.issue(id), { subject: "x" }, first)).status).toBe(409);
-    await call("PUT", editorApiUrl.issue(id), { subject: "Theirs", body: "<p>One!</p><p>Two?</p>" }, second);
-    expect((await draft()).status).toBe(404);
-    const { body: again } = await type({ preview: "Again" });
-    expect(again).toMatchObject({ subject: "Theirs", preview: "Again", version: 2 });
-    expect((await call("DELETE", editorApiUrl.issueDraft(id))).status).toBe(204);
-    expect((await call("DELETE", editorApiUrl.issueDraft(id))).status).toBe(404);
-    expect((await issue()).body).toMatchObject({ preview: "", has_draft: false });
-    expect(await call("PUT", editorApiUrl.issue(id), { preview: "" })).toMatchObject({ body: { version: 2 } });
-  });
-
   test("keeps its pictures, also in the trash, and goes on where the issue comes back as a draft", async () => {
     const { call, clock, database, id, type, draft } = await start();
     const key = "a".repeat(24);

@@ -47,19 +47,6 @@ describeOnSqlite("the working copy of a public page", (open) => {
     expect((await at("/imprint")).statusCode).toBe(404);
   });
 
-  test("stays unpublished where only the time of a scheduled page changes", async () => {
-    const { as, publish, type, read, readDraft, clock, at } = await start(open);
-    const inHours = (hours: number) => new Date(clock.now() + hours * HOUR).toISOString();
-    const id = await publish({ published_date: inHours(2) });
-    const tag = String((await type(id, { title: "Half a sen" })).headers.etag);
-    expect((await as("editor", "POST", on(id, "publish"), { at: inHours(1) }, tag)).status).toBe(200);
-    expect(await read(id)).toMatchObject({ title: "Imprint", has_draft: true, published_date: inHours(1) });
-    expect(await readDraft(id)).toMatchObject({ title: "Half a sen" });
-    clock.advance(HOUR);
-    expect((await at("/imprint")).body).not.toContain("Half a sen");
-    expect((await at("/imprint")).statusCode).toBe(200);
-  });
-
   test("is not published by a save of the page, and stays where that changes no words", async () => {
     const { as, at, publish, type, read, readDraft, later } = await start(open);
     const id = await publish();

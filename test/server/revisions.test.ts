@@ -78,24 +78,10 @@ describeOnEngines("the versions of an article", (open) => {
       payload: { note: "Before the cut" },
     });
     expect(named).toMatchObject({ status: 200, body: { n: 4, note: "Before the cut" } });
+    const long = { method: "PATCH", url: editorApiUrl.revision(id, 4), payload: { note: "x".repeat(201) } } as const;
+    expect((await call(long)).status).toBe(400);
     await save("abcde");
     expect(await listOf(desk, id)).toMatchObject([{ n: 5 }, { n: 4, note: "Before the cut" }, {}, {}, {}]);
-  });
-
-  test("can be named from the first on; names have a limit", async () => {
-    const desk = await startDesk(open);
-    const { call, publishOne } = desk;
-    const id = await publishOne();
-    const name = (n: number, note: string) =>
-      call({ method: "PATCH", url: editorApiUrl.revision(id, n), payload: { note } });
-    expect((await name(1, "As it came")).status).toBe(200);
-    await call({ method: "PUT", url: apiUrl.article(id), payload: { title: "Changed" } });
-    expect(await listOf(desk, id)).toMatchObject([
-      { n: 2, note: "" },
-      { n: 1, note: "As it came" },
-    ]);
-    expect((await name(2, "x".repeat(201))).status).toBe(400);
-    expect((await name(9, "No such")).status).toBe(404);
   });
 
   test("are restored as a new one: a draft at once, what readers see when it is published", async () => {

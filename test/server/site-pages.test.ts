@@ -7,7 +7,6 @@ import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 
 const HOUR = 3_600_000;
-const KEY = "0198c5f2-7a11-7c3e";
 
 async function start(open: OpenTestDatabase) {
   const desk = await startDesk(open);
@@ -69,19 +68,6 @@ describeOnSqlite("pages", (open) => {
     expect(await slugs()).not.toContain("imprint");
   });
 
-  test("a page that comes back from the trash is as readers had it, and publishes nothing by itself", async () => {
-    const { at, call, clock, publishDue, publishedAt, on } = await start(open);
-    const id = await publishedAt("imprint");
-    await call({ method: "PUT", url: on(id, "draft/"), payload: { content: "<p>Later words.</p>" } });
-    const time = new Date(clock.now() + HOUR).toISOString();
-    expect((await call({ method: "POST", url: on(id, "publish/"), payload: { at: time } })).status).toBe(200);
-    await call({ method: "DELETE", url: on(id) });
-    clock.advance(2 * HOUR);
-    await call({ method: "POST", url: on(id, "restore/") });
-    await publishDue();
-    expect((await at("/imprint")).body).toContain("Who we are.");
-  });
-
   test("a draft leaves the redirect from its address to readers, until it is published", async () => {
     const { at, create, call, publishedAt, on } = await start(open);
     const id = await publishedAt("imprint");
@@ -113,38 +99,6 @@ describeOnSqlite("pages", (open) => {
     for (const slug of segments)
       if (!FIRST_SLUGS.includes(slug))
         expect((await create({ title: "New", slug })).body.errors?.slug, slug).toContain("is used by the site itself");
-  });
-
-  test("readers see a working copy once it is published; two people's changes are merged", async () => {
-    const { at, call, callAsColleague, publishedAt, on } = await start(open);
-    const id = await publishedAt("imprint");
-    const { headers } = await call({ method: "GET", url: on(id) });
-    const etag = String(headers.etag);
-    const mine = { method: "PUT", url: on(id, "draft/"), ifMatch: etag } as const;
-    const saved = await call({ ...mine, payload: { title: "Legal notice" }, key: KEY });
-    expect([saved.status, saved.body.title, saved.body.has_draft]).toEqual([200, "Legal notice", true]);
-    expect(
-      (await call({ ...mine, payload: { title: "Legal notice" }, key: KEY })).headers["idempotency-replayed"],
-    ).toBe("true");
-    expect((await callAsColleague("PUT", on(id, "draft/"), { seo_title: "About us" })).status).toBe(200);
-    const stale = await call({ ...mine, payload: { content: "<p>New words.</p>" } });
-    expect([stale.status, stale.body.title, stale.body.seo_title]).toEqual([200, "Legal notice", "About us"]);
-    expect((await call({ ...mine, payload: { title: "Another" } })).status).toBe(409);
-    expect((await at("/imprint")).body).toContain("Who we are.");
-    expect((await call({ method: "POST", url: on(id, "publish/"), ifMatch: etag })).status).toBe(409);
-    expect((await call({ method: "POST", url: on(id, "publish/") })).body.has_draft).toBe(false);
-    expect((await at("/imprint")).body).toMatch(/<title>About us.*New words\./s);
-
-    const revisions = (await call({ method: "GET", url: on(id, "revisions/") })).body;
-    expect(revisions.length).toBeGreaterThan(2);
-    await call({ method: "POST", url: on(id, "revisions/1/restore/") });
-    expect((await call({ method: "GET", url: on(id, "draft/") })).body.title).toBe("Imprint");
-    const listed = (await call({ method: "GET", url: on(id, "revisions/") })).body;
-    // Readers have the version that was published, not the one that was restored since.
-    const isPublic = (one: { public_since?: string }) => one.public_since !== undefined;
-    expect(listed.map(isPublic)).toEqual([false, true, ...listed.slice(2).map(() => false)]);
-    await call({ method: "DELETE", url: on(id, "draft/") });
-    expect((await call({ method: "GET", url: on(id, "draft/") })).status).toBe(404);
   });
 
   test("a page and its update become public at their times", async () => {

@@ -45,14 +45,6 @@ async function start(database: Database) {
 }
 
 describeOnSqlite("the trash", (open) => {
-  test("lists a draft as it was typed last", async () => {
-    const { send, store, trash, list } = await start(await open());
-    const id = await publish(store, { title: "Untitled", status: "draft" });
-    await send({ method: "PUT", url: editorApiUrl.draft(id), payload: { title: "A tip", category: "Tech" } });
-    await trash(id);
-    expect((await list()).body).toMatchObject([{ id, title: "A tip", category: "Tech" }]);
-  });
-
   test("takes a deleted article from every list, and brings it back as it was", async () => {
     const { app, clock, store, views, send, trash, restore, page, read, list } = await start(await open());
     const other = await publish(store, { title: "Beside it", tags: ["shared"] });
@@ -283,31 +275,6 @@ describeOnSqlite("the trash", (open) => {
     expect(JSON.parse((await app.inject(apiUrl.categories())).body)).toContainEqual(
       expect.objectContaining({ name: "Passing fancy", count: 1 }),
     );
-  });
-
-  test("keeps the versions and the working copy of an article, which go on counting", async () => {
-    const { store, trash, restore, send } = await start(await open());
-    const id = await publish(store, { title: "First" });
-    await send({ method: "PUT", url: apiUrl.article(id), payload: { title: "Second" } });
-    await send({ method: "PUT", url: editorApiUrl.draft(id), payload: { excerpt: "In the working copy" } });
-    const copy = await send({ method: "GET", url: editorApiUrl.draft(id) });
-    await trash(id);
-    for (const url of [editorApiUrl.draft(id), editorApiUrl.revisions(id)])
-      expect((await send({ method: "GET", url })).status, url).toBe(404);
-    await restore(id);
-    expect((await send({ method: "GET", url: editorApiUrl.draft(id) })).body).toEqual(copy.body);
-    expect((await send({ method: "GET", url: editorApiUrl.revisions(id) })).body.length).toBeGreaterThanOrEqual(3);
-    // A change that began from the restored article merges with one that was saved meanwhile.
-    await send({ method: "DELETE", url: editorApiUrl.draft(id) });
-    const { headers } = await send({ method: "GET", url: apiUrl.article(id) });
-    await send({ method: "PUT", url: editorApiUrl.draft(id), payload: { excerpt: "Theirs" } });
-    const merged = await send({
-      method: "PUT",
-      url: editorApiUrl.draft(id),
-      payload: { title: "Mine" },
-      ifMatch: String(headers.etag),
-    });
-    expect(merged).toMatchObject({ status: 200, body: { title: "Mine", excerpt: "Theirs" } });
   });
 
   test("still names who deleted an article while that account exists", async () => {

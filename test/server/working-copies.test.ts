@@ -64,41 +64,6 @@ describeOnSqlite("a working copy", (open) => {
     expect(await put({ image_url: "javascript:alert(1)" })).toMatchObject({ status: 400 });
     expect((await call({ method: "PUT", url: editorApiUrl.draft(999), payload: { title: "x" } })).status).toBe(404);
   });
-
-  test("that was discarded stays among the versions, whatever its author writes next", async () => {
-    const { call, publishOne } = await startDesk(open);
-    const id = await publishOne();
-    const url = editorApiUrl.draft(id);
-    await call({ method: "PUT", url, payload: { content: "<p>A thousand words.</p>" } });
-    await call({ method: "DELETE", url });
-    for (const content of ["<p>One comma,</p>", "<p>One comma, more.</p>"])
-      await call({ method: "PUT", url, payload: { content } });
-    const { body: versions } = await call({ method: "GET", url: editorApiUrl.revisions(id) });
-    expect(versions.map(({ n }: { n: number }) => n)).toEqual([3, 2, 1]);
-    const discarded = await call({ method: "POST", url: editorApiUrl.restoreRevision(id, 2) });
-    expect(discarded.status).toBe(200);
-    expect((await call({ method: "GET", url })).body.content).toBe("<p>A thousand words.</p>");
-  });
-
-  test("is thrown away, or replaced by a save of the article, and stays among the versions", async () => {
-    const { call, publishOne, asReader } = await startDesk(open);
-    const id = await publishOne();
-    const draft = { url: editorApiUrl.draft(id) };
-    await call({ ...draft, method: "PUT", payload: { title: "First" } });
-    expect((await call({ ...draft, method: "DELETE" })).status).toBe(204);
-    expect((await call({ ...draft, method: "DELETE" })).status).toBe(404);
-    expect((await call({ ...draft, method: "GET" })).status).toBe(404);
-    await call({ ...draft, method: "PUT", payload: { title: "Second" } });
-    const saved = await call({ method: "PUT", url: apiUrl.article(id), payload: { title: "Third" } });
-    expect(saved.body).toMatchObject({ title: "Third", has_draft: false });
-    expect((await call({ ...draft, method: "GET" })).status).toBe(404);
-    expect((await asReader(id)).title).toBe("Third");
-    const { body: versions } = await call({ method: "GET", url: editorApiUrl.revisions(id) });
-    const titles = versions.map(async ({ n }: { n: number }) => {
-      return (await call({ method: "GET", url: editorApiUrl.revision(id, n) })).body.title;
-    });
-    expect(await Promise.all(titles)).toEqual(["Third", "Second", "First", "A plain article"]);
-  });
 });
 
 describeOnSqlite("a picture of a working copy", (open) => {
@@ -165,22 +130,6 @@ describeOnSqlite("working copies of two editors", (open) => {
     expect(fourth.body.content).toBe("<p>One, mine.</p><p>Two, theirs.</p><p>Three.</p><p>Four.</p>");
   });
 
-  test("that changed the same block are refused, naming it, and nothing changes", async () => {
-    const { call, callAsColleague, publishOne } = await startDesk(open);
-    const id = await publishOne({ content: BASE });
-    const url = editorApiUrl.draft(id);
-    const begun = String((await call({ method: "GET", url: apiUrl.article(id) })).headers.etag);
-    await call({ method: "PUT", url, payload: { content: BASE.replace("Two", "Zwei") }, ifMatch: begun });
-    const refused = await callAsColleague("PUT", url, { title: "T", content: BASE.replace("Two", "Mbili") }, begun);
-    expect(refused).toMatchObject({ status: 409, body: { errors: { content: expect.any(String) } } });
-    expect((await call({ method: "GET", url })).body).toMatchObject({
-      title: "A plain article",
-      content: BASE.replace("Two", "Zwei"),
-    });
-    // Without a tag nobody asked: the last one wins.
-    expect((await callAsColleague("PUT", url, { content: "<p>All new.</p>" })).status).toBe(200);
-  });
-
   test("that are sent again after a lost answer are not merged with themselves, whoever saved in between", async () => {
     const { call, callAsColleague, publishOne, clock } = await startDesk(open);
     const id = await publishOne({ content: BASE });
@@ -227,21 +176,6 @@ describeOnSqlite("publishing", (open) => {
     expect([status, body.has_draft]).toEqual([200, false]);
     expect(body).toMatchObject(seen);
     expect(await asReader(id)).toMatchObject(seen);
-  });
-
-  test("makes a draft public now, or at a time; then it can be taken back", async () => {
-    const { call, publishOne, asReader, clock } = await startDesk(open);
-    const id = await publishOne({ status: "draft", publishedAt: null });
-    const at = iso(clock.now() + HOUR);
-    const scheduled = await call({ method: "POST", url: editorApiUrl.publish(id), payload: { at } });
-    expect(scheduled.body).toMatchObject({ status: "published", published_date: at });
-    expect(await asReader(id)).toHaveProperty("detail");
-    const back = await call({ method: "POST", url: editorApiUrl.unpublish(id) });
-    expect(back.body).toMatchObject({ status: "draft", published_date: null });
-    const now = await call({ method: "POST", url: editorApiUrl.publish(id), payload: {} });
-    expect(now.body).toMatchObject({ status: "published", published_date: iso(clock.now()) });
-    expect((await call({ method: "POST", url: editorApiUrl.unpublish(id) })).body.status).toBe("draft");
-    expect(await asReader(id)).toHaveProperty("detail");
   });
 
   test("an update at a time leaves the old text until then", async () => {
@@ -303,21 +237,6 @@ describeOnSqlite("publishing", (open) => {
       publish_at: null,
     });
     expect((await call({ method: "DELETE", url: editorApiUrl.publish(cancelled) })).status).toBe(404);
-  });
-
-  test("an update at a time is what it was when it was scheduled, whatever is autosaved since", async () => {
-    const { call, publishOne, asReader, clock, publishDue } = await startDesk(open);
-    const id = await publishOne({ title: "Old" });
-    const url = editorApiUrl.draft(id);
-    await call({ method: "PUT", url, payload: { title: "New" } });
-    await call({ method: "POST", url: editorApiUrl.publish(id), payload: { at: iso(clock.now() + HOUR) } });
-    const typed = { title: "New, and half a sen" };
-    expect((await call({ method: "PUT", url, payload: typed })).body.detail).toContain("This update is scheduled");
-    expect((await call({ method: "PUT", url, payload: { title: "New" } })).status).toBe(200);
-    clock.advance(HOUR);
-    await publishDue();
-    expect((await asReader(id)).title).toBe("New");
-    expect((await call({ method: "PUT", url, payload: typed })).status).toBe(200);
   });
 
   test("nothing new is no update: readers see no date of one, and there is no version", async () => {
