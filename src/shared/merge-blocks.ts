@@ -1,4 +1,4 @@
-import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, MAX_BLOCK_PAIRS, overlaps } from "./sequences.ts";
+import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, MAX_BLOCK_STEPS, overlaps } from "./sequences.ts";
 
 /**
  * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; if both insert at the
@@ -91,7 +91,7 @@ function withoutShared(first: Edit, second: Edit): Edit[] | undefined {
 function joinable(first: readonly string[], second: readonly string[], most: number): [number, number][] {
   const isFirst = first.join("\0") <= second.join("\0");
   const [one, other] = isFirst ? [first, second] : [second, first];
-  const shared = commonSubsequence(one, other, MAX_BLOCK_PAIRS);
+  const shared = commonSubsequence(one, other, MAX_BLOCK_STEPS);
   if (shared.length > most) return [];
   return isFirst ? shared : shared.map(([at, to]) => [to, at]);
 }

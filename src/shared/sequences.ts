@@ -1,110 +1,44 @@
-/** Above this many pairs, the differing part is divided at keys that both lists have once: it would take too long. */
-const MAX_PAIRS = 4_000_000;
+import { diffArrays } from "diff";
+
+/** The steps that a comparison may take: about the square of the number of changes, in about sixty milliseconds. */
+const MAX_STEPS = 1_000_000;
 /** The same for blocks of texts, which a server compares, in about ten milliseconds. */
-export const MAX_BLOCK_PAIRS = 250_000;
-
-/**
- * The longest common subsequence of two lists of keys, as pairs of positions in both, ascending. Of lists whose differing
- * parts are long (`maxPairs`), a common subsequence through keys that both have once.
- */
-export function commonSubsequence(
-  left: readonly string[],
-  right: readonly string[],
-  maxPairs = MAX_PAIRS,
-): [left: number, right: number][] {
-  let start = 0;
-  while (start < left.length && start < right.length && left[start] === right[start]) start++;
-  let end = 0;
-  while (
-    end < left.length - start &&
-    end < right.length - start &&
-    left[left.length - 1 - end] === right[right.length - 1 - end]
-  )
-    end++;
-  const pairs: [number, number][] = [];
-  for (let at = 0; at < start; at++) pairs.push([at, at]);
-  const middle = commonOf(left.slice(start, left.length - end), right.slice(start, right.length - end), maxPairs);
-  for (const [mine, theirs] of middle) pairs.push([mine + start, theirs + start]);
-  for (let at = end; at > 0; at--) pairs.push([left.length - at, right.length - at]);
-  return pairs;
-}
-
-/** How often a long part is divided at keys that both lists have once: a crafted one is given up. */
-const MAX_DIVISIONS = 4;
+export const MAX_BLOCK_STEPS = 250_000;
 
 type Pairs = [left: number, right: number][];
 
-function commonOf(left: readonly string[], right: readonly string[], maxPairs: number, divisions = 0): Pairs {
-  if (left.length * right.length <= maxPairs) return longestCommon(left, right);
-  if (divisions >= MAX_DIVISIONS) return [];
-  const [inLeft, inRight] = [countsOf(left), countsOf(right)];
-  // What only one list has is in nothing common.
-  const [some, others] = [placesOf(left, inRight), placesOf(right, inLeft)];
-  const [mine, theirs] = [some.map((at) => left[at] ?? ""), others.map((at) => right[at] ?? "")];
-  const placed = ([one, other]: Pairs[number]): Pairs[number] => [some[one] ?? 0, others[other] ?? 0];
-  if (mine.length * theirs.length <= maxPairs) return longestCommon(mine, theirs).map(placed);
-  const isUnique = (key: string) => inLeft.get(key) === 1 && inRight.get(key) === 1;
-  const anchors = risingPairs(mine, theirs, isUnique);
-  if (anchors.length === 0) return [];
+/** The places of the keys that another list has too: the others are in nothing common, and most of what differs. */
+const shared = (keys: readonly string[], others: ReadonlySet<string>): number[] =>
+  keys.flatMap((key, at) => (others.has(key) ? at : []));
+
+/**
+ * The longest common subsequence of two lists of keys, as pairs of positions in both, ascending. If that takes more than
+ * `maxSteps`, only what both have at the start and at the end.
+ */
+export function commonSubsequence(left: readonly string[], right: readonly string[], maxSteps = MAX_STEPS): Pairs {
+  const [mine, theirs] = [shared(left, new Set(right)), shared(right, new Set(left))];
+  const [one, other] = [mine.map((at) => left[at] ?? ""), theirs.map((at) => right[at] ?? "")];
+  let start = 0;
+  while (start < one.length && start < other.length && one[start] === other[start]) start++;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (end < most && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const middle = diffArrays(one.slice(start, one.length - end), other.slice(start, other.length - end), {
+    maxEditLength: Math.floor(Math.sqrt(maxSteps)),
+  });
   const pairs: Pairs = [];
-  let [start, from] = [0, 0];
-  for (const [end, to] of [...anchors, [mine.length, theirs.length] as const]) {
-    const between = commonOf(mine.slice(start, end), theirs.slice(from, to), maxPairs, divisions + 1);
-    for (const [one, other] of between) pairs.push([one + start, other + from]);
-    if (end < mine.length) pairs.push([end, to]);
-    [start, from] = [end + 1, to + 1];
+  let [row, column] = [0, 0];
+  const take = (count: number) => {
+    for (let n = 0; n < count; n++) pairs.push([mine[row++] ?? 0, theirs[column++] ?? 0]);
+  };
+  take(start);
+  for (const { added, removed, count } of middle ?? []) {
+    if (added) column += count;
+    else if (removed) row += count;
+    else take(count);
   }
-  return pairs.map(placed);
-}
-
-function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
-}
-
-const placesOf = (keys: readonly string[], known: ReadonlyMap<string, number>): number[] =>
-  keys.flatMap((key, at) => (known.has(key) ? at : []));
-
-/** The longest list of pairs of unique keys in the same order in both lists, in n log n steps. */
-function risingPairs(left: readonly string[], right: readonly string[], isUnique: (key: string) => boolean): Pairs {
-  const placeIn = new Map(right.map((key, at) => [key, at]));
-  type Step = { pair: Pairs[number]; before: Step | undefined };
-  /** The last step of the best list of each length: the one that ends first in the right list. */
-  const best: Step[] = [];
-  for (const [at, key] of left.entries()) {
-    const place = placeIn.get(key);
-    if (place === undefined || !isUnique(key)) continue;
-    let [low, high] = [0, best.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((best[middle]?.pair[1] ?? 0) < place) low = middle + 1;
-      else high = middle;
-    }
-    best[low] = { pair: [at, place], before: best[low - 1] };
-  }
-  const pairs: Pairs = [];
-  for (let step = best.at(-1); step; step = step.before) pairs.push(step.pair);
-  return pairs.reverse();
-}
-
-/** The longest common subsequence, in as many steps as there are pairs. */
-function longestCommon(left: readonly string[], right: readonly string[]): Pairs {
-  const width = right.length + 1;
-  const lengths = new Uint32Array((left.length + 1) * width);
-  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
-  for (let row = left.length - 1; row >= 0; row--) {
-    for (let column = right.length - 1; column >= 0; column--) {
-      lengths[row * width + column] =
-        left[row] === right[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  const pairs: Pairs = [];
-  for (let row = 0, column = 0; row < left.length && column < right.length; ) {
-    if (left[row] === right[column]) pairs.push([row++, column++]);
-    else if (at(row + 1, column) >= at(row, column + 1)) row++;
-    else column++;
-  }
+  [row, column] = [one.length - end, other.length - end];
+  take(end);
   return pairs;
 }
 
@@ -116,7 +50,7 @@ type KeyOf = (block: string) => string;
 export function editsOf(baseKeys: readonly string[], next: readonly string[], keyOf: KeyOf) {
   const edits: Edit[] = [];
   const keys = next.map(keyOf);
-  const common = commonSubsequence(baseKeys, keys, MAX_BLOCK_PAIRS);
+  const common = commonSubsequence(baseKeys, keys, MAX_BLOCK_STEPS);
   let [start, from] = [0, 0];
   for (const [at, to] of [...common, [baseKeys.length, next.length] as const]) {
     if (at > start || to > from)

@@ -293,7 +293,7 @@ export function blocksOf(content: ContentNode[]): Block[] {
 export function compareNodes(
   mine: ContentNode[],
   theirs: ContentNode[],
-  maxPairs?: number,
+  maxSteps?: number,
 ): { mine: Block[]; theirs: Block[] } {
   const left = blocksOf(mine);
   const right = blocksOf(theirs);
@@ -301,7 +301,7 @@ export function compareNodes(
   const mark = (block: Block | undefined) => {
     if (block) block.isCommon = true;
   };
-  for (const [at, other] of commonSubsequence(keys(left), keys(right), maxPairs)) {
+  for (const [at, other] of commonSubsequence(keys(left), keys(right), maxSteps)) {
     mark(left[at]);
     mark(right[other]);
   }
@@ -313,8 +313,8 @@ export type Run = { text: string; is: "same" | "added" | "removed" };
 /** Words, spaces and punctuation, so that a changed comma is not a changed word. */
 const TOKENS = /\s+|[\p{L}\p{N}\p{M}'’-]+|[^\s]/gu;
 
-/** Compares two texts word by word; long texts only up to `maxPairs` (`commonSubsequence`). */
-export function wordChanges(before: string, after: string, maxPairs?: number): Run[] {
+/** Compares two texts word by word; long texts only up to `maxSteps` (`commonSubsequence`). */
+export function wordChanges(before: string, after: string, maxSteps?: number): Run[] {
   const [left, right] = [before.match(TOKENS) ?? [], after.match(TOKENS) ?? []];
   const runs: Run[] = [];
   const add = (is: Run["is"], words: readonly string[]) => {
@@ -324,7 +324,7 @@ export function wordChanges(before: string, after: string, maxPairs?: number): R
     else if (text !== "") runs.push({ is, text });
   };
   let [row, column] = [0, 0];
-  for (const [mine, theirs] of [...commonSubsequence(left, right, maxPairs), [left.length, right.length] as const]) {
+  for (const [mine, theirs] of [...commonSubsequence(left, right, maxSteps), [left.length, right.length] as const]) {
     add("removed", left.slice(row, mine));
     add("added", right.slice(column, theirs));
     add("same", left.slice(mine, mine + 1));

@@ -5,8 +5,8 @@ import { topLevelBlocks } from "#features/content/rules.ts";
 import { commonSubsequence } from "#shared/sequences.ts";
 import type { PublishedText } from "./serialize.ts";
 
-/** Limits of one comparison, at most some 20 ms: pairs of blocks or words, and characters of each side. */
-const MAX_PAIRS = 250_000;
+/** Limits of one comparison, at most some 20 ms: steps through blocks or words, and characters of each side. */
+const MAX_STEPS = 250_000;
 const MAX_COMPARED = 64 * 1024;
 const CONTEXT = 120;
 
@@ -25,7 +25,7 @@ export function textChanges(before: PublishedText, after: PublishedText): FieldC
   return [...changes, ...contentChanges(before.content, after.content)];
 }
 
-const runsOf = (before: string, after: string): Part[] => shortened(wordChanges(before, after, MAX_PAIRS));
+const runsOf = (before: string, after: string): Part[] => shortened(wordChanges(before, after, MAX_STEPS));
 
 /** Only the outermost elements that differ are parsed: an edit affects few of a long text. */
 function contentChanges(before: string, after: string): FieldChange[] {
@@ -34,7 +34,7 @@ function contentChanges(before: string, after: string): FieldChange[] {
   const [left, right] = [topLevelBlocks(before), topLevelBlocks(after)];
   let room = MAX_COMPARED;
   let [row, column] = [0, 0];
-  for (const [mine, theirs] of [...commonSubsequence(left, right, MAX_PAIRS), [left.length, right.length] as const]) {
+  for (const [mine, theirs] of [...commonSubsequence(left, right, MAX_STEPS), [left.length, right.length] as const]) {
     const removed = left.slice(row, mine).join("");
     const added = right.slice(column, theirs).join("");
     [row, column] = [mine + 1, theirs + 1];
@@ -48,13 +48,13 @@ function contentChanges(before: string, after: string): FieldChange[] {
 }
 
 function partChanges(before: string, after: string): FieldChange[] {
-  const { mine, theirs } = compareNodes(nodesOf(before), nodesOf(after), MAX_PAIRS);
-  let pairsLeft = MAX_PAIRS;
+  const { mine, theirs } = compareNodes(nodesOf(before), nodesOf(after), MAX_STEPS);
+  let stepsLeft = MAX_STEPS;
   return blockPairs(mine, theirs).flatMap((pair): FieldChange[] => {
     if (pair === null) return [];
     const [old, now] = [pair.before?.text ?? "", pair.after?.text ?? ""];
-    pairsLeft = Math.max(0, pairsLeft - (old.length / 6) * (now.length / 6));
-    const parts = old === now ? sameWords(pair) : shortened(wordChanges(old, now, pairsLeft));
+    stepsLeft = Math.max(0, stepsLeft - (old.length / 6) * (now.length / 6));
+    const parts = old === now ? sameWords(pair) : shortened(wordChanges(old, now, stepsLeft));
     return parts.length > 0 ? [{ field: "content", parts }] : [];
   });
 }
