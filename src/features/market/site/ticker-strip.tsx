@@ -1,13 +1,5 @@
 import { Pause, Play } from "lucide";
-import {
-  type ComponentType,
-  type ReactElement,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { startTransition, useEffect, useState } from "react";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { useText } from "#shared/site-context.tsx";
 import type { Translate } from "#shared/translate.ts";
@@ -15,11 +7,12 @@ import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { MarketEndpoints, TickerItem } from "../endpoints.ts";
+import { usePriceTips } from "./price-tips.tsx";
 
 type PriceProps = {
   item: TickerItem;
-  /** Shows the full price in a tooltip, once tooltips are loaded; until then the browser's own is used. */
-  Tip: ComponentType<{ text: string; children: ReactElement }> | undefined;
+  /** Whether a tooltip shows the full price. Without scripts the browser's own does. */
+  hasTip: boolean;
 };
 
 /**
@@ -28,40 +21,35 @@ type PriceProps = {
  */
 function TickerPrice(props: PriceProps) {
   const t = useText();
-  const { Tip } = props;
   const text = priceText(props.item);
-  const figures = (
-    <span
-      aria-hidden="true"
-      title={Tip ? undefined : text.full}
-      className="flex items-baseline gap-2 py-3 pr-7 text-[0.8125rem] leading-[1.25rem] tabular-nums"
-    >
-      <span className="font-bold">{text.symbol}</span>
-      <span>{text.price}</span>
-      <span className={`font-semibold ${text.rising ? "text-up" : "text-down"}`}>
-        <span className="text-[0.625rem]">{text.rising ? "▲" : "▼"}</span> {text.change}
-      </span>
-    </span>
-  );
   return (
     <li className={`relative shrink-0 ${text.price.length > 7 ? "w-[13rem]" : "w-[11.75rem]"}`}>
       <span className="sr-only">{priceSentence(props.item, t)}</span>
-      {Tip ? <Tip text={`${text.symbol} ${text.full}`}>{figures}</Tip> : figures}
+      <span
+        aria-hidden="true"
+        data-tip={`${text.symbol} ${text.full}`}
+        title={props.hasTip ? undefined : text.full}
+        className="flex items-baseline gap-2 py-3 pr-7 text-[0.8125rem] leading-[1.25rem] tabular-nums"
+      >
+        <span className="font-bold">{text.symbol}</span>
+        <span>{text.price}</span>
+        <span className={`font-semibold ${text.rising ? "text-up" : "text-down"}`}>
+          <span className="text-[0.625rem]">{text.rising ? "▲" : "▼"}</span> {text.change}
+        </span>
+      </span>
     </li>
   );
 }
-
-type Tips = Pick<typeof import("#ui/tooltip.tsx"), "Tooltip" | "Tooltips">;
 
 /**
  * One copy of the list. The second copy only closes the loop: it is hidden from assistive technology, and where nothing
  * moves.
  */
-function Run(props: { items: TickerItem[]; again?: boolean; tips: Tips | null }) {
+function Run(props: { items: TickerItem[]; again?: boolean; hasTips: boolean }) {
   return (
     <ul aria-hidden={props.again} className={`flex shrink-0 ${props.again ? "motion-reduce:hidden" : ""}`}>
       {props.items.map((item) => (
-        <TickerPrice key={item.symbol} item={item} Tip={props.tips?.Tooltip} />
+        <TickerPrice key={item.symbol} item={item} hasTip={props.hasTips} />
       ))}
     </ul>
   );
@@ -90,38 +78,20 @@ export function TickerStrip() {
   const { data } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
   const items = data ?? [];
   const [paused, setPaused] = useState(false);
-  const [tips, setTips] = useState<Tips | null>(null);
+  const tips = usePriceTips();
   const [isLoop, setIsLoop] = useState(false);
-  const track = useRef<HTMLDivElement>(null);
-  const position = useRef<CSSNumberish | null>(null);
 
   // The second copy, and with it the motion, comes when nothing else is loading: each frame takes time of two threads.
   useEffect(() => afterLoad(() => startTransition(() => setIsLoop(true))), []);
 
-  // The tooltips load with the first pointer. They remount the items, and the strip must not jump to its start.
-  const wantTips = () => {
-    if (tips) return;
-    import("#ui/tooltip.tsx").then(
-      ({ Tooltip, Tooltips }) => {
-        position.current = track.current?.getAnimations()[0]?.currentTime ?? null;
-        setTips({ Tooltip, Tooltips });
-      },
-      () => undefined,
-    );
-  };
-  useLayoutEffect(() => {
-    const animation = tips && track.current?.getAnimations()[0];
-    if (animation) animation.currentTime = position.current;
-  }, [tips]);
-
   const runs = (
-    <div ref={track} data-paused={paused} className={`flex w-max ${isLoop ? "ticker-track" : ""}`}>
-      <Run items={items} tips={tips} />
-      {isLoop && <Run items={items} tips={tips} again />}
+    <div data-paused={paused} className={`flex w-max ${isLoop ? "ticker-track" : ""}`}>
+      <Run items={items} hasTips={isLoop} />
+      {isLoop && <Run items={items} hasTips again />}
     </div>
   );
   return (
-    <section aria-label={t("Market prices")} className="border-y border-rule print:hidden">
+    <section aria-label={t("Market prices")} {...tips.handlers} className="border-y border-rule print:hidden">
       <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pe-1 max-lg:motion-reduce:pe-4 max-lg:noscript:pe-4">
         {data?.length === 0 ? (
           <p className="meta flex-1">{t("No prices yet")}</p>
@@ -133,10 +103,9 @@ export function TickerStrip() {
               dir="ltr"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
               tabIndex={0}
-              onPointerEnter={wantTips}
               className="ticker-window scroll-row min-w-0 flex-[1_1_8rem]"
             >
-              {tips ? <tips.Tooltips>{runs}</tips.Tooltips> : runs}
+              {runs}
             </section>
             {items.some((item) => item.stale) && <p className="meta shrink-0">{t(noteOf(items))}</p>}
             <IconButton
@@ -149,6 +118,7 @@ export function TickerStrip() {
           </>
         )}
       </div>
+      {tips.shown}
     </section>
   );
 }

@@ -15,9 +15,9 @@ import {
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
+import { Tooltip, Tooltips } from "#ui/admin/tooltip.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TAB_KEYS } from "#ui/tabs.tsx";
-import { Tooltip, Tooltips } from "#ui/tooltip.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { focusText } from "./editor-view.ts";
 import { isHiddenTool, TOOL_SIZE, TOOLS, type Tool, type ToolDialog, type ToolState, toolState } from "./tools.ts";
