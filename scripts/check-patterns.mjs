@@ -73,17 +73,17 @@ const EXCEPTIONS = [
     reason: "A class of single characters from a constant.",
   },
   {
-    file: "src/features/redirects/import.ts",
+    file: "src/features/addresses/redirects/import.ts",
     pattern: 'new RegExp(`^${ADDRESS}[^\\\\s,;|]*[ \\\\t]+(?:->[ \\\\t]+)?(?:${ADDRESS}|[^\\\\s=,;]+=)`, "i")',
     reason: "Linear: it is tried at the start of a line only, and its parts do not overlap.",
   },
   {
-    file: "src/features/redirects/import.ts",
+    file: "src/features/addresses/redirects/import.ts",
     pattern: 'new RegExp(`^["\']?${ADDRESS}[^\\\\s,;|]*["\']?[ ]*[,;|]`, "i")',
     reason: "Linear: it is tried at the start of a line only, and its parts do not overlap.",
   },
   {
-    file: "src/features/redirects/internal/table.ts",
+    file: "src/features/addresses/redirects/internal/table.ts",
     pattern: "/[\\\\^$]|\\.[*+]|\\((?:\\?|\\.|\\\\|\\[)|\\[[^[\\]]*\\][*+]/",
     reason: "Linear: what it repeats does not contain its first sign.",
   },

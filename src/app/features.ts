@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { cdnFeature } from "#app/cdn/feature.ts";
+import { redirectsFeature } from "#features/addresses/redirects/feature.ts";
 import { adsFeature } from "#features/ads/feature.ts";
 import { guardReplacement } from "#features/articles/desk/pictures.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
@@ -37,7 +38,6 @@ import { personalDataFeature } from "#features/personal-data/feature.ts";
 import { type RecordFeature, recordFeature } from "#features/record/feature.ts";
 import { heldAt } from "#features/record/holdings/queries.ts";
 import { lastRemoval } from "#features/record/queries.ts";
-import { redirectsFeature } from "#features/redirects/feature.ts";
 import { searchFeature } from "#features/search/feature.ts";
 import { similarIds } from "#features/search/queries.ts";
 import { settingsFeature } from "#features/settings/feature.ts";

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createElement } from "react";
+import type { RedirectsFeature } from "#features/addresses/redirects/feature.ts";
+import { isGone, locationOf } from "#features/addresses/redirects/rules.ts";
+import { pathKey } from "#features/addresses/rules.ts";
 import { OtherWays } from "#features/articles/site/article-card.tsx";
-import type { RedirectsFeature } from "#features/redirects/feature.ts";
-import { isGone, locationOf, pathKey } from "#features/redirects/rules.ts";
 import { adminUrl, feedUrl } from "#shared/urls.ts";
 import { isPagePath, type Pages, splitTarget } from "./render/pages.ts";
 

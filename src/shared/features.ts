@@ -1,3 +1,4 @@
+import { addresses } from "#features/addresses/declaration.ts";
 import { ads } from "#features/ads/declaration.ts";
 import { articles } from "#features/articles/declaration.ts";
 import { audit } from "#features/audit/declaration.ts";
@@ -13,7 +14,6 @@ import { notifications } from "#features/notifications/declaration.ts";
 import { pages } from "#features/pages/declaration.ts";
 import { personalData } from "#features/personal-data/declaration.ts";
 import { record } from "#features/record/declaration.ts";
-import { redirects } from "#features/redirects/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
 import { system } from "#features/system/declaration.ts";
 import { topics } from "#features/topics/declaration.ts";
@@ -45,7 +45,7 @@ export const FEATURES = {
   media,
   identity,
   mail,
-  redirects,
+  addresses,
   settings,
   tasks: {},
   audit,

@@ -1,15 +1,15 @@
-import { type Kysely, sql } from "kysely";
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, inject, test } from "vitest";
+import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { createPostgresDatabase, createSqliteDatabase } from "#test/support/engines.ts";
+import { openBefore } from "#test/support/old-database.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-import { up } from "../../migrations/0014-category-slugs.ts";
 
-/** A database as it was before the migration, with these categories: name to slug. */
-async function before({ db }: Database, categories: [name: string, slug: string][]): Promise<number[]> {
-  await sql`alter table category drop column shown_empty`.execute(db);
+/** Adds categories, name to slug, to a database of before the rule; returns their ids. */
+async function addOld({ db }: Database, categories: [name: string, slug: string][]): Promise<number[]> {
   const ids: number[] = [];
   for (const [name, slug] of categories) {
     const { rows } = await sql<{ id: number }>`
@@ -20,15 +20,21 @@ async function before({ db }: Database, categories: [name: string, slug: string]
   return ids;
 }
 
-const migrateSlugs = ({ db }: Database) => db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
-
 const slugsOf = async ({ db }: Database) =>
   (await db.selectFrom("category").select("slug").orderBy("id").execute()).map(({ slug }) => slug);
 
-describeOnEngines("slugs from before the rule", (open) => {
+const ENGINES = {
+  sqlite: createSqliteDatabase,
+  postgres: async () => ({ engine: "postgres" as const, url: await createPostgresDatabase() }),
+};
+
+describe.each(Object.entries(ENGINES))("slugs from before the rule (%s)", (engine, create) => {
+  if (engine === "postgres" && inject("postgres") === null) return;
+  const open = async () => openBefore("0014-category-slugs", await create());
+
   test("become valid and unique; valid ones do not change", async () => {
     const database = await open();
-    await before(database, [
+    await addOld(database, [
       ["Machines", "ai--machines"],
       ["Machines, again", "ai-machines"],
       ["Passwords", "../../etc/pass"],
@@ -39,7 +45,7 @@ describeOnEngines("slugs from before the rule", (open) => {
       ["Under", "a_b"],
       ["Kept", "kept"],
     ]);
-    await migrateSlugs(database);
+    await migrate(database);
     const slugs = [
       "ai-machines-2",
       "ai-machines",
@@ -56,12 +62,12 @@ describeOnEngines("slugs from before the rule", (open) => {
 
   test("still lead to their category, which readers see as before", async () => {
     const database = await open();
-    await before(database, [
+    await addOld(database, [
       ["Machines", "ai--machines"],
       ["Coffee", "cafe\u0301"],
       ["Coffee house", "caf\u00e9"],
     ]);
-    await migrateSlugs(database);
+    await migrate(database);
     const { app } = await startTestApp(database);
     expect((await app.inject(apiUrl.categories())).json()).toHaveLength(3);
     const follow = async (slug: string) => (await app.inject(pageUrl.category(slug))).headers.location;
@@ -72,16 +78,13 @@ describeOnEngines("slugs from before the rule", (open) => {
 
   test("do not take an address from a category that was renamed", async () => {
     const database = await open();
-    const [machines = 0, other = 0] = await before(database, [
+    const [machines = 0, other = 0] = await addOld(database, [
       ["Machines", "ai--machines"],
       ["Other", "other"],
     ]);
-    const redirects = [
-      { slug: "ai-machines", category_id: other },
-      { slug: "old-machines", category_id: machines },
-    ];
-    await database.db.insertInto("category_redirect").values(redirects).execute();
-    await migrateSlugs(database);
+    await sql`insert into category_redirect (slug, category_id)
+      values ('ai-machines', ${other}), ('old-machines', ${machines})`.execute(database.db);
+    await migrate(database);
     expect(await slugsOf(database)).toEqual(["ai-machines-2", "other"]);
     const { app } = await startTestApp(database);
     const follow = async (slug: string) => (await app.inject(pageUrl.category(slug))).headers.location;

@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { deriveMissing } from "#features/articles/tasks.ts";
+import { addAuthor } from "#features/identity/accounts/authors.ts";
 import { recordStored } from "#features/record/commands.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
@@ -95,22 +96,9 @@ describeOnEngines("the queries of readers, and of editors by date", (open) => {
         .values(notes.slice(at, at + 500))
         .execute();
     // Two authors share the archive: the pages of one go through no article of the other's.
-    const [author = 0, other = 0] = await Promise.all(
-      ["One Author", "Another Author"].map(async (name) => {
-        const row = {
-          email: null,
-          password_hash: null,
-          name,
-          name_key: name.toLowerCase(),
-          slug: name.toLowerCase().replace(" ", "-"),
-          image_url: "",
-          bio: "",
-          created_at: clock.now(),
-        };
-        const made = await database.db.insertInto("account").values(row).returning("id").executeTakeFirstOrThrow();
-        return made.id;
-      }),
-    );
+    const add = (name: string) =>
+      database.db.transaction().execute((trx) => addAuthor(trx, clock, { name, imageUrl: "", bio: "" }));
+    const [author, other] = [await add("One Author"), await add("Another Author")];
     const archived = await database.db.selectFrom("article").select(["id", "published_at"]).execute();
     const lines = archived.map((row) => ({
       account_id: row.id % 2 === 0 ? author : other,

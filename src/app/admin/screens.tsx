@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RedirectsScreen } from "#features/addresses/redirects/admin/redirects-screen.tsx";
 import { TRASHED_ARTICLES } from "#features/articles/admin/articles-tab.tsx";
 import { AuthorsScreen } from "#features/articles/authors/admin/authors-screen.tsx";
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
@@ -28,7 +29,6 @@ import { PAGE_TYPE, PagesScreen } from "#features/pages/admin/pages-screen.tsx";
 import { AccountData } from "#features/personal-data/admin/account-data.tsx";
 import { CorrectionsDialog, useCorrectionCount } from "#features/record/admin/corrections-dialog.tsx";
 import { HoldingsDialog, HoldingsScreen } from "#features/record/holdings/admin/holdings-screen.tsx";
-import { RedirectsScreen } from "#features/redirects/admin/redirects-screen.tsx";
 import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { AppearanceScreen } from "#features/settings/appearance/admin/appearance-screen.tsx";

@@ -24,8 +24,6 @@ export const articleScope = {
   search: scope("search"),
   /** A series: its texts, its articles and their order. */
   series: (id: number) => scope("series", id),
-  /** What is at an address: a series, or a redirect. */
-  seriesAddress: (slug: string) => scope("series", `/${slug}`),
   record: scope("record"),
   /** The list of corrections; the corrected articles are shown as cards. */
   corrections: scope("corrections"),

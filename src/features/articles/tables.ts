@@ -16,7 +16,6 @@ declare module "#db/tables.ts" {
     article_list_span: ArticleListSpanTable;
     saved_view: SavedViewTable;
     series: SeriesTable;
-    series_redirect: SeriesRedirectTable;
     series_article: SeriesArticleTable;
   }
 }
@@ -162,9 +161,6 @@ export type SeriesTable = {
   image_url: Generated<string>;
 };
 export type SeriesRow = Selectable<SeriesTable>;
-
-/** A former slug of a series, while no other series has taken it. */
-export type SeriesRedirectTable = { slug: string; series_id: number };
 
 /** The place of an article in its series, also while it is in the trash. */
 export type SeriesArticleTable = { article_id: number; series_id: number; position: number };

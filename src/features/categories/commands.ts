@@ -6,12 +6,20 @@ import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import { type NAME_PLACES, namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
+import {
+  claimAddress,
+  formerSlugs,
+  forwardAddresses,
+  freeAddress,
+  type Owner,
+  releaseAddresses,
+  requireFreeAddress,
+} from "#features/addresses/register.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
-import { freeSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Category, CategoryBody } from "./endpoints.ts";
 import { findByNameOrSlug, findRenamed, getCategory } from "./queries.ts";
@@ -21,12 +29,14 @@ import {
   categorySlug,
   categoryVersion,
   DUPLICATE_NAME,
-  DUPLICATE_SLUG,
   NO_CATEGORY,
 } from "./rules.ts";
 import type { CategoryRow } from "./tables.ts";
 
 const STALE = "This category has changed since you opened it.";
+
+/** The category with this id in the register of addresses; 0 for a new one. */
+const ownerOf = (id = 0): Owner => ({ kind: "category", id });
 
 export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
 /** A reaction in the same transaction: an error rolls the change back. */
@@ -55,14 +65,7 @@ export async function ensureCategory(
 ): Promise<Pick<CategoryRow, "id" | "name">> {
   const known = (await findByNameOrSlug(trx, name)) ?? (await findRenamed(trx, name));
   if (known) return known;
-  // Not a redirecting slug either: it would lead readers to a hidden category.
-  const slugs = await trx
-    .selectFrom("category")
-    .select("slug")
-    .union(trx.selectFrom("category_redirect").select("slug"))
-    .execute();
-  const taken = new Set(slugs.map((row) => row.slug));
-  const slug = freeSlug(categorySlug(name), taken);
+  const slug = await freeAddress(trx, ownerOf(), categorySlug(name));
   const made = await insertCategory(trx, { name: name.trim(), slug, shown_empty: 0 });
   // Created concurrently, or its slug was taken: the next attempt finds it, or uses another slug.
   if (made) onAdded();
@@ -78,9 +81,10 @@ export async function createCategory(
 ): Promise<Category> {
   return changeContent(store.database, async (trx) => {
     const slug = body.slug || categorySlug(body.name);
-    await refuseTaken(trx, { name: body.name, slug });
-    const made = await insertCategory(trx, { name: body.name, slug, shown_empty: 1 });
-    if (!made) throw new ConflictError("slug_taken", DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
+    // Of two concurrent requests for the same slug, the second must see the first one's.
+    await lockTable(trx, "category");
+    await requireFree(trx, ownerOf(), { name: body.name, slug });
+    const made = justWritten(await insertCategory(trx, { name: body.name, slug, shown_empty: 1 }));
     await note?.(trx, made.id);
     await categoryChanged(trx, store, { before: null, after: made }, actor);
     return { result: await findWritten(trx, store.clock, made.id), changed: [EVERYTHING] };
@@ -106,17 +110,12 @@ export async function updateCategory(
     const before = await lockCategory(trx, id);
     if (!isCurrent(categoryVersion(before))) throw new ConflictError("stale_version", STALE);
     const slug = given === undefined ? before.slug : given || categorySlug(name);
-    await refuseTaken(trx, { name, slug }, id);
+    await requireFree(trx, ownerOf(id), { name, slug });
     const written = { name, slug, name_key: nameKey(name) };
     await trx.updateTable("category").set(written).where("id", "=", id).execute();
-    await forgetRedirects(trx, written);
-    const former = new Set([before.slug, before.name_key].filter((key) => key !== slug && key !== written.name_key));
-    for (const key of former)
-      await trx
-        .insertInto("category_redirect")
-        .values({ slug: key, category_id: id })
-        .onConflict((conflict) => conflict.column("slug").doUpdateSet({ category_id: id }))
-        .execute();
+    await claimAddress(trx, ownerOf(id), slug);
+    const { name_key: former } = before;
+    if (former !== slug && former !== written.name_key) await forwardAddresses(trx, ownerOf(id), [former]);
     await categoryChanged(trx, store, { before, after: { ...before, ...written } }, actor);
     return { result: await findWritten(trx, clock, id), changed: [EVERYTHING] };
   });
@@ -146,13 +145,13 @@ async function removeUnused(
   const uses = await usesOf(trx, before);
   if (uses.articles + uses.templates > 0) return uses;
   await trx.deleteFrom("category").where("id", "=", id).execute();
+  await releaseAddresses(trx, "category", [id]);
   await categoryChanged(trx, store, { before, after: null }, actor);
   return undefined;
 }
 
 async function usesOf(trx: Transaction<Tables>, { id, slug, name_key }: CategoryRow): Promise<CategoryUses> {
-  const former = await trx.selectFrom("category_redirect").select("slug").where("category_id", "=", id).execute();
-  const keys = new Set([slug, name_key, ...former.map((redirect) => redirect.slug)]);
+  const keys = new Set([slug, name_key, ...(await formerSlugs(trx, ownerOf(id)))]);
   const named = (place: keyof typeof NAME_PLACES) =>
     namedIn(trx, place, "category", ({ category }) => keys.has(nameKey(category ?? "")));
   const rows = await trx.selectFrom("article").where("category_id", "=", id).select("id").execute();
@@ -180,11 +179,13 @@ export async function replaceFirstCategories(
 }
 
 export async function seedCategories(trx: Transaction<Tables>): Promise<void> {
-  await trx
+  const made = await trx
     .insertInto("category")
     .values(FIRST_CATEGORIES.map(({ name, slug }) => ({ name, slug, name_key: nameKey(name) })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "slug"])
     .execute();
+  for (const { id, slug } of made) await claimAddress(trx, ownerOf(id), slug);
 }
 
 async function insertCategory(
@@ -197,12 +198,8 @@ async function insertCategory(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made) await forgetRedirects(trx, made);
+  if (made) await claimAddress(trx, ownerOf(made.id), made.slug);
   return made;
-}
-
-async function forgetRedirects(trx: Transaction<Tables>, { slug, name_key }: Pick<CategoryRow, "slug" | "name_key">) {
-  await trx.deleteFrom("category_redirect").where("slug", "in", [slug, name_key]).execute();
 }
 
 /** Locks the row until the commit, so that no article is added to the category concurrently. */
@@ -212,18 +209,10 @@ async function lockCategory(trx: Transaction<Tables>, id: number): Promise<Categ
   return row;
 }
 
-async function refuseTaken(
-  trx: Transaction<Tables>,
-  { name, slug }: { name: string; slug: string },
-  exceptId = 0,
-): Promise<void> {
-  const others = await trx
-    .selectFrom("category")
-    .selectAll()
-    .where("id", "!=", exceptId)
-    .where((eb) => eb.or([eb("slug", "=", slug), eb("name_key", "=", nameKey(name))]))
-    .execute();
-  if (others.some((other) => other.slug === slug))
-    throw new ConflictError("slug_taken", DUPLICATE_SLUG, { slug: DUPLICATE_SLUG });
-  if (others.length > 0) throw new ConflictError("name_taken", DUPLICATE_NAME, { name: DUPLICATE_NAME });
+/** Throws ConflictError if another category has the slug or the name. */
+async function requireFree(trx: Transaction<Tables>, owner: Owner, { name, slug }: { name: string; slug: string }) {
+  await requireFreeAddress(trx, owner, slug);
+  const others = trx.selectFrom("category").select("id").where("id", "!=", owner.id);
+  if (await others.where("name_key", "=", nameKey(name)).executeTakeFirst())
+    throw new ConflictError("name_taken", DUPLICATE_NAME, { name: DUPLICATE_NAME });
 }

@@ -1,7 +1,7 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
 
 /**
- * Categories of articles, with their addresses. Owns `category` and `category_redirect`. Promises: an old address of
+ * Categories of articles, with their addresses. Owns `category`. Promises: an old address of
  * a renamed category redirects, readers don't see a category that only drafts name, and one with articles can't be
  * deleted.
  */

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { readable, scheduled } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { ownersAt } from "#features/addresses/register.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
@@ -42,12 +43,17 @@ export async function findByNameOrSlug(
 }
 
 /** The category that had a name or slug. */
-export function findRenamed(db: Kysely<Tables>, slugOrName: string, seen?: Seen): Promise<CategoryRow | undefined> {
-  const key = nameKey(slugOrName);
+export async function findRenamed(
+  db: Kysely<Tables>,
+  slugOrName: string,
+  seen?: Seen,
+): Promise<CategoryRow | undefined> {
+  const { former } = await ownersAt(db, "category", slugOrName);
+  if (former === undefined) return undefined;
   return db
     .selectFrom("category")
     .selectAll()
-    .where("id", "=", (eb) => eb.selectFrom("category_redirect").select("category_id").where("slug", "=", key))
+    .where("id", "=", former)
     .$if(seen !== undefined && !seesHidden(seen.viewer), (query) => query.where(isShown(seen?.now ?? 0)))
     .executeTakeFirst();
 }

@@ -8,7 +8,6 @@ export const allCategories = () => clientOf<CategoryEndpoints>().query("GET /cat
 
 export const NO_CATEGORY = "Category not found.";
 
-export const DUPLICATE_SLUG = "A category with this slug already exists";
 export const DUPLICATE_NAME = "A category with this name already exists";
 
 /** How many articles, with their working copies, and templates have a category. */

@@ -74,7 +74,8 @@ export const identity = {
       afterwards: "“Former author”, where articles name it",
     },
     "former addresses of an author's page, names of authors merged into it": {
-      columns: { "author_redirect.account_id": "former_addresses", "author_alias.account_id": "merged_names" },
+      columns: { "author_alias.account_id": "merged_names" },
+      also: ["address"],
       until: "removed",
       exported: "yes",
       erased: "gone",

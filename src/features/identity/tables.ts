@@ -5,7 +5,6 @@ import type { Role } from "#shared/actor.ts";
 declare module "#db/tables.ts" {
   interface Tables {
     account: AccountTable;
-    author_redirect: AuthorRedirectTable;
     author_alias: AuthorAliasTable;
     session: SessionTable;
     refresh_token: RefreshTokenTable;
@@ -48,9 +47,6 @@ export type AccountTable = {
   /** 0: suspended. It keeps everything, and cannot log in. */
   is_active: Generated<Flag>;
 };
-
-/** A former slug of an author, or the number of one that was merged into another, while no author has taken it. */
-export type AuthorRedirectTable = { slug: string; account_id: number };
 
 /** The name of an author that was merged into another one, which bylines find by it while no author has the name. */
 export type AuthorAliasTable = { name_key: string; name: string; account_id: number };

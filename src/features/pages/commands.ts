@@ -5,6 +5,7 @@ import type { Database } from "#db/open.ts";
 import { isReadable } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { claimAddress, freeAddress, requireFreeAddress } from "#features/addresses/register.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -25,11 +26,11 @@ import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
-import { freeSlug, slugIn } from "#shared/slug.ts";
+import { slugIn } from "#shared/slug.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import type { PageBody, PageFields } from "./endpoints.ts";
-import { type EditedPage, judgePublic, type PageRow, pageScope, snapshotOf } from "./queries.ts";
-import { NO_TITLE, pageKey, slugFault, takenSlug } from "./rules.ts";
+import { addressOfPage, type EditedPage, judgePublic, type PageRow, pageScope, snapshotOf } from "./queries.ts";
+import { NO_TITLE, pageKey, slugFault } from "./rules.ts";
 import { PAGE, type PageChange, type PageType } from "./type.ts";
 
 /** The dependencies of changing a page; `PageStore`: with those of pictures in its text. */
@@ -51,7 +52,7 @@ function withContent<Result>(
   });
 }
 
-/** Adds a page. Throws InvalidError for its address. */
+/** Adds a page. Throws InvalidError and ConflictError for its address. */
 export function createPage(store: PageStore, actor: Actor, body: PageBody, note: NoteCreated): Promise<EditedPage> {
   const { status = "draft", published_date, content: html, ...fields } = body;
   const { clock } = store;
@@ -81,6 +82,7 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
         })
         .returningAll()
         .executeTakeFirstOrThrow();
+      await claimAddress(trx, { kind: "page", id: row.id }, slug, { isPublic: isReadable(ANYBODY, row, now) });
       await requireApproved(trx, pageKey(row.id), await judgePublic(trx, row));
       await ensureFirstRevision(trx, pageKey(row.id), () => ({ ...saveOf(PAGE, row), authorId: actor.accountId }));
       await note(trx, row.id);
@@ -170,7 +172,9 @@ export async function writePage(
         .executeTakeFirstOrThrow(),
   });
   await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
-  await moveAddress(trx, { before, after, now });
+  // The address of a page that was never published needs no redirect.
+  const claim = { isPublic: isReadable(ANYBODY, after, now), wasPublic: before.published_at !== null };
+  await claimAddress(trx, { kind: "page", id: after.id }, after.slug, claim);
   const changes = changedFields<PageRow>(before, after, AUDITED);
   const whole = { ...snapshotOf(before), ...ended?.changes };
   const happened = {
@@ -204,7 +208,7 @@ function publishedAt(
   return isAhead && date === null ? now : (known ?? now);
 }
 
-/** The address of a page: the requested one, or one derived from its title. Throws InvalidError. */
+/** The address of a page: the requested one, or one derived from its title. Throws InvalidError and ConflictError. */
 export async function settleSlug(
   trx: Transaction<Tables>,
   { slug, title }: PageFields,
@@ -212,38 +216,15 @@ export async function settleSlug(
 ): Promise<string> {
   if (slug !== "" && slug === before?.slug) return slug;
   await lockTable(trx, "page");
-  const rows = await trx
-    .selectFrom("page")
-    .select("slug")
-    .where("id", "!=", before?.id ?? 0)
-    .execute();
-  const taken = new Set(rows.map((row) => row.slug));
+  const owner = { kind: "page", id: before?.id ?? 0 } as const;
   if (slug === "") {
     const made = slugIn("", title || "page", "page");
-    return freeSlug(made, slugFault(made) === null ? taken : taken.add(made));
+    return freeAddress(trx, owner, made, slugFault(made) !== null);
   }
   const fault = slugFault(slug);
   if (fault) throw new InvalidError("invalid_slug", fault, { slug: fault });
-  // Not a ConflictError, which clients treat as another user's edit of the page.
-  if (taken.has(slug)) throw new InvalidError("page_address_taken", takenSlug(slug), { slug: takenSlug(slug) });
+  await requireFreeAddress(trx, owner, slug);
   return slug;
-}
-
-type Step = { before: PageRow; after: PageRow; now: number };
-
-/** Redirects a page's former address to the new one. */
-async function moveAddress(trx: Transaction<Tables>, { before, after, now }: Step): Promise<void> {
-  if (before.slug === after.slug) return;
-  // Until the page is public, readers of this address are redirected to the page that had it before.
-  if (isReadable(ANYBODY, after, now)) await trx.deleteFrom("page_redirect").where("slug", "=", after.slug).execute();
-  // The address of a page that was never published needs no redirect.
-  if (before.published_at === null) return;
-  const moved = { slug: before.slug, page_id: before.id };
-  await trx
-    .insertInto("page_redirect")
-    .values(moved)
-    .onConflict((conflict) => conflict.column("slug").doUpdateSet({ page_id: before.id }))
-    .execute();
 }
 
 /** The scopes of a change: the pages' addresses, and the footer if one of its links changes. */
@@ -253,7 +234,7 @@ export function scopesOf(before: PageRow | null, after: PageRow | null): Scope[]
   const isInMenu = public_.some((row) => row?.in_menu === 1);
   return public_.length === 0
     ? []
-    : [...[...slugs].map(pageScope.at), pageScope.texts, ...(isInMenu ? [pageScope.menu] : [])];
+    : [...[...slugs].map(addressOfPage), pageScope.texts, ...(isInMenu ? [pageScope.menu] : [])];
 }
 
 const AUDITED = ["title", "slug", "content", "seo_title", "seo_description", "in_menu"] as const;

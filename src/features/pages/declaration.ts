@@ -2,7 +2,7 @@ import { type Declaration, editors } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * Pages that editors write, with addresses of their own, such as `/imprint`. Owns `page` and `page_redirect`.
+ * Pages that editors write, with addresses of their own, such as `/imprint`. Owns `page`.
  * Promises: the four specified pages always exist, an old address redirects, and a scheduled update is published
  * unchanged.
  */

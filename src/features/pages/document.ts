@@ -1,7 +1,13 @@
-import type { Transaction } from "kysely";
 import { lockTable } from "#db/dialect.ts";
 import { isReadable } from "#db/readable.ts";
-import type { Tables } from "#db/tables.ts";
+import {
+  formerSlugs,
+  freeAddress,
+  ownersAt,
+  releaseAddresses,
+  removeAddresses,
+  restoreAddresses,
+} from "#features/addresses/register.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Snapshot } from "#features/documents/history/rules.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
@@ -13,17 +19,16 @@ import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
-import { freeSlug } from "#shared/slug.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { type PageParts, requireTitle, scopesOf, settleSlug, writePage } from "./commands.ts";
 import type { PageFields } from "./endpoints.ts";
 import {
+  addressOfPage,
   hashOfPage,
   isScheduled,
   judgePage,
   type PageRow,
-  pageScope,
   pageVersionNames,
   requirePage,
   snapshotOf,
@@ -82,21 +87,22 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     if (!row) throw new NotFoundError("page_not_found", NO_PAGE);
     const { content, ...rest } = row;
     const [{ title }] = (await titledPages(trx, [row])) as [PageRow];
-    const redirects = await trx.selectFrom("page_redirect").select("slug").where("page_id", "=", id).execute();
-    const fields: TrashedPage = { row: rest, former: redirects.map(({ slug }) => slug) };
+    const owner = { kind: "page", id } as const;
+    const fields: TrashedPage = { row: rest, former: await formerSlugs(trx, owner) };
     await trx.deleteFrom("page").where("id", "=", id).execute();
     await recordEntry(trx, clock, { by, action: "page.trash", subject: { kind: "page", id, title } });
     // Also one that was unpublished before it was removed.
     const wasPublic = row.published_at !== null && row.published_at <= clock.now();
-    if (wasPublic) await storeRemoved(trx, row, fields.former);
-    const addresses = wasPublic ? [row.slug, ...fields.former].map(pageScope.at) : [];
+    await (wasPublic ? removeAddresses(trx, owner) : releaseAddresses(trx, "page", [id]));
+    const addresses = wasPublic ? [row.slug, ...fields.former].map(addressOfPage) : [];
     return { title, fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
   },
 
   async restore(trx, by, { fields, content, trashed_at, title }) {
     const { row, former } = JSON.parse(fields) as TrashedPage;
     await lockTable(trx, "page");
-    const taken = new Set((await trx.selectFrom("page").select("slug").execute()).map(({ slug }) => slug));
+    const owner = { kind: "page", id: row.id } as const;
+    const { current } = await ownersAt(trx, "page", row.slug);
     const now = clock.now();
     const key = pageKey(row.id);
     const wasPublic = isReadable(ANYBODY, row, trashed_at);
@@ -107,27 +113,13 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     const restored = {
       ...row,
       content,
-      slug: freeSlug(row.slug, taken),
+      slug: current === undefined ? row.slug : await freeAddress(trx, owner, row.slug),
       updated_at: now,
       ...(isHeld && { status: "draft" as const, published_at: null }),
     };
     await trx.insertInto("page").values(restored).execute();
-    await trx.deleteFrom("removed_page_address").where("page_id", "=", row.id).execute();
-    for (const slug of former.filter((one) => !taken.has(one)))
-      await trx
-        .insertInto("page_redirect")
-        .values({ slug, page_id: row.id })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    await restoreAddresses(trx, owner, restored.slug, former);
     await recordEntry(trx, clock, { by, action: "page.restore", subject: { kind: "page", id: row.id, title } });
-    return [...scopesOf(null, restored), ...former.map(pageScope.at)];
+    return [...scopesOf(null, restored), ...former.map(addressOfPage)];
   },
 });
-
-async function storeRemoved(trx: Transaction<Tables>, { id, slug }: PageRow, former: readonly string[]): Promise<void> {
-  await trx
-    .insertInto("removed_page_address")
-    .values([slug, ...former].map((one) => ({ slug: one, page_id: id })))
-    .onConflict((conflict) => conflict.column("slug").doUpdateSet({ page_id: id }))
-    .execute();
-}

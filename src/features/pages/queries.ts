@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import { isReadable, readable, scheduled } from "#db/readable.ts";
 import { type Scope, scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { addressScope, ownersAt } from "#features/addresses/register.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import type { PageView } from "#features/content/page-view.ts";
@@ -38,9 +39,11 @@ import type { PageTable } from "./tables.ts";
 
 export type PageRow = Selectable<PageTable>;
 
-/** The cache scopes of one address, the footer's links, and the text of all pages. */
+/** What is at an address of a page. */
+export const addressOfPage = (slug: string): Scope => addressScope("page", slug);
+
+/** The cache scopes of the footer's links, and the text of all pages. */
 export const pageScope = {
-  at: (slug: string) => scope("page", slug),
   menu: scope("pages"),
   texts: scope("pages", "texts"),
 };
@@ -136,7 +139,7 @@ export async function requireReadablePage(db: Kysely<Tables>, now: number, id: n
   shows(pageScope.texts);
   const row = await db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || !isReadable(ANYBODY, row, now)) throw new NotFoundError("page_not_found", NO_PAGE);
-  shows(pageScope.at(row.slug));
+  shows(addressOfPage(row.slug));
   return { row, copy: undefined };
 }
 
@@ -188,22 +191,29 @@ export async function readAddress(
   slug: string,
   { now, ...publisher }: Publisher & { now: number },
 ): Promise<PageAtAddress> {
-  shows(pageScope.at(slug));
-  const row = await db.selectFrom("page").selectAll().where("slug", "=", slug).executeTakeFirst();
-  if (row && isReadable(ANYBODY, row, now))
-    return { page: await readView(db, row, { editedAt: editedAtOf(row), now, ...publisher }), moved_to: null };
-  const moved = await findMoved(db, slug, now);
-  if (moved) return { page: null, moved_to: pathOfPage(moved) };
-  if (await isRemovedAddress(db, slug)) throw new RemovedError("page_not_found", NO_PAGE);
+  shows(addressOfPage(slug));
+  const { current, former, removed } = await ownersAt(db, "page", slug);
+  const row = await findReadable(db, current, now);
+  if (row) return { page: await readView(db, row, { editedAt: editedAtOf(row), now, ...publisher }), moved_to: null };
+  const moved = await findReadable(db, former, now);
+  if (moved) {
+    shows(addressOfPage(moved.slug));
+    return { page: null, moved_to: pathOfPage(moved.slug) };
+  }
+  if (removed !== undefined) throw new RemovedError("page_not_found", NO_PAGE);
   const first =
-    row || (await isSeeded(db, "pages")) ? undefined : firstPages(publisher).find((one) => one.slug === slug);
+    current !== undefined || (await isSeeded(db, "pages"))
+      ? undefined
+      : firstPages(publisher).find((one) => one.slug === slug);
   if (first?.status !== "published") throw new NotFoundError("page_not_found", NO_PAGE);
   return { page: await readView(db, first, { editedAt: null, now, ...publisher }), moved_to: null };
 }
 
-const isRemovedAddress = async (db: Kysely<Tables>, slug: string): Promise<boolean> =>
-  (await db.selectFrom("removed_page_address").select("slug").where("slug", "=", slug).executeTakeFirst()) !==
-  undefined;
+async function findReadable(db: Kysely<Tables>, id: number | undefined, now: number): Promise<PageRow | undefined> {
+  if (id === undefined) return undefined;
+  const row = await db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && isReadable(ANYBODY, row, now) ? row : undefined;
+}
 
 /** A page as readers would see it if its working copy were published now; undefined for a deleted page. */
 export async function previewOfPage(
@@ -223,18 +233,6 @@ export async function previewOfPage(
 
 /** The time of a page's last change; null for an unedited page of the first edition. */
 const editedAtOf = ({ version, updated_at }: PageRow) => (version === 1 ? null : updated_at);
-
-async function findMoved(db: Kysely<Tables>, slug: string, now: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("page_redirect")
-    .innerJoin("page", "page.id", "page_redirect.page_id")
-    .select("page.slug")
-    .where("page_redirect.slug", "=", slug)
-    .where(readable(ANYBODY, now, SOURCE))
-    .executeTakeFirst();
-  if (row) shows(pageScope.at(row.slug));
-  return row?.slug;
-}
 
 const published = (db: Kysely<Tables>, now: number) =>
   db
@@ -260,7 +258,7 @@ export async function menuPages(db: Kysely<Tables>, now: number): Promise<{ labe
 /** The slugs of pages that state principles, in order of preference. */
 const POLICY_PAGES = { ethics: ["ethics", "editorial-standards"], ownership: ["ownership"] } as const;
 export type PolicyPages = { [Name in keyof typeof POLICY_PAGES]?: string };
-export const policyScopes: readonly Scope[] = Object.values(POLICY_PAGES).flat().map(pageScope.at);
+export const policyScopes: readonly Scope[] = Object.values(POLICY_PAGES).flat().map(addressOfPage);
 
 /** The paths of the pages that state the newsroom's principles. */
 export async function policyPages(db: Kysely<Tables>, now: number): Promise<PolicyPages> {
@@ -280,7 +278,7 @@ export async function listedPages(db: Kysely<Tables>, now: number): Promise<Date
   return isSeededAlready ? rows : FIRST_SLUGS.map((slug) => ({ slug, modified: null }));
 }
 
-export const firstPageScopes: readonly Scope[] = FIRST_SLUGS.map(pageScope.at);
+export const firstPageScopes: readonly Scope[] = FIRST_SLUGS.map(addressOfPage);
 
 /** The slugs of the specified pages that readers can't open. */
 export async function missingFirstPages(db: Kysely<Tables>, now: number): Promise<string[]> {
@@ -288,8 +286,11 @@ export async function missingFirstPages(db: Kysely<Tables>, now: number): Promis
   const rows = await published(db, now).select("slug").where("slug", "in", FIRST_SLUGS).execute();
   if (rows.length === 0 && !(await isSeeded(db, "pages"))) return [];
   const missing: string[] = [];
-  for (const slug of FIRST_SLUGS)
-    if (!rows.some((row) => row.slug === slug) && !(await findMoved(db, slug, now))) missing.push(slug);
+  for (const slug of FIRST_SLUGS) {
+    const isThere = rows.some((row) => row.slug === slug);
+    const { former } = isThere ? {} : await ownersAt(db, "page", slug);
+    if (!isThere && !(await findReadable(db, former, now))) missing.push(slug);
+  }
   return missing;
 }
 

@@ -31,5 +31,3 @@ export function slugFault(slug: string): string | null {
   if (isReserved(slug)) return `“${slug}” is used by the site itself. Choose another address.`;
   return isSlug(slug) ? null : BAD_SLUG;
 }
-
-export const takenSlug = (slug: string) => `Another page has the address “${slug}”. Choose another one.`;

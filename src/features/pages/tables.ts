@@ -5,8 +5,6 @@ import type { CleanHtml } from "#shared/html.ts";
 declare module "#db/tables.ts" {
   interface Tables {
     page: PageTable;
-    page_redirect: PageRedirectTable;
-    removed_page_address: RemovedPageAddressTable;
   }
 }
 
@@ -29,9 +27,3 @@ export type PageTable = {
   created_at: number;
   updated_at: number;
 };
-
-/** An address of a page that readers could see and that was removed; another page may have taken it. */
-export type RemovedPageAddressTable = { slug: string; page_id: number };
-
-/** A former address of a page, while no other page has taken it. */
-export type PageRedirectTable = { slug: string; page_id: number };

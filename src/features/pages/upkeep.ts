@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
+import { claimAddress } from "#features/addresses/register.ts";
 import { contentReplaced } from "#features/articles/pictures.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { findWorkingCopy, newestRevision } from "#features/documents/history/queries.ts";
@@ -22,6 +23,7 @@ import type { PageFields } from "./endpoints.ts";
 import type { StoredPage } from "./first-pages.ts";
 import { firstPages } from "./neutral-pages.ts";
 import {
+  addressOfPage,
   type EditedPage,
   findPage,
   hashOfPage,
@@ -124,12 +126,14 @@ export async function seedPages(store: PageParts, publisher: Publisher): Promise
     if (!(await markSeeded(trx, "pages"))) return { result: undefined, changed: [] };
     const now = clock.now();
     const dates = { published_at: now, created_at: now, updated_at: now };
-    await trx
+    const made = await trx
       .insertInto("page")
       .values(prepared.map((page) => ({ ...page, ...dates })))
       .onConflict((conflict) => conflict.doNothing())
+      .returning(["id", "slug"])
       .execute();
-    return { result: undefined, changed: prepared.map(({ slug }) => pageScope.at(slug)) };
+    for (const { id, slug } of made) await claimAddress(trx, { kind: "page", id }, slug);
+    return { result: undefined, changed: prepared.map(({ slug }) => addressOfPage(slug)) };
   });
 }
 
@@ -162,7 +166,7 @@ async function updateUnedited(store: PageParts, firsts: readonly StoredPage[]): 
     if (!differs(row, page)) continue;
     await changeContent(database, async (trx) => {
       await trx.updateTable("page").set(page).where("id", "=", row.id).where("version", "=", 1).execute();
-      return { result: undefined, changed: [pageScope.at(row.slug), pageScope.texts] };
+      return { result: undefined, changed: [addressOfPage(row.slug), pageScope.texts] };
     });
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { formerSlugs } from "#features/addresses/register.ts";
 import { savedViews } from "#features/articles/list/desk.ts";
 import { articlesOfAccount } from "#features/articles/policy.ts";
 import { trashedOfAccount } from "#features/articles/trash.ts";
@@ -13,7 +14,6 @@ import { suggestionsOfAccount } from "#features/documents/suggestions/queries.ts
 import { templatesOfAccount } from "#features/documents/templates/queries.ts";
 import { findOwn, findProfile, findUser, listSessions, mergedNames } from "#features/identity/accounts/queries.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
-import { formerSlugs } from "#features/identity/authors/slugs.ts";
 import { findEmailChange } from "#features/identity/credentials/commands.ts";
 import { presentEmail } from "#features/identity/credentials/routes.ts";
 import { factorsOf, listPasskeys } from "#features/identity/second-factor/queries.ts";
@@ -80,7 +80,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
       passkeys: passkeys.map(({ name, created_at }) => ({ name, created: isoDate(created_at) })),
     },
     merged_names: (await mergedNames(db, [id])).get(id) ?? [],
-    former_addresses: (await formerSlugs(db, id)).map((slug) => documentUrl.author(slug)),
+    former_addresses: (await formerSlugs(db, { kind: "author", id })).map((slug) => documentUrl.author(slug)),
     sign_on: await identitiesOf(db, id),
     sessions: sessions.map(({ device, origin, started_at, used_at }) => ({
       device,

@@ -5,23 +5,30 @@ import type { Database } from "#db/open.ts";
 import { chunksOf, justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import {
+  addressScope,
+  claimAddress,
+  freeAddress,
+  mergeAddresses,
+  type Owner,
+  releaseAddresses,
+  requireFreeAddress,
+} from "#features/addresses/register.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { freeSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Topic, TopicBody } from "./endpoints.ts";
-import { aliasesOf, findTopic, presentTopics, resolveTopic, topicAddressScope, topicScope } from "./queries.ts";
+import { aliasesOf, findTopic, presentTopics, resolveTopic, topicScope } from "./queries.ts";
 import {
   MANY_ALIASES,
   MAX_ALIASES,
   NO_TOPIC,
   SAME_TOPIC,
   STALE_TOPIC,
-  TAKEN_SLUG,
   takenName,
   topicSearchKey,
   topicSlug,
@@ -46,6 +53,9 @@ export type TopicStore = {
   retagListeners: readonly RetagListener[];
   guardTopic: TopicGuard;
 };
+
+/** The topic with this id in the register of addresses; 0 for a new one. */
+const ownerOf = (id = 0): Owner => ({ kind: "topic", id });
 
 /** A topic with its aliases. */
 type Whole = { row: TopicRow; aliases: string[] };
@@ -96,26 +106,10 @@ async function lockNamed(trx: Transaction<Tables>, keys: readonly string[]): Pro
 
 /** Adds a topic for a name, and returns its name as another transaction may have added it concurrently. */
 async function addNamed(trx: Transaction<Tables>, name: string): Promise<string> {
-  const slug = await freeTopicSlug(trx, name);
+  const slug = await freeAddress(trx, ownerOf(), topicSlug(name));
   const made = await insertTopic(trx, { name: name.trim(), slug });
   if (made) return made.name;
   return (await lockNamed(trx, [nameKey(name)])).get(nameKey(name)) ?? addNamed(trx, name);
-}
-
-/** A slug for a name; not one that redirects to another topic, which would lose its former address. */
-async function freeTopicSlug(trx: Transaction<Tables>, name: string, ownId = 0): Promise<string> {
-  const slug = topicSlug(name);
-  const rows = await trx
-    .selectFrom("topic")
-    .select("slug")
-    .where("slug", "like", `${slug}%`)
-    .where("id", "!=", ownId)
-    .union(
-      trx.selectFrom("topic_redirect").select("slug").where("slug", "like", `${slug}%`).where("topic_id", "!=", ownId),
-    )
-    .execute();
-  const taken = new Set(rows.map((row) => row.slug));
-  return freeSlug(slug, taken);
 }
 
 async function insertTopic(
@@ -128,13 +122,14 @@ async function insertTopic(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made) await trx.deleteFrom("topic_redirect").where("slug", "=", topic.slug).execute();
+  if (made) await claimAddress(trx, ownerOf(made.id), made.slug);
   return made;
 }
 
 /** Deletes topics without articles. An article that is restored adds its own again. */
 export async function removeUnusedTopics(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
   for (const some of chunksOf(ids)) await trx.deleteFrom("topic").where("id", "in", some).execute();
+  await releaseAddresses(trx, "topic", ids);
 }
 
 /** Adds a topic. Throws ConflictError if its name, an alias or its slug is taken. */
@@ -148,14 +143,20 @@ export function createTopic(
     await lockTopics(trx);
     rejectMany(aliases);
     await rejectTakenNames(trx, [name, ...aliases]);
-    if (slug !== "") await rejectTakenSlug(trx, slug);
+    if (slug !== "") await requireFreeAddress(trx, ownerOf(), slug);
     await guardTopic(trx, { name: [name, ...aliases].join("\n"), slug, description });
-    const values = { name, slug: slug || (await freeTopicSlug(trx, name)), kind, description, image_url };
+    const values = {
+      name,
+      slug: slug || (await freeAddress(trx, ownerOf(), topicSlug(name))),
+      kind,
+      description,
+      image_url,
+    };
     const row = justWritten(await insertTopic(trx, { ...values, is_curated: 1 }));
     await note?.(trx, row.id);
     const written = await writeAliases(trx, row, aliases);
     await recordTopic(trx, clock, by, { before: null, after: { row, aliases: written } });
-    return { result: await present(trx, clock, row), changed: [topicScope(row.id), topicAddressScope(row.slug)] };
+    return { result: await present(trx, clock, row), changed: [topicScope(row.id), addressScope("topic", row.slug)] };
   });
 }
 
@@ -189,8 +190,8 @@ export function updateTopic(
       slug: slug === row.slug ? "" : (slug ?? ""),
       description: description === row.description ? "" : description,
     });
-    const newSlug = slug === "" ? await freeTopicSlug(trx, name, row.id) : (slug ?? row.slug);
-    if (newSlug !== row.slug) await moveSlug(trx, row, newSlug);
+    const newSlug = slug === "" ? await freeAddress(trx, ownerOf(row.id), topicSlug(name)) : (slug ?? row.slug);
+    await claimAddress(trx, ownerOf(row.id), newSlug);
     const written = {
       ...given,
       name,
@@ -230,10 +231,8 @@ export function mergeTopics(
     for (const listener of store.retagListeners) await listener(trx, { from: gone, to: kept });
     const names = [...target.aliases, ...source.aliases, gone.name];
     await trx.deleteFrom("topic_alias").where("topic_id", "=", gone.id).execute();
-    await trx.updateTable("topic_redirect").set({ topic_id: kept.id }).where("topic_id", "=", gone.id).execute();
     await trx.deleteFrom("topic").where("id", "=", gone.id).execute();
-    const former = [gone.slug, String(gone.id)].map((slug) => ({ slug, topic_id: kept.id }));
-    await trx.insertInto("topic_redirect").values(former).execute();
+    await mergeAddresses(trx, "topic", gone.id, kept.id);
     await writeAliases(trx, kept, names);
     await trx.updateTable("topic").set({ is_curated: 1 }).where("id", "=", kept.id).execute();
     const subject = { kind: "topic", id: kept.id, title: kept.name };
@@ -281,6 +280,7 @@ export function deleteTopic({ database, clock }: TopicStore, by: Actor, referenc
       .executeTakeFirstOrThrow();
     if (Number(count) > 0) throw new ConflictError("topic_in_use", inUse(Number(count)));
     await trx.deleteFrom("topic").where("id", "=", id).execute();
+    await releaseAddresses(trx, "topic", [id]);
     await recordTopic(trx, clock, by, { before, after: null });
     return { result: undefined, changed: [topicScope(id)] };
   });
@@ -330,23 +330,6 @@ async function rejectTakenNames(trx: Transaction<Tables>, names: readonly string
   if (at === -1) return;
   const detail = takenName(names[at] ?? "");
   throw new ConflictError("name_taken", detail, { [at === 0 ? "name" : "aliases"]: detail });
-}
-
-async function rejectTakenSlug(trx: Transaction<Tables>, slug: string, exceptId = 0): Promise<void> {
-  const other = await trx
-    .selectFrom("topic")
-    .select("id")
-    .where("slug", "=", slug)
-    .where("id", "!=", exceptId)
-    .executeTakeFirst();
-  if (other) throw new ConflictError("slug_taken", TAKEN_SLUG, { slug: TAKEN_SLUG });
-}
-
-/** Gives a topic another slug; the former one redirects. */
-async function moveSlug(trx: Transaction<Tables>, { id, slug: former }: TopicRow, slug: string): Promise<void> {
-  await rejectTakenSlug(trx, slug, id);
-  await trx.deleteFrom("topic_redirect").where("slug", "=", slug).execute();
-  await trx.insertInto("topic_redirect").values({ slug: former, topic_id: id }).execute();
 }
 
 /** Replaces the aliases of a topic, without its own name; returns them. */

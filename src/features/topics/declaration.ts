@@ -3,7 +3,7 @@ import { adminUrl } from "#shared/urls.ts";
 
 /**
  * What articles are about: topics, coins, people and companies, with addresses, aliases and descriptions. Owns `topic`,
- * `topic_alias` and `topic_redirect`. Promises: a former name still names the topic, a former address redirects, and
+ * `topic_alias`. Promises: a former name still names the topic, a former address redirects, and
  * readers don't see a topic that only drafts name.
  */
 export const topics = {

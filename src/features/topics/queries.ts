@@ -3,6 +3,7 @@ import { hasText } from "#db/dialect.ts";
 import { readable, TOPIC } from "#db/readable.ts";
 import { EVERYTHING, scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { addressScope, ownerAt } from "#features/addresses/register.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { parseId } from "#shared/ids.ts";
 import type { DatedPage } from "#shared/page.ts";
@@ -18,26 +19,18 @@ type Seen = { viewer: Viewer; now: number };
 
 /** A topic as its page shows it. Its name, which articles show too, changes only with everything else. */
 export const topicScope = (id: number) => scope("topic", id);
-/** What is at an address: a topic, or a redirect. */
-export const topicAddressScope = (slug: string) => scope("topic", `/${slug}`);
 /** Which articles have a topic, by its key; drafts count too. */
 export const tagScope = (key: string) => scope("tag", key);
 
 /** Returns the topic with this id or slug, also a former one, whoever may see it. */
 export async function resolveTopic(db: Db, reference: string | number): Promise<TopicRow | undefined> {
-  const id = typeof reference === "number" ? reference : parseId(reference);
-  const slug = nameKey(String(reference));
+  const number = typeof reference === "number" ? reference : parseId(reference);
+  const row = number === null ? undefined : await findTopic(db, number);
+  if (row) return row;
   // The numbers of merged topics lead on as their slugs do.
-  if (id !== null) return (await findTopic(db, id)) ?? selectRenamed(db, slug).executeTakeFirst();
-  const row = await db.selectFrom("topic").selectAll().where("slug", "=", slug).executeTakeFirst();
-  return row ?? selectRenamed(db, slug).executeTakeFirst();
+  const id = await ownerAt(db, "topic", reference);
+  return id === undefined ? undefined : findTopic(db, id);
 }
-
-const selectRenamed = (db: Db, slug: string) =>
-  db
-    .selectFrom("topic")
-    .selectAll()
-    .where("id", "=", (eb) => eb.selectFrom("topic_redirect").select("topic_id").where("slug", "=", slug));
 
 /** Returns the topic with an alias; an address may have hyphens for its spaces. */
 const findByAlias = (db: Db, reference: string): Promise<TopicRow | undefined> =>
@@ -63,7 +56,7 @@ export async function readTopic(db: Db, { viewer, now }: Seen, slug: string): Pr
     shows(EVERYTHING);
     return undefined;
   }
-  shows(topicScope(row.id), topicAddressScope(nameKey(slug)), tagScope(row.name_key));
+  shows(topicScope(row.id), addressScope("topic", slug), tagScope(row.name_key));
   const [topic] = await presentTopics(db, now, [row]);
   return topic?.is_hidden && !seesHidden(viewer) ? undefined : topic;
 }

@@ -26,7 +26,6 @@ export const MIN_INDEXED = 3;
 export const NO_TOPIC = "Topic not found.";
 export const STALE_TOPIC = "This topic has changed since you opened it.";
 export const SAME_TOPIC = "A topic cannot be merged into itself.";
-export const TAKEN_SLUG = "A topic with this slug already exists.";
 export const takenName = (name: string): string => `“${name}” already names another topic. Merge the two instead.`;
 
 /** The form in which names of topics are searched; `nameKey` is the one in which they are the same. */

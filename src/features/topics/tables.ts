@@ -6,7 +6,6 @@ declare module "#db/tables.ts" {
   interface Tables {
     topic: TopicTable;
     topic_alias: TopicAliasTable;
-    topic_redirect: TopicRedirectTable;
   }
 }
 
@@ -27,8 +26,5 @@ export type TopicTable = {
 
 /** Another name of a topic, such as a former one. `alias_key` is made by `nameKey`; searches compare `search_key`. */
 export type TopicAliasTable = { alias_key: string; topic_id: number; name: string; search_key: Generated<string> };
-
-/** A former slug of a topic, while no other topic has taken it. */
-export type TopicRedirectTable = { slug: string; topic_id: number };
 
 export type TopicRow = Selectable<TopicTable>;

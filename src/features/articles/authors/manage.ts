@@ -5,6 +5,7 @@ import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import { namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
+import { addressScope, requireFreeAddress } from "#features/addresses/register.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { isPublishedElsewhere, ownedBy } from "#features/articles/policy.ts";
 import { guardNames, guardProfile } from "#features/articles/review.ts";
@@ -13,7 +14,6 @@ import { addAuthor, forwardAuthor, removeAuthor } from "#features/identity/accou
 import { requireFreeName } from "#features/identity/accounts/commands.ts";
 import { type NameListener, writeProfile } from "#features/identity/accounts/profiles.ts";
 import {
-  authorAddressScope,
   authorScope,
   type DescribedAuthor,
   findOwn,
@@ -35,15 +35,7 @@ import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { nameKey } from "#shared/text.ts";
 import { creditOther } from "./commands.ts";
 import type { AuthorBody } from "./endpoints.ts";
-import {
-  authorInUse,
-  authorVersion,
-  HAS_ACCOUNT,
-  OWN_PROFILE,
-  SAME_AUTHOR,
-  STALE_AUTHOR,
-  TAKEN_SLUG,
-} from "./rules.ts";
+import { authorInUse, authorVersion, HAS_ACCOUNT, OWN_PROFILE, SAME_AUTHOR, STALE_AUTHOR } from "./rules.ts";
 
 export type AuthorStore = { database: Database; clock: Clock; nameListeners: readonly NameListener[] };
 type Reference = number | string;
@@ -60,12 +52,11 @@ export function createAuthor(
 ): Promise<number> {
   return changeContent(database, async (trx) => {
     await requireFreeName(trx, { name });
-    if (slug !== "") await rejectTakenSlug(trx, slug);
+    if (slug !== "") await requireFreeAddress(trx, { kind: "author", id: 0 }, slug);
     const id = await addAuthor(trx, clock, { name, slug, bio, imageUrl: image_url, links });
-    if (slug !== "") await moveAuthorSlug(trx, { id, slug }, slug);
     await note?.(trx, id);
     await recordAccount(trx, clock, by, "author.create", id, { name: { to: name } });
-    return { result: id, changed: [authorScope(id), ...(slug === "" ? [] : [authorAddressScope(slug)])] };
+    return { result: id, changed: [authorScope(id), ...(slug === "" ? [] : [addressScope("author", slug)])] };
   });
 }
 
@@ -108,9 +99,9 @@ async function changeSlug(
   const now = (await findAuthorKey(trx, id))?.slug ?? former;
   const slug = given || (await freeAuthorSlug(trx, name, id));
   if (slug === now) return now !== former;
-  await rejectTakenSlug(trx, slug, id);
+  await requireFreeAddress(trx, { kind: "author", id }, slug);
   await guardProfile(trx, { id, slug });
-  await moveAuthorSlug(trx, { id, slug: now }, slug);
+  await moveAuthorSlug(trx, id, slug);
   await recordAccount(trx, clock, by, "author.address", id, { slug: { from: former, to: slug } });
   return true;
 }
@@ -188,14 +179,4 @@ async function lockAuthor(trx: Transaction<Tables>, reference: Reference): Promi
   if (!key?.slug || !profile) throw new NotFoundError("author_not_found", NO_AUTHOR);
   const hasAccount = (await findOwn(trx, key.id))?.email != null;
   return { ...profile, id: key.id, slug: key.slug, hasAccount };
-}
-
-async function rejectTakenSlug(trx: Transaction<Tables>, slug: string, exceptId = 0): Promise<void> {
-  const other = await trx
-    .selectFrom("account")
-    .select("id")
-    .where("slug", "=", slug)
-    .where("id", "!=", exceptId)
-    .executeTakeFirst();
-  if (other) throw new ConflictError("slug_taken", TAKEN_SLUG, { slug: TAKEN_SLUG });
 }

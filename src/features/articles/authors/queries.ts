@@ -2,16 +2,16 @@ import type { Kysely } from "kysely";
 import { BYLINE, readable } from "#db/readable.ts";
 import { EVERYTHING, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { addressScope } from "#features/addresses/register.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
-import { authorAddressScope, authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
+import { authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
 import { findAuthorKey } from "#features/identity/authors/slugs.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
-import { nameKey } from "#shared/text.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { AuthorView } from "./site/author-page.tsx";
 import type { AuthorsView } from "./site/authors-page.tsx";
@@ -40,7 +40,7 @@ export async function findPageOwner(db: Db, reference: string): Promise<PageOwne
     shows(EVERYTHING);
     return undefined;
   }
-  shows(authorScope(key.id), authorAddressScope(nameKey(reference)));
+  shows(authorScope(key.id), addressScope("author", reference));
   return { id: key.id, slug: key.slug };
 }
 

@@ -5,7 +5,6 @@ export const AUTHOR_KINDS = ["account", "guest"] as const;
 
 export const STALE_AUTHOR = "This author has changed since you opened the form.";
 export const SAME_AUTHOR = "An author cannot be merged into the same author.";
-export const TAKEN_SLUG = "Another author has this slug.";
 export const OWN_PROFILE = "This author has an account and changes their own profile. You can change only the slug.";
 export const HAS_ACCOUNT = "This author has an account. Remove it under People first.";
 

@@ -5,6 +5,14 @@ import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import {
+  addressScope,
+  claimAddress,
+  freeAddress,
+  type Owner,
+  releaseAddresses,
+  requireFreeAddress,
+} from "#features/addresses/register.ts";
 import { lockedState } from "#features/articles/commands.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
 import { guardTopic as guardWords } from "#features/articles/review.ts";
@@ -17,7 +25,6 @@ import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { freeSlug } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
 import type { SeriesBody } from "./endpoints.ts";
 import { partsOfSeries, resolveSeries } from "./queries.ts";
@@ -31,13 +38,15 @@ import {
   seriesSlug,
   seriesVersion,
   TAKEN_NAME,
-  TAKEN_SLUG,
   UNKNOWN_PART,
 } from "./rules.ts";
 
 type Store = { database: Database; clock: Clock };
 type IsCurrent = (version: string) => boolean;
 const always: IsCurrent = () => true;
+
+/** The series with this id in the register of addresses; 0 for a new one. */
+const ownerOf = (id = 0): Owner => ({ kind: "series", id });
 
 const keysOf = (name: string) => ({ name_key: nameKey(name), search_key: fold(name.trim()) });
 
@@ -50,20 +59,21 @@ export function createSeries(
 ): Promise<SeriesRow> {
   return changeContent(database, async (trx) => {
     await lockTable(trx, "series");
-    await rejectTaken(trx, { name, slug });
+    await rejectTakenName(trx, name);
+    if (slug !== "") await requireFreeAddress(trx, ownerOf(), slug);
     await guardWords(trx, { name, slug, description });
     const values = {
       name,
       ...keysOf(name),
-      slug: slug || (await freeSeriesSlug(trx, name)),
+      slug: slug || (await freeAddress(trx, ownerOf(), seriesSlug(name))),
       description,
       image_url,
     };
     const row = justWritten(await trx.insertInto("series").values(values).returningAll().executeTakeFirst());
-    await trx.deleteFrom("series_redirect").where("slug", "=", row.slug).execute();
+    await claimAddress(trx, ownerOf(row.id), row.slug);
     await note?.(trx, row.id);
     await recordSeries(trx, clock, by, { before: null, after: row });
-    return { result: row, changed: [articleScope.series(row.id), articleScope.seriesAddress(row.slug)] };
+    return { result: row, changed: [articleScope.series(row.id), addressScope("series", row.slug)] };
   });
 }
 
@@ -82,18 +92,16 @@ export function updateSeries(
     const before = await lockSeries(trx, reference);
     const { id } = before;
     if (!isCurrent(seriesVersion(before))) throw new ConflictError("stale_version", STALE_SERIES);
-    await rejectTaken(trx, { name: given.name, slug: slug ?? "" }, id);
+    await rejectTakenName(trx, given.name, id);
+    if (slug) await requireFreeAddress(trx, ownerOf(id), slug);
     const newOf = (value = "", old: string) => (value === old ? "" : value);
     await guardWords(trx, {
       name: newOf(given.name, before.name),
       slug: newOf(slug, before.slug),
       description: newOf(given.description, before.description),
     });
-    const newSlug = slug === "" ? await freeSeriesSlug(trx, given.name, id) : (slug ?? before.slug);
-    if (newSlug !== before.slug) {
-      await trx.deleteFrom("series_redirect").where("slug", "=", newSlug).execute();
-      await trx.insertInto("series_redirect").values({ slug: before.slug, series_id: id }).execute();
-    }
+    const newSlug = slug === "" ? await freeAddress(trx, ownerOf(id), seriesSlug(given.name)) : (slug ?? before.slug);
+    await claimAddress(trx, ownerOf(id), newSlug);
     const written = { ...given, ...keysOf(given.name), slug: newSlug };
     const after = justWritten(
       await trx.updateTable("series").set(written).where("id", "=", id).returningAll().executeTakeFirst(),
@@ -108,6 +116,7 @@ export function deleteSeries({ database, clock }: Store, by: Actor, reference: s
   return changeContent(database, async (trx) => {
     const before = await lockSeries(trx, reference);
     await trx.deleteFrom("series").where("id", "=", before.id).execute();
+    await releaseAddresses(trx, "series", [before.id]);
     await recordSeries(trx, clock, by, { before, after: null });
     return { result: undefined, changed: [articleScope.series(before.id)] };
   });
@@ -230,36 +239,10 @@ async function lockSeries(trx: Transaction<Tables>, reference: string | number):
   return row;
 }
 
-async function rejectTaken(
-  trx: Transaction<Tables>,
-  { name, slug }: { name: string; slug: string },
-  exceptId = 0,
-): Promise<void> {
+async function rejectTakenName(trx: Transaction<Tables>, name: string, exceptId = 0): Promise<void> {
   const others = trx.selectFrom("series").select("id").where("id", "!=", exceptId);
   if (await others.where("name_key", "=", nameKey(name)).executeTakeFirst())
     throw new ConflictError("name_taken", TAKEN_NAME, { name: TAKEN_NAME });
-  if (slug !== "" && (await others.where("slug", "=", slug).executeTakeFirst()))
-    throw new ConflictError("slug_taken", TAKEN_SLUG, { slug: TAKEN_SLUG });
-}
-
-/** A slug for a name; not one that redirects to another series, which would lose its former address. */
-async function freeSeriesSlug(trx: Transaction<Tables>, name: string, ownId = 0): Promise<string> {
-  const slug = seriesSlug(name);
-  const rows = await trx
-    .selectFrom("series")
-    .select("slug")
-    .where("slug", "like", `${slug}%`)
-    .where("id", "!=", ownId)
-    .union(
-      trx
-        .selectFrom("series_redirect")
-        .select("slug")
-        .where("slug", "like", `${slug}%`)
-        .where("series_id", "!=", ownId),
-    )
-    .execute();
-  const taken = new Set(rows.map((row) => row.slug));
-  return freeSlug(slug, taken);
 }
 
 /** Replaces the picture `key`, or the one at an address on another host, by the one at `url`; returns how many had it. */

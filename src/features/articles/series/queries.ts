@@ -3,6 +3,7 @@ import { hasText } from "#db/dialect.ts";
 import { isReadable, readable } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { addressScope, ownerAt } from "#features/addresses/register.ts";
 import { titledArticles } from "#features/articles/document.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
@@ -18,7 +19,7 @@ import { seesHidden } from "#shared/permissions.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { slugWords } from "#shared/slug.ts";
-import { fold, nameKey } from "#shared/text.ts";
+import { fold } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Series, SeriesPart, SeriesQuery } from "./endpoints.ts";
@@ -29,15 +30,9 @@ type Seen = { viewer: Viewer; now: number };
 
 /** Returns the series with this id, slug or former slug, even if readers do not see it. */
 export async function resolveSeries(db: Db, reference: string | number): Promise<SeriesRow | undefined> {
-  const id = typeof reference === "number" ? reference : parseId(reference);
-  const select = db.selectFrom("series").selectAll();
-  if (id !== null) return select.where("id", "=", id).executeTakeFirst();
-  const slug = nameKey(String(reference));
-  const moved = db.selectFrom("series_redirect").select("series_id").where("slug", "=", slug);
-  return (
-    (await select.where("slug", "=", slug).executeTakeFirst()) ??
-    (await select.where("id", "=", moved).executeTakeFirst())
-  );
+  const number = typeof reference === "number" ? reference : parseId(reference);
+  const id = number ?? (await ownerAt(db, "series", reference));
+  return id === undefined ? undefined : db.selectFrom("series").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Returns the series of an address if `viewer` sees it: readers see those with published articles. */
@@ -48,7 +43,7 @@ export async function readSeries(db: Db, seen: Seen, reference: string): Promise
     shows(EVERYTHING);
     return undefined;
   }
-  shows(articleScope.seriesAddress(nameKey(reference)));
+  shows(addressScope("series", reference));
   await showsSeries(db, row.id);
   const [series] = await presentSeries(db, seen.now, [row]);
   return series?.is_hidden && !seesHidden(seen.viewer) ? undefined : series;

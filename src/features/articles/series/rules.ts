@@ -11,7 +11,6 @@ export const NO_SERIES = "Series not found.";
 export const STALE_SERIES = "This series has changed since you opened the form.";
 export const STALE_ORDER = "Another user has changed this series. Reload it and try again.";
 export const TAKEN_NAME = "Another series has this name.";
-export const TAKEN_SLUG = "Another series has this slug.";
 export const FULL_SERIES = `A series can have at most ${MAX_PARTS} articles.`;
 export const UNKNOWN_PART = "One of the articles does not exist.";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { TAKEN } from "#features/addresses/rules.ts";
 import { isSlug } from "#shared/slug.ts";
-import { DUPLICATE_SLUG } from "../rules.ts";
 import { categoryKind, slugOf } from "./category-kind.ts";
 
 const ALL = [
@@ -34,13 +34,13 @@ test("tidying changes nothing that is sent, and is idempotent", () => {
 
 test("a slug may be the category's own, but not another's", () => {
   const mine = ALL[0] ?? null;
-  expect(kind.missingIn({ name: "Crypto", slug: null }, null)).toEqual({ slug: DUPLICATE_SLUG });
+  expect(kind.missingIn({ name: "Crypto", slug: null }, null)).toEqual({ slug: TAKEN.category });
   expect(kind.missingIn({ name: "Coins", slug: "crypto" }, mine)).toEqual({});
-  expect(kind.missingIn({ name: "Coins", slug: "tech" }, mine)).toEqual({ slug: DUPLICATE_SLUG });
+  expect(kind.missingIn({ name: "Coins", slug: "tech" }, mine)).toEqual({ slug: TAKEN.category });
   expect(kind.missingIn({ name: "", slug: "tech" }, null)).toEqual({ name: "Please enter a category name" });
 });
 
 test("shows a specific toast where the usual one would not explain the error", () => {
-  expect(kind.words.refused?.({ slug: DUPLICATE_SLUG })?.title).toBe("Duplicate slug");
+  expect(kind.words.refused?.({ slug: TAKEN.category })?.title).toBe("Duplicate slug");
   expect(kind.words.refused?.({ name: "Name is too loud." })).toBeUndefined();
 });

@@ -1,9 +1,10 @@
+import { TAKEN } from "#features/addresses/rules.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { rowIn, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { Category, CategoryEndpoints } from "../endpoints.ts";
-import { categorySlug, categoryVersion, DUPLICATE_SLUG } from "../rules.ts";
+import { categorySlug, categoryVersion } from "../rules.ts";
 
 export type CategoryValues = { name: string; slug: string | null };
 
@@ -30,7 +31,7 @@ export const categoryKind = (all: readonly Category[]): FormKind<Category, Categ
   missingIn: (values, before) => {
     if (values.name === "") return { name: NO_NAME };
     const isTaken = all.some(({ id, slug }) => id !== before?.id && slug === slugOf(values));
-    return isTaken ? { slug: DUPLICATE_SLUG } : {};
+    return isTaken ? { slug: TAKEN.category } : {};
   },
   tidy: ({ name, slug }) => ({ name: name.trim(), slug: slug === null ? null : slugOrNone(slug) || null }),
   takenOver: ["slug"],
@@ -45,7 +46,7 @@ export const categoryKind = (all: readonly Category[]): FormKind<Category, Categ
     updating: { title: "Error updating category", fallback: "Could not update category" },
     deleted: "Another user deleted this category. Your text is still here: saving it creates a new category.",
     refused: ({ name, slug }) => {
-      if (slug === DUPLICATE_SLUG) return { title: "Duplicate slug", description: slug };
+      if (slug === TAKEN.category) return { title: "Duplicate slug", description: slug };
       return name === NO_NAME ? { title: "Missing required fields", description: name } : undefined;
     },
   },

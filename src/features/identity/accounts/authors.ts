@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { claimAddress, mergeAddresses, releaseAddresses } from "#features/addresses/register.ts";
 import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { pictureFolder } from "#shared/pictures.ts";
@@ -66,13 +67,14 @@ type AuthorProfile = { name: string; imageUrl: string; bio: string; slug?: strin
 
 /** Adds an author who cannot log in, and returns the id. */
 export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: AuthorProfile): Promise<number> {
+  const slug = author.slug || (await freeAuthorSlug(trx, author.name));
   const { id } = await trx
     .insertInto("account")
     .values({
       email: null,
       password_hash: null,
       ...named(author.name),
-      slug: author.slug || (await freeAuthorSlug(trx, author.name)),
+      slug,
       image_url: author.imageUrl,
       bio: author.bio,
       links: JSON.stringify(author.links ?? []),
@@ -80,12 +82,14 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await claimAddress(trx, { kind: "author", id }, slug);
   return id;
 }
 
 /** Deletes an author who cannot log in. The caller has checked that no article credits them. */
 export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
-  await trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).execute();
+  const gone = trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).returning("id");
+  if (await gone.executeTakeFirst()) await releaseAddresses(trx, "author", [id]);
 }
 
 type Merged = DescribedAuthor & { id: number };
@@ -95,7 +99,7 @@ type Merged = DescribedAuthor & { id: number };
  * the other one lacks. That of an account stays as its owner wrote it.
  */
 export async function forwardAuthor(trx: Transaction<Tables>, from: Merged, into: Merged): Promise<void> {
-  await trx.updateTable("author_redirect").set({ account_id: into.id }).where("account_id", "=", from.id).execute();
+  await mergeAddresses(trx, "author", from.id, into.id);
   await trx.updateTable("author_alias").set({ account_id: into.id }).where("account_id", "=", from.id).execute();
   await trx
     .insertInto("author_alias")
@@ -103,11 +107,6 @@ export async function forwardAuthor(trx: Transaction<Tables>, from: Merged, into
     .onConflict((conflict) => conflict.column("name_key").doUpdateSet({ name: from.name, account_id: into.id }))
     .execute();
   await removeAuthor(trx, from.id);
-  const former = [String(from.id), ...(from.slug === null ? [] : [from.slug])];
-  await trx
-    .insertInto("author_redirect")
-    .values(former.map((slug) => ({ slug, account_id: into.id })))
-    .execute();
   const filled = {
     bio: into.bio || from.bio,
     image_url: into.image_url || from.image_url,
@@ -137,6 +136,7 @@ export async function restoreAuthor(trx: Transaction<Tables>, author: AuthorRow)
     .insertInto("account")
     .values({ ...author, slug })
     .execute();
+  await claimAddress(trx, { kind: "author", id: author.id }, slug);
 }
 
 /** Removes from an author everything that identifies a person; articles keep the author. */
@@ -147,6 +147,6 @@ export async function eraseProfile(trx: Transaction<Tables>, id: number): Promis
     .set({ ...erased, signed_in_at: null })
     .where("id", "=", id)
     .execute();
-  await trx.deleteFrom("author_redirect").where("account_id", "=", id).execute();
+  await releaseAddresses(trx, "author", [id]);
   await trx.deleteFrom("author_alias").where("account_id", "=", id).execute();
 }

@@ -4,6 +4,7 @@ import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
+import { claimAddress, releaseAddresses } from "#features/addresses/register.ts";
 import { recordAccount, recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
@@ -85,20 +86,17 @@ export async function insertAccount(
 type NewLogin = { email: string; password_hash: string; name: string; role: Role };
 
 /** Inserts an account that can log in; undefined if its address is taken. */
-const storeLogin = async (trx: Transaction<Tables>, clock: Clock, { name, ...login }: NewLogin) =>
-  trx
+async function storeLogin(trx: Transaction<Tables>, clock: Clock, { name, ...login }: NewLogin) {
+  const slug = await freeAuthorSlug(trx, name);
+  const made = await trx
     .insertInto("account")
-    .values({
-      ...login,
-      ...named(name),
-      slug: await freeAuthorSlug(trx, name),
-      image_url: "",
-      bio: "",
-      created_at: clock.now(),
-    })
+    .values({ ...login, ...named(name), slug, image_url: "", bio: "", created_at: clock.now() })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
+  if (made) await claimAddress(trx, { kind: "author", id: made.id }, slug);
+  return made;
+}
 
 const COMMON = "This password is too common, or similar to a common one. Please choose another.";
 
@@ -280,8 +278,10 @@ export async function removeLogin(trx: Transaction<Tables>, clock: Clock, by: Ac
   await trx.deleteFrom("setup_link").where("account_id", "=", id).execute();
   await removeFactors(trx, id);
   const article = await trx.selectFrom("article").select("id").where("author_id", "=", id).executeTakeFirst();
-  if (!article) await trx.deleteFrom("account").where("id", "=", id).execute();
-  else
+  if (!article) {
+    await trx.deleteFrom("account").where("id", "=", id).execute();
+    await releaseAddresses(trx, "author", [id]);
+  } else
     await trx
       .updateTable("account")
       .set({ email: null, password_hash: null, role: "contributor", is_active: 1 })

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { mergedInto } from "#features/identity/authors/slugs.ts";
+import { mergedInto } from "#features/addresses/register.ts";
 import { REQUIREMENT_KEY } from "#features/identity/second-factor/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
@@ -14,8 +14,6 @@ import type { Profile, ProfileLink, TokenClaims } from "./endpoints.ts";
  * author is erased, which expires everything.
  */
 export const authorScope = (accountId: number) => scope("author", accountId);
-/** What is at an address: an author, or a redirect. */
-export const authorAddressScope = (slug: string) => scope("author", `/${slug}`);
 
 /**
  * The account with this address (lower-cased) if it can log in. Suspended accounts are not found, so that logging in to
@@ -159,6 +157,7 @@ export async function findProfiles(db: Kysely<Tables>, ids: readonly number[]): 
   const found = new Map<number, StoredAuthor>(rows.map((row) => [row.id, withLinks(row)]));
   const moved = await mergedInto(
     db,
+    "author",
     ids.filter((id) => !found.has(id)),
   );
   if (moved.size === 0) return found;
@@ -307,6 +306,7 @@ export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): 
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const moved = await mergedInto(
     db,
+    "author",
     known.filter((id) => !names.has(id)),
   );
   if (moved.size > 0) for (const [id, { name }] of await findProfiles(db, [...moved.keys()])) names.set(id, name);

@@ -1,3 +1,4 @@
+import { TAKEN } from "#features/addresses/rules.ts";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { slugWords } from "#shared/slug.ts";
@@ -6,7 +7,7 @@ import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 
 import type { Topic, TopicBody, TopicEndpoints } from "../endpoints.ts";
-import { KIND_LABELS, TAKEN_SLUG, type TopicKind, topicSlug, topicVersion } from "../rules.ts";
+import { KIND_LABELS, type TopicKind, topicSlug, topicVersion } from "../rules.ts";
 
 export const topics = editorClientOf<TopicEndpoints>();
 
@@ -81,7 +82,7 @@ export const TOPIC_FORM: FormKind<Topic, TopicValues> = {
     updating: { title: "Error updating topic", fallback: "Could not update the topic" },
     deleted: "Another user merged or deleted this topic. Your text is still here: saving it creates a new topic.",
     refused: ({ name, slug }) => {
-      if (slug === TAKEN_SLUG) return { title: "Duplicate slug", description: slug };
+      if (slug === TAKEN.topic) return { title: "Duplicate slug", description: slug };
       return name === NO_NAME ? { title: "Missing required fields", description: name } : undefined;
     },
   },

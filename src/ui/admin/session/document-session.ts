@@ -352,7 +352,8 @@ export class DocumentSession<V extends object> {
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error) || (isFault(error) && !submission)) throw error;
       // The submission may conflict with something else, such as a used address.
-      const isConflict = error.status === 409 && (!submission || Object.keys(error.errors).length === 0);
+      const isOther = submission ? Object.keys(error.errors).length > 0 : error.code === "slug_taken";
+      const isConflict = error.status === 409 && !isOther;
       if (isConflict && attempt.base) this.#adopt({ kind: "refused", theirs: await this.#ports.read(attempt.base) });
       else if (error.status === 404 && attempt.base) {
         this.#isStoring = false;
@@ -377,8 +378,7 @@ export class DocumentSession<V extends object> {
       } else throw error;
       return;
     }
-    const isSignedOut = error instanceof ApiError && error.status === 401;
-    this.#connection = isSignedOut ? "signed-out" : "offline";
+    this.#connection = error instanceof ApiError && error.status === 401 ? "signed-out" : "offline";
     this.#faults = isUnclear ? this.#faults + 1 : 0;
     // The server has received the request and changed nothing, or it fails at exactly these words.
     if (isUnclear ? this.#faults > MAX_FAULTS : !isAway(error)) this.#adopt({ kind: "dropped" });

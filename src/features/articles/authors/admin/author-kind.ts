@@ -1,3 +1,4 @@
+import { TAKEN } from "#features/addresses/rules.ts";
 import { linksIn, linksOf, tidyLinks } from "#features/identity/accounts/admin/profile-form.tsx";
 import { authorSlug } from "#features/identity/authors/rules.ts";
 import type { PeopleEndpoints } from "#features/identity/people/endpoints.ts";
@@ -7,7 +8,7 @@ import { slugWords } from "#shared/slug.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { AuthorBody, AuthorEndpoints, ListedAuthor } from "../endpoints.ts";
-import { authorVersion, TAKEN_SLUG } from "../rules.ts";
+import { authorVersion } from "../rules.ts";
 
 export const authors = editorClientOf<AuthorEndpoints>();
 const people = editorClientOf<PeopleEndpoints>();
@@ -84,7 +85,7 @@ export const AUTHOR_FORM: FormKind<ListedAuthor, AuthorValues> = {
     updating: { title: "Error updating author", fallback: "Could not update the author" },
     deleted: "Another user merged or deleted this author. Your text is still here: saving it creates a new author.",
     refused: ({ name, slug }) => {
-      if (slug === TAKEN_SLUG) return { title: "Duplicate slug", description: slug };
+      if (slug === TAKEN.author) return { title: "Duplicate slug", description: slug };
       return name === NO_NAME ? { title: "Missing required fields", description: name } : undefined;
     },
   },

@@ -1,10 +1,11 @@
+import { TAKEN } from "#features/addresses/rules.ts";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { slugWords } from "#shared/slug.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { Series, SeriesBody, SeriesEndpoints } from "../endpoints.ts";
-import { seriesSlug, seriesVersion, TAKEN_SLUG } from "../rules.ts";
+import { seriesSlug, seriesVersion } from "../rules.ts";
 
 export const series = editorClientOf<SeriesEndpoints>();
 
@@ -58,7 +59,7 @@ export const SERIES_FORM: FormKind<Series, SeriesValues> = {
     updating: { title: "Error updating series", fallback: "Could not update the series" },
     deleted: "Another user deleted this series. Your text is still here: saving it creates a new series.",
     refused: ({ name, slug }) => {
-      if (slug === TAKEN_SLUG) return { title: "Duplicate slug", description: slug };
+      if (slug === TAKEN.series) return { title: "Duplicate slug", description: slug };
       return name === NO_NAME ? { title: "Missing required fields", description: name } : undefined;
     },
   },

@@ -1,18 +1,20 @@
+import { pathKey } from "#features/addresses/rules.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
+import type { RedirectRow } from "../tables.ts";
 import { addRedirect, changeRedirect, deleteRedirect, dismissMissing, type RedirectStore } from "./commands.ts";
 import { createRedirectCounters, type RedirectCounters } from "./counters.ts";
 import { redirectEndpoints } from "./endpoints.ts";
 import { checkImport, importRedirects } from "./file-import.ts";
 import { readRedirects } from "./import.ts";
 import {
-  exactIn,
   type Found,
   isCircle,
+  lookupIn,
   matchRedirect,
   type Pattern,
   pageMissing,
@@ -21,8 +23,7 @@ import {
   readPatterns,
   versionOf,
 } from "./queries.ts";
-import { NO_MISSING, NO_REDIRECT, wordsOfPath } from "./rules.ts";
-import type { RedirectRow } from "./tables.ts";
+import { NO_MISSING, NO_REDIRECT, ownAddress, wordsOfPath } from "./rules.ts";
 
 const FLUSH_INTERVAL_MS = 3_000;
 const PRUNE_INTERVAL_MS = 60 * 60_000;
@@ -58,17 +59,23 @@ export function redirectsFeature({ suggest, secretKey, ...store }: Deps): Redire
   };
 }
 
-/** Finds redirects, and none of a circle; the patterns are read again only after a change of content. */
+/**
+ * Finds redirects, and none of a circle. What has moved from their targets is found where it is now. The patterns are read
+ * again only after a change of content.
+ */
 function finder({ database: { db, contentVersion }, siteUrl }: RedirectStore): RedirectsFeature["find"] {
+  const lookup = lookupIn(db);
   let known: { version: number; patterns: Pattern[] } | undefined;
   return async (path) => {
     const version = contentVersion();
     if (known?.version !== version) known = { version, patterns: await readPatterns(db) };
     const { patterns } = known;
-    const found = await matchRedirect(exactIn(db), path, patterns);
+    const found = await matchRedirect(lookup.find, path, patterns);
     // Some circles depend on what is requested, so that no check of a new redirect can know them all.
-    if (found && (await isCircle(exactIn(db), { path, target: found.target }, { patterns, siteUrl }))) return undefined;
-    return found;
+    if (!found || (await isCircle(lookup, { path, target: found.target }, { patterns, siteUrl }))) return undefined;
+    const target = ownAddress(found.target, siteUrl);
+    const present = target && (await lookup.presentOf(pathKey(target.pathname)));
+    return present ? { ...found, target: present + target.search + target.hash } : found;
   };
 }
 

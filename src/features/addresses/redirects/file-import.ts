@@ -3,9 +3,11 @@ import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
+import { presentPaths } from "#features/addresses/register.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
+import type { RedirectRow } from "../tables.ts";
 import {
   columnsOf,
   type RedirectStore,
@@ -16,9 +18,8 @@ import {
 } from "./commands.ts";
 import type { ImportReport } from "./endpoints.ts";
 import type { ReadLine } from "./import.ts";
-import { exactBelow, exactIn, inOrder, patternOf, readPatterns } from "./queries.ts";
+import { exactBelow, exactIn, inOrder, lookupIn, patternOf, readPatterns } from "./queries.ts";
 import { hasRoute, LONG_CHAINS, MAX_FOLLOWING } from "./rules.ts";
-import type { RedirectRow } from "./tables.ts";
 
 /** How long other requests may wait for a part of an import: for its computation, and for its lock. Milliseconds. */
 const MAX_HELD_MS = 20;
@@ -76,16 +77,21 @@ async function openPlan({ database: { db }, siteUrl }: RedirectStore) {
     const row = rows.get(key) ?? (stored.has(key) ? stored.get(key) : await exactIn(db)(key));
     return row?.is_pattern === 0 ? row : undefined;
   };
+  /** Where former addresses lead, as far as it was looked up. */
+  const present = new Map<string, string | undefined>();
+  const presentOf = async (key: string) => (present.has(key) ? present.get(key) : lookupIn(db).presentOf(key));
   const below = async (prefix: string, limit: number) => [
     ...[...rows.values()].filter((row) => row.is_pattern === 0 && row.from_key.startsWith(prefix)).slice(0, limit),
     ...(await exactBelow(db, prefix, limit)).filter(({ from_key }) => !rows.has(from_key)),
   ];
   return {
-    /** Reads what is stored at the addresses of these lines, in two queries instead of several for each. */
+    /** Reads what is stored at the addresses of these lines, in three queries instead of several for each. */
     async lookUp(lines: readonly ReadLine[]): Promise<void> {
       const keys = new Set(lines.flatMap((line) => keysOf(line, siteUrl)));
       const found = await readRows(db, [...keys]);
       for (const key of keys) stored.set(key, found.rows.get(key));
+      const moved = await presentPaths(db, [...keys]);
+      for (const key of keys) present.set(key, moved.get(key));
       for (const [key, count] of found.leading) if (!leading.has(key)) leading.set(key, count);
     },
     /** Adds a line; returns whether it replaces a redirect. Throws InvalidError. */
@@ -94,7 +100,7 @@ async function openPlan({ database: { db }, siteUrl }: RedirectStore) {
       const before = await findAny(given.from_key);
       const others = patterns.filter(({ row }) => row.id !== before?.id);
       rejectManyPatterns(given, others);
-      const columns = await settleTarget(given, { find, below, others, siteUrl }, before?.id);
+      const columns = await settleTarget(given, { find, presentOf, below, others, siteUrl }, before?.id);
       const row = { ...columns, id: before?.id ?? -1 - rows.size } as RedirectRow;
       const former = rows.get(columns.from_key);
       if (former) byTarget.get(former.target_key ?? "")?.delete(former);

@@ -1,10 +1,10 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#db/open.ts";
+import { pathKey } from "#features/addresses/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { createReaderCounter, type Reading } from "#platform/reader-counter.ts";
 import { isStorable } from "#shared/text.ts";
-import { pathKey } from "./rules.ts";
 
 type Deps = { database: Database; clock: Clock; secretKey: string };
 type Reader = Omit<Reading, "id">;

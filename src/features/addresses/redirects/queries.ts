@@ -1,9 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
+import { presentPaths } from "#features/addresses/register.ts";
+import { pathKey } from "#features/addresses/rules.ts";
 import type { Page } from "#shared/schema.ts";
 import { isStorable } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
+import type { MissingPageRow, RedirectRow } from "../tables.ts";
 import type { Redirect } from "./endpoints.ts";
 import {
   byPrecision,
@@ -12,12 +15,10 @@ import {
   isGone,
   MAX_STEPS,
   ownAddress,
-  pathKey,
   redirectVersion,
   type Segments,
   segmentsOf,
 } from "./rules.ts";
-import type { MissingPageRow, RedirectRow } from "./tables.ts";
 
 export const presentRedirect = (row: RedirectRow): Redirect => ({
   id: row.id,
@@ -77,6 +78,18 @@ export type Found = { row: RedirectRow; target: string };
 /** A redirect with names or `*`, ready to be tried. */
 export type Pattern = { row: RedirectRow; match: (path: Segments) => string | undefined };
 
+/** Where redirects are looked up, and where former addresses lead. */
+export type Lookup = {
+  find: FindExact;
+  /** The present path of what had this one before, in the form of `pathKey`; undefined for other paths. */
+  presentOf: (key: string) => Promise<string | undefined>;
+};
+
+export const lookupIn = (db: Kysely<Tables>): Lookup => ({
+  find: exactIn(db),
+  presentOf: async (key) => (await presentPaths(db, [key])).get(key),
+});
+
 /** Finds the redirect from exactly this address, in the form of `pathKey`. */
 export type FindExact = (key: string) => Promise<RedirectRow | undefined>;
 
@@ -108,15 +121,16 @@ export async function matchRedirect(
  * chain ends, as a redirect never hides one.
  */
 export async function isCircle(
-  find: FindExact,
+  { find, presentOf }: Lookup,
   { path, target }: { path: string; target: string },
   { patterns, siteUrl }: { patterns: readonly Pattern[]; siteUrl: string },
 ): Promise<boolean> {
   const seen = new Set([pathKey(path)]);
   let next = target;
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const to = ownAddress(next, siteUrl)?.pathname;
-    if (to === undefined) return false;
+    const given = ownAddress(next, siteUrl)?.pathname;
+    if (given === undefined) return false;
+    const to = (await presentOf(pathKey(given))) ?? given;
     if (seen.has(pathKey(to))) return true;
     if (hasRoute(to)) return false;
     seen.add(pathKey(to));

@@ -4,19 +4,21 @@ import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { type Scope, scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { pathKey } from "#features/addresses/rules.ts";
 import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { RedirectRow } from "../tables.ts";
 import type { RedirectBody, RedirectChange } from "./endpoints.ts";
 import {
   exactBelow,
-  exactIn,
-  type FindExact,
   findRedirect,
   inOrder,
   isCircle,
+  type Lookup,
+  lookupIn,
   matchRedirect,
   type Pattern,
   patternOf,
@@ -37,14 +39,12 @@ import {
   NO_REDIRECT,
   ownAddress,
   ownPath,
-  pathKey,
   type RedirectCode,
   STALE_REDIRECT,
   segmentsOf,
   TAKEN_REDIRECT,
   targetFault,
 } from "./rules.ts";
-import type { RedirectRow } from "./tables.ts";
 
 /** Throws ForbiddenError for words that readers see immediately and the two-person rule matches. */
 export type ReasonGuard = (trx: Transaction<Tables>, words: { reason: string }) => Promise<void>;
@@ -97,8 +97,7 @@ const sampleOf = (path: string) =>
     .join("/");
 
 /** What a redirect is checked against: the stored ones, or with those of a file before it. */
-export type Known = {
-  find: FindExact;
+export type Known = Lookup & {
   /** Exact redirects from addresses with this beginning, a few of them. */
   below: (prefix: string, limit: number) => Promise<RedirectRow[]>;
   /** All patterns without the redirect itself. */
@@ -107,7 +106,7 @@ export type Known = {
 };
 
 const knownIn = (trx: Transaction<Tables>, others: readonly Pattern[], siteUrl: string): Known => ({
-  find: exactIn(trx),
+  ...lookupIn(trx),
   below: (prefix, limit) => exactBelow(trx, prefix, limit),
   others,
   siteUrl,
@@ -119,7 +118,7 @@ const knownIn = (trx: Transaction<Tables>, others: readonly Pattern[], siteUrl: 
  */
 export async function settleTarget(columns: Columns, known: Known, id: number | undefined): Promise<Columns> {
   if (columns.target === "") return columns;
-  const { find, others, siteUrl } = known;
+  const { find, presentOf, others, siteUrl } = known;
   const own = { ...columns, id: 0 } as RedirectRow;
   const patterns = columns.is_pattern === 1 ? [...others, patternOf(own)] : others;
   if (columns.is_pattern === 1) await rejectCircles(columns, known, patterns);
@@ -132,7 +131,7 @@ export async function settleTarget(columns: Columns, known: Known, id: number | 
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const address = ownAddress(sampleOf(next), siteUrl);
     if (!address) break;
-    const path = address.pathname;
+    const path = (await presentOf(pathKey(address.pathname))) ?? address.pathname;
     const key = pathKey(path);
     if (seen.has(key)) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
     seen.add(key);
@@ -154,7 +153,7 @@ const MAX_FOLLOWED = 50;
 
 /** Throws InvalidError if an exact redirect that the pattern can lead to leads back to it. */
 async function rejectCircles({ target }: Columns, known: Known, patterns: readonly Pattern[]): Promise<void> {
-  const { find, siteUrl } = known;
+  const { siteUrl } = known;
   const path = ownAddress(target, siteUrl)?.pathname;
   if (path === undefined) return;
   const isReached = compilePattern({ from_path: path, target: "/" });
@@ -162,7 +161,7 @@ async function rejectCircles({ target }: Columns, known: Known, patterns: readon
   for (const { from_path, target: next } of await known.below(prefix, MAX_FOLLOWED))
     if (
       isReached(segmentsOf(from_path)) !== undefined &&
-      (await isCircle(find, { path: from_path, target: next }, { patterns: inOrder([...patterns]), siteUrl }))
+      (await isCircle(known, { path: from_path, target: next }, { patterns: inOrder([...patterns]), siteUrl }))
     )
       throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
 }

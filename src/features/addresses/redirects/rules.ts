@@ -1,3 +1,4 @@
+import { pathKey } from "#features/addresses/rules.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
 import { isStorable } from "#shared/text.ts";
@@ -36,18 +37,6 @@ export const LONG_CHAINS = "Too many redirects of this file lead to one another.
 /** The addresses that the program itself serves: a redirect from one of them would never be used. */
 const OWN = /^\/(api|admin|media|assets|go|preview)(\/|$)/;
 const SEGMENT = /^(?:\*|:[a-z][a-z0-9_]*|[^*:][^*]*|)$/i;
-
-/** A path in the form in which paths are compared: decoded, in NFC and lower case, without a slash at its end. */
-export function pathKey(path: string): string {
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    // Invalid encoding is compared as it is.
-  }
-  const key = decoded.normalize("NFC").toLowerCase().replace(/\/+/g, "/").replace(/\/$/, "");
-  return key === "" ? "/" : key;
-}
 
 /** The site of an address: `www.` and the scheme do not make another site. */
 const siteOf = ({ protocol, host }: URL) => (/^https?:$/.test(protocol) ? host.replace(/^www\./, "") : null);

@@ -1,12 +1,25 @@
 import type { Generated, Selectable } from "kysely";
 import type { Flag } from "#db/tables.ts";
 
+import type { AddressKind } from "./rules.ts";
+
 declare module "#db/tables.ts" {
   interface Tables {
+    address: AddressTable;
     redirect: RedirectTable;
     missing_page: MissingPageTable;
   }
 }
+
+/** What is at an address. One address has at most one owner in each state; the first state with a visible owner decides. */
+export type AddressTable = {
+  /** The path of the page as paths are compared (`addressKey`). */
+  path: string;
+  /** `removed`: readers could see a page here, which was removed. */
+  state: "current" | "former" | "removed";
+  kind: AddressKind;
+  owner_id: number;
+};
 
 export type RedirectTable = {
   id: Generated<number>;

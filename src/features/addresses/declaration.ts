@@ -2,10 +2,12 @@ import { type Declaration, editors } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * Redirects of addresses that have no page, and the addresses that readers did not find. Owns `redirect` and
- * `missing_page`. Promises: a redirect never hides a page that exists, never leads in a circle, and takes one step.
+ * The register of addresses: which topic, series, author, category or page has an address, or had it. Redirects of those
+ * that have no page, and the addresses that readers did not find. Owns `address`, `redirect` and `missing_page`. Promises:
+ * two of a kind never have one address, a redirect never hides a page that exists, never leads in a circle, and takes one
+ * step.
  */
-export const redirects = {
+export const addresses = {
   screens: {
     redirects: {
       title: "Redirects",
@@ -24,5 +26,5 @@ export const redirects = {
     "redirect.delete": "Redirect deleted",
     "redirect.import": "Redirects imported",
   },
-  scopes: ["redirects"],
+  scopes: ["address", "redirects"],
 } as const satisfies Declaration;
