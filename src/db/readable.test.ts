@@ -4,7 +4,17 @@ import { ANYBODY, type Viewer, viewerOf } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-import { BY_HEAT, BY_ID, isReadable, isScheduled, LIST_ENTRY, readable, scheduled } from "./readable.ts";
+import {
+  BY_HEAT,
+  BY_ID,
+  isPublic,
+  isReadable,
+  isScheduled,
+  LIST_ENTRY,
+  publicAt,
+  readable,
+  scheduled,
+} from "./readable.ts";
 
 const VIEWERS: Viewer[] = [ANYBODY, { kind: "member", tier: "paid" }, viewerOf(operator)];
 
@@ -36,6 +46,9 @@ describeOnEngines("what may be read of the articles", (open) => {
       const listed = db.selectFrom("article_list_entry").select("article_id as id").orderBy("id");
       expect(idsOf(await listed.where(readable(viewer, now, LIST_ENTRY)).execute())).toEqual([ids.past, ids.instant]);
     }
+    expect(idsOf(all.filter((row) => isPublic(row, now)))).toEqual([ids.past, ids.instant]);
+    const publicOnes = db.selectFrom("article").select("id").where(publicAt(now)).orderBy("id");
+    expect(idsOf(await publicOnes.execute())).toEqual([ids.past, ids.instant]);
     const waiting = db.selectFrom("article").select("id").where(scheduled(now));
     expect(idsOf(await waiting.execute())).toEqual([ids.future]);
     expect(idsOf(all.filter((row) => isScheduled(row, now)))).toEqual([ids.future]);

@@ -1,10 +1,9 @@
 import type { Selectable } from "kysely";
-import { isReadable, isScheduled } from "#db/readable.ts";
+import { isPublic, isScheduled } from "#db/readable.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldValues, fromColumns, NEW_FIELDS, pickFields } from "./fields.ts";
 import { DEFAULT_AUTHOR, ownTags } from "./rules.ts";
 import type { ArticleBody } from "./schema.ts";
@@ -101,7 +100,7 @@ export function mergeChange(
   const isUnscheduled = isScheduled(before, now) && merged.status !== "published";
   if (isUnscheduled && merged.publishedAt === before.published_at) merged.publishedAt = null;
   // Clearing the date of a public article keeps it; clearing that of a scheduled one publishes it now.
-  if (merged.status === "published" && isReadable(ANYBODY, before, now)) merged.publishedAt ??= before.published_at;
+  if (merged.status === "published" && isPublic(before, now)) merged.publishedAt ??= before.published_at;
   return merged;
 }
 
@@ -109,7 +108,7 @@ export function mergeChange(
 export const wasPublic = (
   article: Pick<Selectable<ArticleTable>, "status" | "published_at" | "was_public">,
   now: number,
-): boolean => article.was_public === 1 || isReadable(ANYBODY, article, now);
+): boolean => article.was_public === 1 || isPublic(article, now);
 
 type Visibility = Pick<Selectable<ArticleTable>, "status" | "published_at">;
 

@@ -1,11 +1,10 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
-import { isReadable } from "#db/readable.ts";
+import { isPublic } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import type { WorkingCopy } from "#features/documents/history/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { isAllowed, NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import type { ArticleState, PublicationGuard } from "./changes.ts";
 import { readWords } from "./derive.ts";
 import { toDraft } from "./drafts.ts";
@@ -61,7 +60,7 @@ async function authorizeAll(
 ): Promise<void> {
   if (permissions.every((permission) => mayAny(actor, permission))) return;
   const thing = { owners: await findOwners(db, article.id) };
-  if (!may(actor, "article.read", thing) && !isReadable(ANYBODY, article, now))
+  if (!may(actor, "article.read", thing) && !isPublic(article, now))
     throw new NotFoundError("article_not_found", NO_ARTICLE);
   for (const permission of permissions) authorize(actor, permission, thing);
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { isReadable, isScheduled } from "#db/readable.ts";
+import { isPublic, isScheduled } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
@@ -16,7 +16,6 @@ import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import type { ArticleState } from "./changes.ts";
 import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "./commands.ts";
 import { trashedArticle } from "./desk/schema.ts";
@@ -119,7 +118,7 @@ async function stateAfter(
   { trashed_at }: { trashed_at: number },
 ): Promise<Pick<ArticleState, "status" | "published_at">> {
   const { status, published_at } = article;
-  if (status !== "published" || isReadable(ANYBODY, article, trashed_at)) return { status, published_at };
+  if (status !== "published" || isPublic(article, trashed_at)) return { status, published_at };
   const isAhead = isScheduled(article, clock.now());
   if (isAhead && (await isPublishable(trx, guardPublication, article))) return { status, published_at };
   return { status: "ready", published_at: null };

@@ -1,4 +1,4 @@
-import { isReadable, scheduled } from "#db/readable.ts";
+import { isPublic, scheduled } from "#db/readable.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import type { Note } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
@@ -6,7 +6,6 @@ import { describeAuthors, describeKnown } from "#features/identity/accounts/quer
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import { type ArticleState, type ChangeNote, lockStates, TEXT } from "./changes.ts";
 import { type ArticleStore, updateRow } from "./commands.ts";
 import type { Copied } from "./desk/present.ts";
@@ -70,7 +69,7 @@ export const articleType = (store: DeskStore): ArticleType => {
     async guard(trx, whole, row, note) {
       const { draft, words } = await newestOf(content, { article: row, copy: { changes: whole }, now: clock.now() });
       // What waits is judged as if it had never been public.
-      const before = isReadable(ANYBODY, row, clock.now()) ? row : null;
+      const before = isPublic(row, clock.now()) ? row : null;
       const after = { ...draft, status: "published" as const };
       await store.guardPublication(trx, { id: row.id, before, after, words, reason: note?.reason });
     },

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
-import { readable, scheduled } from "#db/readable.ts";
+import { publicAt, scheduled } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ownersAt } from "#features/addresses/register.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
-import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { Category } from "./endpoints.ts";
 import type { CategoryRow } from "./tables.ts";
 
@@ -84,7 +84,7 @@ export async function isShownWithout(
 }
 
 function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
-  return eb.selectFrom("article").whereRef("article.category_id", "=", "category.id").where(readable(ANYBODY, now));
+  return eb.selectFrom("article").whereRef("article.category_id", "=", "category.id").where(publicAt(now));
 }
 
 export async function getCategory(db: Kysely<Tables>, now: number, id: number): Promise<Category | undefined> {

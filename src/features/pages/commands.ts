@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
-import { isReadable } from "#db/readable.ts";
+import { isPublic } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { claimAddress, freeAddress, requireFreeAddress } from "#features/addresses/register.ts";
@@ -27,7 +27,6 @@ import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { slugIn } from "#shared/slug.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import type { PageBody, PageFields } from "./endpoints.ts";
 import { addressOfPage, type EditedPage, judgePublic, type PageRow, pageScope, snapshotOf } from "./queries.ts";
 import { NO_TITLE, pageKey, slugFault } from "./rules.ts";
@@ -82,7 +81,7 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await claimAddress(trx, { kind: "page", id: row.id }, slug, { isPublic: isReadable(ANYBODY, row, now) });
+      await claimAddress(trx, { kind: "page", id: row.id }, slug, { isPublic: isPublic(row, now) });
       await requireApproved(trx, pageKey(row.id), await judgePublic(trx, row));
       await ensureFirstRevision(trx, pageKey(row.id), () => ({ ...saveOf(PAGE, row), authorId: actor.accountId }));
       await note(trx, row.id);
@@ -173,7 +172,7 @@ export async function writePage(
   });
   await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
   // The address of a page that was never published needs no redirect.
-  const claim = { isPublic: isReadable(ANYBODY, after, now), wasPublic: before.published_at !== null };
+  const claim = { isPublic: isPublic(after, now), wasPublic: before.published_at !== null };
   await claimAddress(trx, { kind: "page", id: after.id }, after.slug, claim);
   const changes = changedFields<PageRow>(before, after, AUDITED);
   const whole = { ...snapshotOf(before), ...ended?.changes };

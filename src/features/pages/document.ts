@@ -1,5 +1,5 @@
 import { lockTable } from "#db/dialect.ts";
-import { isReadable } from "#db/readable.ts";
+import { isPublic } from "#db/readable.ts";
 import {
   formerSlugs,
   freeAddress,
@@ -20,7 +20,6 @@ import type { Clock } from "#platform/clock.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import { type PageParts, requireTitle, scopesOf, settleSlug, writePage } from "./commands.ts";
 import type { PageFields } from "./endpoints.ts";
 import {
@@ -105,11 +104,11 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     const { current } = await ownersAt(trx, "page", row.slug);
     const now = clock.now();
     const key = pageKey(row.id);
-    const wasPublic = isReadable(ANYBODY, row, trashed_at);
+    const wasPublic = isPublic(row, trashed_at);
     const { hash, reasons } = judgePage(await readRule(trx), snapshotOf({ ...row, content }));
     const mayBePublic = reasons.length === 0 || Boolean(await findApproval(trx, key, hash));
     // A page whose time passed in the trash, or that now needs an approval, is not published automatically.
-    const isHeld = row.status === "published" && !wasPublic && (isReadable(ANYBODY, row, now) || !mayBePublic);
+    const isHeld = row.status === "published" && !wasPublic && (isPublic(row, now) || !mayBePublic);
     const restored = {
       ...row,
       content,

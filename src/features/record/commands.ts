@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import { isReadable, isScheduled, scheduled } from "#db/readable.ts";
+import { isPublic, isScheduled, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { type ArticleChange, type ArticleListener, type ArticleState, lockStates } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
@@ -16,7 +16,6 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import { type FieldChange, textChanges } from "./derive.ts";
 import type { CorrectionBody } from "./endpoints.ts";
 import {
@@ -131,7 +130,7 @@ async function nextVersions(
   const chain = extend(id, now, last);
   await recordSeen(trx, chain, before, now);
   const shown = chain.last?.content_hash ?? null;
-  const isShown = after !== null && isReadable(ANYBODY, after, now);
+  const isShown = after !== null && isPublic(after, now);
   const disclosed = (at: number) => (after ? disclose({ article: after, at, n: chain.nextN, said: reason }) : []);
   if (isShown && shown === hash) {
     const disclosures = before && isOfOthers(before, after) ? await disclosed(now) : [];
@@ -188,7 +187,7 @@ async function recordSeen(
   before: ArticleState | null,
   now: number,
 ): Promise<void> {
-  if (!before || !isReadable(ANYBODY, before, now)) return;
+  if (!before || !isPublic(before, now)) return;
   const { last } = chain;
   if (!last || last.content_hash === null) chain.add("recorded", before, {});
   else if (last.content_hash !== contentHash(before)) {
@@ -270,7 +269,7 @@ async function addCorrection(
 ): Promise<{ row: OwnCorrection; isNew: boolean }> {
   const { id } = article;
   const now = clock.now();
-  if (!isReadable(ANYBODY, article, now)) throw new ConflictError("article_not_public", NOT_PUBLIC);
+  if (!isPublic(article, now)) throw new ConflictError("article_not_public", NOT_PUBLIC);
   const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
   if (known) return { row: known, isNew: false };
   await guardCorrection(trx, actor, { article, text, override });

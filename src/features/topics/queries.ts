@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
-import { readable, TOPIC } from "#db/readable.ts";
+import { publicAt, TOPIC } from "#db/readable.ts";
 import { EVERYTHING, scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { addressScope, ownerAt } from "#features/addresses/register.ts";
@@ -9,7 +9,7 @@ import { parseId } from "#shared/ids.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
-import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { Topic, TopicQuery } from "./endpoints.ts";
 import { MIN_INDEXED, topicSearchKey } from "./rules.ts";
 import type { TopicRow } from "./tables.ts";
@@ -97,7 +97,7 @@ const publishedOf = (eb: ExpressionBuilder<Tables, "topic">, now: number) =>
     .selectFrom("article_topic")
     .select("article_topic.article_id")
     .whereRef("article_topic.topic_id", "=", "topic.id")
-    .where(readable(ANYBODY, now, TOPIC));
+    .where(publicAt(now, TOPIC));
 
 /** Topics in the API's form; `count` includes only articles that readers see at `now`. */
 export async function presentTopics(db: Db, now: number, rows: readonly TopicRow[]): Promise<Topic[]> {

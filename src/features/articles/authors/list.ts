@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
-import { BYLINE, readable } from "#db/readable.ts";
+import { BYLINE, publicAt } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { articleScope } from "#features/articles/scopes.ts";
@@ -9,7 +9,7 @@ import { linksOf } from "#features/identity/accounts/queries.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { slugWords } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
-import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { AuthorQuery, ListedAuthor } from "./endpoints.ts";
 import { findPageOwner } from "./queries.ts";
 
@@ -50,7 +50,7 @@ const publishedOf = (eb: ExpressionBuilder<Tables, "account">, now: number) =>
     .selectFrom("article_byline")
     .select("article_byline.article_id")
     .whereRef("article_byline.account_id", "=", "account.id")
-    .where(readable(ANYBODY, now, BYLINE));
+    .where(publicAt(now, BYLINE));
 
 /** The author of an address if `viewer` sees it: readers see those with published articles. */
 export async function readListedAuthor(db: Db, seen: Seen, reference: string): Promise<ListedAuthor | undefined> {

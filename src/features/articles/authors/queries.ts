@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { BYLINE, readable } from "#db/readable.ts";
+import { BYLINE, publicAt, readable } from "#db/readable.ts";
 import { EVERYTHING, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { addressScope } from "#features/addresses/register.ts";
@@ -79,7 +79,7 @@ const selectWithPages = (db: Db, now: number) =>
         selectFrom("article_byline")
           .select("article_byline.article_id")
           .whereRef("article_byline.account_id", "=", "account.id")
-          .where(readable(ANYBODY, now, BYLINE)),
+          .where(publicAt(now, BYLINE)),
       ),
     );
 
@@ -100,7 +100,7 @@ export async function authorsWithPages(db: Db, now: number): Promise<DatedPage[]
         .selectFrom("article_byline")
         .select((byline) => byline.fn.max("article_byline.published_at").as("newest"))
         .whereRef("article_byline.account_id", "=", "account.id")
-        .where(readable(ANYBODY, now, BYLINE))
+        .where(publicAt(now, BYLINE))
         .as("modified"),
     )
     .orderBy("id")

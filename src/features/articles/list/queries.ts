@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import { hasText } from "#db/dialect.ts";
 import { neighbours } from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
-import { LIST_ENTRY, readable, scheduled } from "#db/readable.ts";
+import { LIST_ENTRY, publicAt, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
@@ -10,7 +10,7 @@ import { InvalidError } from "#shared/errors.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
-import { ANYBODY, actorBehind, type Viewer } from "#shared/viewer.ts";
+import { actorBehind, type Viewer } from "#shared/viewer.ts";
 import { mayBeMisspelt } from "#shared/vocabulary.ts";
 import { countScheduled, type Place, pageByDate, placeAt, placed, readSpans } from "./internal/spans.ts";
 import { FLAG_COLUMNS, nameHas, searchWords, sortFound } from "./rules.ts";
@@ -119,7 +119,7 @@ const always = sql<SqlBool>`1 = 1`;
 const statusIs = {
   draft: () => sql<SqlBool>`status = 'draft'`,
   ready: () => sql<SqlBool>`status = 'ready'`,
-  published: (now: number) => readable(ANYBODY, now, LIST_ENTRY),
+  published: (now: number) => publicAt(now, LIST_ENTRY),
   scheduled: (now: number) => scheduled(now, LIST_ENTRY),
 } as const;
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
-import { isReadable, readable } from "#db/readable.ts";
+import { isReadable, publicAt, readable } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { addressScope, ownerAt } from "#features/addresses/register.ts";
@@ -81,7 +81,7 @@ const publishedOf = (eb: ExpressionBuilder<Tables, "series">, now: number) =>
     .innerJoin("article", "article.id", "series_article.article_id")
     .select("article.id")
     .whereRef("series_article.series_id", "=", "series.id")
-    .where(readable(ANYBODY, now));
+    .where(publicAt(now));
 
 /** Series in the API's form; `count` includes only articles that readers see at `now`. */
 export async function presentSeries(db: Db, now: number, rows: readonly SeriesRow[]): Promise<Series[]> {

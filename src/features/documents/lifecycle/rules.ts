@@ -1,6 +1,5 @@
-import { isReadable } from "#db/readable.ts";
+import { isPublic } from "#db/readable.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import type { Phase } from "./type.ts";
 
 export const NO_VERSION = "Version not found.";
@@ -19,5 +18,5 @@ export const publicationDate = (known: number | null, at: number | null, now: nu
 /** The phase of a document that readers have from a date on while it is published. */
 export function phaseByDate(row: { status: string; published_at: number | null }, now: number): Phase {
   if (row.status !== "published") return "draft";
-  return isReadable(ANYBODY, { ...row, status: "published" }, now) ? "public" : "waiting";
+  return isPublic({ ...row, status: "published" }, now) ? "public" : "waiting";
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { changesSince } from "#db/change.ts";
-import { isReadable, readable } from "#db/readable.ts";
+import { isPublic, publicAt } from "#db/readable.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { findPageOwner } from "#features/articles/authors/queries.ts";
@@ -58,7 +58,7 @@ async function datedBetween(db: Db, after: number, now: number): Promise<number[
   const rows = await db
     .selectFrom("article")
     .select("id")
-    .where(readable(ANYBODY, now))
+    .where(publicAt(now))
     .where("published_at", ">", after)
     .orderBy("published_at", "desc")
     .limit(MAX_ADDRESSES)
@@ -93,7 +93,7 @@ export const isDueSince = async (db: Db, after: number, now: number): Promise<bo
   const row = await db
     .selectFrom("article")
     .select("id")
-    .where(readable(ANYBODY, now))
+    .where(publicAt(now))
     .where("published_at", ">", after)
     .limit(1)
     .executeTakeFirst();
@@ -108,7 +108,7 @@ async function existing(db: Db, now: number, ids: number[]): Promise<ChangedArti
     .where("is_noindex", "=", 0)
     .execute();
   return rows
-    .filter((row) => row.was_public === 1 || isReadable(ANYBODY, row, now))
+    .filter((row) => row.was_public === 1 || isPublic(row, now))
     .map((row) => ({
       id: row.id,
       slug: shownSlug(row),
