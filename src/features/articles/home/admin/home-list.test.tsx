@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { adminMarkup, buttonsIn } from "#test/support/admin-markup.tsx";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { HomeEntry } from "../endpoints.ts";
 import { endWords, HomeList, HomeRow } from "./home-list.tsx";
@@ -66,26 +66,9 @@ describe("an article of the home page's lists says", () => {
   test("that a section further up shows it", () => {
     expect(noteIn(row({}, { isShownAbove: true }))).toBe("Tech · Already a lead story");
   });
-
-  test("its title as it is, however hostile", () => {
-    const title = `<script>alert("1")</script> & \u202eبيتكوين`;
-    const html = row({ title });
-    expect(html).not.toContain("<script>");
-    expect(wordsOf(html)).toContain(title);
-  });
 });
 
 describe("an article of the home page's lists offers", () => {
-  test("all that can be done with it where it is arranged, each named after it", () => {
-    expect(buttonsIn(row())).toEqual([
-      ...["Move up: Story 7", "Move down: Story 7", "End time: Story 7", "Unpin: Story 7", "Remove: Story 7"],
-    ]);
-  });
-
-  test("to arrange or remove it, where it stands by its date", () => {
-    expect(buttonsIn(row({ place: "by_date" }, { position: null }))).toEqual(["Pin: Story 7", "Remove: Story 7"]);
-  });
-
   test.each([
     ["the first, no way up", { position: 1 }, { up: "true", down: "false" }],
     ["the last, no way down", { isLast: true }, { up: "false", down: "true" }],
@@ -116,12 +99,6 @@ describe("a list of the home page", () => {
       />,
     );
 
-  test("without any article says how to put one first, and that none follows", () => {
-    const words = wordsOf(list([]));
-    expect(words).toContain("Newest first. Drag a story here to pin it.");
-    expect(words).toMatch(/Newest first None\.$/);
-  });
-
   test("has three parts, the last only where something has ended; the arranged ones are numbered", () => {
     const words = wordsOf(
       list([
@@ -134,17 +111,6 @@ describe("a list of the home page", () => {
     expect(words).toMatch(/Pinned 1 First Tech 2 Second Tech · Already a lead story Newest first Third/);
     expect(words).toMatch(/Third Tech · Nov 20, 2026 14:59 Ended Fourth Tech · Ended Fri, Nov 20, 14:59$/);
     expect(wordsOf(list([entry()]))).not.toContain("Ended");
-  });
-
-  test("marks what the page shows of it, and names its own button for adding", () => {
-    const html = list([entry({ id: 1 }), entry({ id: 2 })]);
-    expect(
-      [...html.matchAll(/data-article="(\d)"( data-shown)?/g)].map(([, id, is]) => [id, is !== undefined]),
-    ).toEqual([
-      ["1", true],
-      ["2", false],
-    ]);
-    expect(buttonsIn(html)[0]).toBe("Add to Lead stories");
   });
 });
 

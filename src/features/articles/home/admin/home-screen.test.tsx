@@ -34,20 +34,6 @@ describe("the screen of the home page", () => {
     [order, { order: { ...lists, hides_repeats }, etag: '"1"' }] as const;
   const render = (...given: Parameters<typeof cacheOf>) => adminMarkup(<HomeScreen />, { client: cacheOf(...given) });
 
-  test("is empty of words while either of its calls is on its way", () => {
-    for (const known of [[], [settings], [stored({ lead: [], picks: [] })]]) expect(wordsOf(render(known))).toBe("");
-  });
-
-  test.each([
-    ["the order", [settings], [order]],
-    ["the newsroom's zone", [stored({ lead: [], picks: [] })], [newsroomSettings()]],
-    ["either", [], [order, newsroomSettings()]],
-  ] as const)("says that %s could not be fetched, and offers another try", (_what, known, failed) => {
-    const html = render(known, [...failed]);
-    expect(wordsOf(html)).toContain("Could not fetch the order of the home page");
-    expect(buttonsIn(html)).toEqual(["Try again"]);
-  });
-
   test("tells of a pick that stands among the lead stories, and does not mark it as shown twice", () => {
     const html = render([settings, stored({ lead: [entry(1)], picks: [entry(1), entry(2)] }, true)]);
     const rows = [...html.matchAll(/<li data-article="(\d)"( data-shown)?.*?<\/li>/gs)].map(([all, id, isShown]) => [
@@ -95,18 +81,6 @@ describe("the dialog that adds an article", () => {
     const html = render([[call, { items: newest, total: 200 }]]);
     expect(found(html)).toEqual([2, 4, 5, 6, 7, 8, 9, 10]);
     expect(wordsOf(html)).toContain("The newest articles");
-  });
-
-  test("says so where all that was found is arranged already", () => {
-    const html = render([[call, { items: [newest[0], newest[2]], total: 2 }]]);
-    expect([found(html), wordsOf(html).includes("No further articles found.")]).toEqual([[], true]);
-  });
-
-  test("does not say that nothing was found where it could not be fetched", () => {
-    const html = render([], [call]);
-    expect(wordsOf(html)).toContain("Could not fetch articles");
-    expect(wordsOf(html)).not.toContain("No further articles");
-    expect(wordsOf(render())).not.toContain("No further articles");
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
-import { apiError } from "#test/support/api-error.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Overview } from "../endpoints.ts";
 import { changeOf, DeskOverview, overview } from "./desk-overview.tsx";
@@ -41,17 +40,6 @@ describe("the start of the dashboard", () => {
     expect(asked(1)).toMatch(/href="\/admin\/issues\/7"[^>]*>.*?To review/);
     expect(asked(2)).toMatch(/<button type="button"[^>]*>(?:(?!<\/button>).)*To review/);
     expect(asked(2)).not.toMatch(/href="\/admin\?asked/);
-  });
-
-  test("says that nothing waits and nothing is scheduled", () => {
-    expect(wordsOf(markup(EMPTY)).match(/Nothing/g)).toHaveLength(2);
-  });
-
-  test("says that it loads, and that it could not be loaded", async () => {
-    expect(markup()).toContain("Loading the overview...");
-    const { client, fails } = clientOfAnswers();
-    await fails(overview(), apiError("database_unavailable"));
-    expect(adminMarkup(<DeskOverview />, { client })).toContain("Could not load the overview.");
   });
 
   test.each([

@@ -196,10 +196,6 @@ describe("the search for articles of an issue", () => {
     expect(status(html)).toBe("The newest articles");
   });
 
-  test("says that there is none", () => {
-    expect(status(search([]))).toBe("No published articles.");
-  });
-
   test("offers none that can be added to an issue that is full, and says why", () => {
     const chosen = Array.from({ length: 30 }, (_, at) => 100 + at);
     const html = search([1], chosen);
@@ -208,14 +204,6 @@ describe("the search for articles of an issue", () => {
       /<button [^>]*disabled=""[^>]*aria-label="Add: Story 1"|aria-label="Add: Story 1"[^>]*disabled=""/,
     );
     expect(search([1], chosen.slice(1))).not.toContain('disabled=""');
-  });
-
-  test("tells loading from a failure", async () => {
-    const { client, fails } = desk();
-    const part = <ArticleSearch chosen={[]} onAdd={() => {}} />;
-    expect(adminMarkup(part, { client })).not.toContain("Could not fetch articles");
-    await fails(articleListPage({ query: "", status: "published" }, 1), new NetworkError());
-    expect(adminMarkup(part, { client })).toContain("Could not fetch articles");
   });
 });
 
