@@ -1,6 +1,7 @@
 import { beforeEach } from "vitest";
 import type { AdSpace } from "#features/ads/schema.ts";
 import type { Category } from "#features/categories/endpoints.ts";
+import { subjectOf } from "#features/identity/accounts/admin/token-store.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, type Tab, toastOf } from "./admin.ts";
@@ -8,17 +9,7 @@ import { loseFirstResponse } from "./held-requests.ts";
 import { type Api, test as newsroom } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
-import {
-  expectNothingKept,
-  keepMine,
-  kept,
-  mayClose,
-  offers,
-  restore,
-  takeTheirs,
-  undoDiscard,
-  versions,
-} from "./unsaved-work.ts";
+import { expectNothingKept, kept, mayClose, offers, restore, undoDiscard } from "./unsaved-work.ts";
 
 beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
 
@@ -133,7 +124,9 @@ for (const kind of KINDS) {
     },
   });
   const words = (page: Page) => page.getByRole("textbox", { name: kind.field, exact: true });
-  const theirs = (page: Page) => versions(page, kind.what).getByRole("region", { name: kind.label });
+  const question = (page: Page) =>
+    page.getByRole("region", { name: `Another version of the ${kind.what} was saved`, exact: true });
+  const keepMine = (page: Page) => question(page).getByRole("button", { name: /^Keep mine/ });
   async function start(page: Page, thing: Thing, text: string): Promise<void> {
     await thing.open(page);
     await thing.edit(page);
@@ -197,15 +190,16 @@ for (const kind of KINDS) {
       await start(page, thing, "mine");
       await thing.change("theirs");
       await button(page, kind.save).click();
-      await expect(theirs(page)).toContainText("mine");
-      await expect(theirs(page)).toContainText("theirs");
+      await expect(question(page)).toContainText(`${kind.label}Yoursmine`);
+      await expect(question(page)).toContainText("Savedtheirs");
+      await expect(question(page).getByRole("heading")).toBeFocused();
       expect(await thing.read()).toBe("theirs");
-      await takeTheirs(versions(page, kind.what)).click();
+      await question(page).getByRole("button", { name: "Take the saved version" }).click();
       await expect(words(page)).toHaveValue("theirs");
       // The version that was not chosen is available, and is compared with the stored one once it is restored.
       await restore(page).click();
-      await expect(theirs(page)).toContainText("mine");
-      await keepMine(versions(page, kind.what)).click();
+      await expect(question(page)).toContainText("mine");
+      await keepMine(page).click();
       await button(page, kind.save).click();
       await expect(toastOf(page, kind.saved)).toBeVisible();
       expect(await thing.read()).toBe("mine");
@@ -215,7 +209,7 @@ for (const kind of KINDS) {
       await start(page, thing, "mine");
       await thing.change("theirs");
       await words(page).press("Control+s");
-      await keepMine(versions(page, kind.what)).click();
+      await keepMine(page).click();
       await expect(toastOf(page, kind.saved)).toBeVisible();
       expect(await thing.read()).toBe("mine");
       await expect(offers(page)).toContainText("The overwritten version of");
@@ -248,7 +242,7 @@ for (const kind of KINDS) {
       back();
       await page.setOffline(false);
       await expect(toastOf(page, kind.saved)).toBeVisible();
-      await expect(versions(page, kind.what)).toHaveCount(0);
+      await expect(question(page)).toHaveCount(0);
       expect(await thing.read()).toBe("second-try");
     });
   });
@@ -270,7 +264,7 @@ newsroom("a new ad space whose response was lost is not added twice", async ({ p
   back();
   await page.setOffline(false);
   await expect(toastOf(page, /Ad space (added|updated)/)).toBeVisible();
-  await expect(versions(page, "ad space")).toHaveCount(0);
+  await expect(page.getByText(/^Another version/)).toHaveCount(0);
   expect(await named()).toMatchObject([{ alt: "Typed since" }]);
 });
 
@@ -291,4 +285,52 @@ newsroom("work on a row that was deleted is offered, and becomes a new one", asy
   const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();
   const made = spaces.filter(({ name }) => name === "Gone soon");
   expect(made).toMatchObject([{ alt: "Still here" }]);
+});
+
+newsroom("fields that only one side changed are merged without a question", async ({ page, api }) => {
+  const { id }: AdSpace = await (
+    await api.post(apiUrl.ads(), { data: { name: "Shared", location: "nowhere" } })
+  ).json();
+  await openAdmin(page, "Ad Management");
+  await button(page, "Edit Shared").click();
+  await page.getByRole("textbox", { name: "Alternative text" }).fill("Mine");
+  await api.put(editorApiUrl.ad(id), { data: { name: "Theirs" } });
+  await button(page, "Update Ad Space").click();
+  await expect(toastOf(page, "Ad space updated")).toBeVisible();
+  const spaces: AdSpace[] = await (await api.get(apiUrl.ads())).json();
+  expect(spaces.find((space) => space.id === id)).toMatchObject({ name: "Theirs", alt: "Mine" });
+  await expect(offers(page)).toHaveCount(0);
+});
+
+newsroom("a version that the other side changed elsewhere too is offered with those changes", async ({ page, api }) => {
+  const { id }: AdSpace = await (
+    await api.post(apiUrl.ads(), { data: { name: "Shared", location: "nowhere" } })
+  ).json();
+  await openAdmin(page, "Ad Management");
+  await button(page, "Edit Shared").click();
+  await page.getByRole("textbox", { name: "Alternative text" }).fill("Mine");
+  await api.put(editorApiUrl.ad(id), { data: { name: "Theirs", alt: "Theirs" } });
+  await button(page, "Update Ad Space").click();
+  await page.getByRole("button", { name: "Take the saved version" }).click();
+  await restore(page).click();
+  await expect(page.getByRole("textbox", { name: "Ad Name*" })).toHaveValue("Theirs");
+  await expect(page.getByRole("textbox", { name: "Alternative text" })).toHaveValue("Mine");
+});
+
+newsroom("work that an earlier version stored outside the sessions is offered", async ({ page, api }) => {
+  const { id }: AdSpace = await (
+    await api.post(apiUrl.ads(), { data: { name: "Shared", location: "nowhere" } })
+  ).json();
+  const values = { name: "Shared", location: "nowhere", type: "leaderboard", active: true, alt: "" };
+  const form = { key: "k1", subject: id, etag: '"before"', began: values, savedAt: Date.now() };
+  const account = subjectOf(localStorage.getItem("access_token") ?? "");
+  const name = `form:${account}:ad:k1`;
+  localStorage.setItem(name, JSON.stringify({ ...form, values: { ...values, alt: "Typed before the update" } }));
+  await openAdmin(page, "Ad Management");
+  await expect(offers(page)).toContainText("Unsaved changes to “Shared”");
+  expect(localStorage.getItem(name)).toBe(null);
+  await restore(page).click();
+  await expect(page.getByRole("textbox", { name: "Alternative text" })).toHaveValue("Typed before the update");
+  await button(page, "Update Ad Space").click();
+  await expect(toastOf(page, "Ad space updated")).toBeVisible();
 });

@@ -1,9 +1,8 @@
-import { createStore, set } from "idb-keyval";
 import { beforeEach } from "vitest";
 import { subjectOf } from "#features/identity/accounts/admin/token-store.ts";
 import { logIn } from "#test/support/editor.ts";
 import { openAdmin, toastOf } from "./admin.ts";
-import { addButton, fields, leave, room, startEdit, startNew, stored, table, updateButton } from "./article-form.ts";
+import { addButton, fields, leave, room, startEdit, startNew, stored, updateButton } from "./article-form.ts";
 import { test as base } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -139,25 +138,6 @@ test("work that the browser can't store is offered from memory, and the page ask
   expect(mayClose()).toBe(false);
   await button(page, "Discard changes").click();
   await expect.poll(mayClose).toBe(true);
-});
-
-test("work stored by an earlier version of the form is still offered", async ({ page }) => {
-  await openAdmin(page);
-  await expect(table(page)).toHaveAttribute("aria-busy", "false");
-  const entry = {
-    key: "old-one",
-    account: subjectOf(localStorage.getItem("access_token") ?? ""),
-    article: null,
-    etag: null,
-    values: { title: "Of an earlier version", category: "AI" },
-    savedAt: Date.now(),
-    isReplaced: false,
-  };
-  await set("draft:old-one", entry, createStore("jarida-drafts", "drafts"));
-  await page.reload();
-  await restore(page).click();
-  await expect(fields(page).title).toHaveValue("Of an earlier version");
-  await expect(fields(page).excerpt).toHaveValue("");
 });
 
 test("a browser without storage is pointed out, and the form still works", async ({ page }) => {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
-import { emptyOf, portsOf, rowOf, storedOf } from "#features/documents/room/admin/room-session.ts";
+import { emptyOf, portsOf, storedOf } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
 import { ApiError, NetworkError, shapeOf } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { DocumentSession } from "#ui/admin/session/document-session.ts";
-import { type Session, type Stored, startSession } from "#ui/admin/session/session.ts";
+import { rowOf, type Session, type Stored, startSession } from "#ui/admin/session/session.ts";
 
 export type Values = Record<string, unknown>;
 export type AnyType = RoomType<{ id: number }, Values>;

@@ -21,6 +21,7 @@ import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { PlaceBoundary } from "#ui/admin/place-boundary.tsx";
 import { RoomHandover } from "#ui/admin/room-handover.tsx";
 import type { ScreenAction } from "#ui/admin/screen.tsx";
+import { takeOverLocalForms } from "#ui/admin/session/local-forms.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { LeaveQuestion, leaveAll } from "#ui/admin/unsaved.tsx";
 import { AdminBar } from "./admin-bar.tsx";
@@ -212,6 +213,7 @@ function KeptWork() {
   useKeptDocuments(suggestionType(ARTICLE_TYPE));
   useKeptDocuments(suggestionType(ISSUE_TYPE));
   useKeptDocuments(suggestionType(PAGE_TYPE));
+  useEffect(() => void takeOverLocalForms().catch(reportError), []);
   return null;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseContent } from "#features/content/parse.ts";
 import { joinedBlocks, mergedContent, movableBlocks } from "#features/content/rules.ts";
 import { contentHtml } from "#features/content/serialize.ts";
-import { type Choice, chosenBlocks, piecesOf } from "#ui/admin/edit-form/use-choices.ts";
+import { type Choice, chosenBlocks, piecesOf } from "#features/documents/room/admin/use-choices.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cleanHtml } from "#test/support/content.ts";
-import { addWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { addWaitingPicture } from "#ui/admin/session/waiting-pictures.ts";
 import { cleanPaste } from "./internal/clean-paste.ts";
 import { completeAddress, linkAddress, pictureAddress } from "./safe-address.ts";
 

@@ -1,5 +1,5 @@
 import { allowedAddress } from "#features/content/rules.ts";
-import { isWaitingPicture } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { isWaitingPicture } from "#ui/admin/session/waiting-pictures.ts";
 
 const DATA_PICTURE = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=]+$/i;
 

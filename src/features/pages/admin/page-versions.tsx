@@ -3,7 +3,7 @@ import { type Versions, VersionsDialog } from "#features/documents/history/admin
 import { RenderedContent, TextChanges } from "#features/documents/room/admin/content-sides.tsx";
 import { useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { differing } from "#ui/admin/edit-form/versions.ts";
+import { differing } from "#ui/admin/session/session.ts";
 import type { WholePageRevision } from "../endpoints.ts";
 import { PAGE_TYPE, type PageForm, pages, pagesChanged, VERSION_FIELDS } from "./pages-screen.tsx";
 

@@ -10,6 +10,7 @@ import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType, SavedChange } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
+import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
 import { NewDocument } from "#features/documents/templates/admin/template-dialogs.tsx";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import { saverNamed } from "#features/identity/accounts/admin/own-profile.ts";
@@ -23,19 +24,14 @@ import { adminUrl } from "#shared/urls.ts";
 import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import {
-  differing,
-  isSameVersion,
-  type Saved,
-  type Versioned,
-  type VersionFields,
-} from "#ui/admin/edit-form/versions.ts";
-import { NotStoredError } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
+import { differing } from "#ui/admin/session/session.ts";
+import { NotStoredError } from "#ui/admin/session/waiting-pictures.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { DraftBody, ListedPage, PageCopy, PageEndpoints, PageFields, SitePage } from "../endpoints.ts";

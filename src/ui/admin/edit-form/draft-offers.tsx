@@ -1,20 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { AdminButton } from "../controls.tsx";
 import { exactTime } from "../local-time.ts";
-import type { FormKind } from "./form-kind.ts";
-import type { UnsavedForm } from "./stored-forms.ts";
+import { forgetSession, type StoredSession } from "../session/kept-sessions.ts";
+import { useDiscarded } from "../session/kept-work.ts";
 
-/** Unsaved work to offer. `restore` is the label of the button that opens it. */
-type Offer<Values extends object> = Pick<
-  UnsavedForm<Values>,
-  "key" | "subject" | "values" | "savedAt" | "isReplaced" | "isLeftOut"
-> & { restore?: string; isSuggestion?: boolean };
-
-type Props<Values extends object, Draft extends Offer<Values>> = {
-  kind: Pick<FormKind<never, Values>, "what" | "titleOf">;
-  drafts: Draft[];
-  onRestore: (draft: Draft) => void;
-  onDiscard: (draft: Draft) => void;
+type Props = {
+  /** What it is work on, for example "ad space". */
+  what: string;
+  kept: readonly StoredSession[];
+  onRestore: (work: StoredSession) => void;
   /** Whether the content below is already visible, so that it must not move when an offer is added. */
   isLate?: boolean;
 };
@@ -36,37 +30,41 @@ function useStillBelow(region: RefObject<HTMLElement | null>, isLate: boolean): 
   });
 }
 
+const nameOf = ({ title }: StoredSession) => title.trim() || "Untitled";
+
+function kindOf({ aside, id, type }: StoredSession, what: string): string {
+  if (aside === "theirs") return "The overwritten version of";
+  if (aside === "mine") return "Your unchosen version of";
+  if (type === `${what}-suggestion`) return "Unsaved suggestions for";
+  return id === null ? `An unsaved new ${what},` : "Unsaved changes to";
+}
+
 /** Offers unsaved work stored in this browser, for example after a crash or an expired session. */
-export function DraftOffers<Values extends object, Draft extends Offer<Values> = UnsavedForm<Values>>(
-  props: Props<Values, Draft>,
-) {
-  const { kind, drafts, onRestore, onDiscard, isLate = false } = props;
+export function DraftOffers({ what, kept, onRestore, isLate = false }: Props) {
   const region = useRef<HTMLElement>(null);
   useStillBelow(region, isLate);
-  if (drafts.length === 0) return null;
-  const nameOf = (draft: Draft) => kind.titleOf(draft.values).trim() || "Untitled";
-  const kindOf = ({ isReplaced, isLeftOut, subject, isSuggestion }: Draft) => {
-    if (isReplaced) return "The overwritten version of";
-    if (isLeftOut) return "Your unchosen version of";
-    if (isSuggestion) return "Unsaved suggestions for";
-    return subject === null ? `An unsaved new ${kind.what},` : "Unsaved changes to";
+  const onDiscarded = useDiscarded();
+  const discard = (work: StoredSession) => {
+    void forgetSession(work.key);
+    onDiscarded(work);
   };
+  if (kept.length === 0) return null;
   return (
     <section ref={region} aria-label="Unsaved work" className="mb-6 border-l-4 border-accent bg-surface px-4 py-2">
       <ul className="divide-y divide-rule">
-        {drafts.map((draft) => (
-          <li key={draft.key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+        {kept.map((work) => (
+          <li key={work.key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
             <p className="min-w-0 text-[0.9375rem] [overflow-wrap:anywhere]">
-              {kindOf(draft)} <strong>“{nameOf(draft)}”</strong>
-              <span className="meta block">Stored in this browser on {exactTime(draft.savedAt)}</span>
+              {kindOf(work, what)} <strong>“{nameOf(work)}”</strong>
+              <span className="meta block">Stored in this browser on {exactTime(work.savedAt)}</span>
             </p>
             <span className="flex gap-2">
-              <AdminButton variant="primary" onClick={() => onRestore(draft)}>
-                {draft.restore ?? "Restore"}
-                <span className="sr-only"> “{nameOf(draft)}”</span>
+              <AdminButton variant="primary" onClick={() => onRestore(work)}>
+                {work.session.conflict ? "Compare" : "Restore"}
+                <span className="sr-only"> “{nameOf(work)}”</span>
               </AdminButton>
-              <AdminButton onClick={() => onDiscard(draft)}>
-                Discard<span className="sr-only"> “{nameOf(draft)}”</span>
+              <AdminButton onClick={() => discard(work)}>
+                Discard<span className="sr-only"> “{nameOf(work)}”</span>
               </AdminButton>
             </span>
           </li>

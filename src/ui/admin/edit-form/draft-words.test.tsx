@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#shared/api-client.ts";
+import { adminMarkup } from "#test/support/admin-markup.tsx";
+import type { StoredSession } from "../session/kept-sessions.ts";
+import { startSession } from "../session/session.ts";
 import { DraftOffers } from "./draft-offers.tsx";
 import { DraftState } from "./form-footer.tsx";
-import type { UnsavedForm } from "./stored-forms.ts";
-import { rowIn } from "./versions.ts";
 
-type Values = { title: string };
 const textOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, " ")
@@ -14,31 +13,33 @@ const textOf = (html: string) =>
     .trim();
 
 describe("unsaved work is offered", () => {
-  const offer = (change: Partial<UnsavedForm<Values>> = {}) => {
-    const draft: UnsavedForm<Values> = {
+  const offer = (change: Partial<StoredSession> = {}) => {
+    const work: StoredSession = {
       key: "d",
-      subject: 12,
-      etag: '"3"',
-      began: null,
-      createKey: "c",
-      values: { title: "Typed" },
+      account: "7",
+      type: "ad",
+      id: 12,
+      title: "Typed",
+      owner: "",
       savedAt: 0,
+      session: startSession(null, {}),
+      aside: null,
+      choices: {},
+      files: {},
       ...change,
     };
-    const kind = { what: "ad space", titleOf: ({ title }: Values) => title };
-    const done = () => {};
-    return textOf(renderToStaticMarkup(<DraftOffers kind={kind} drafts={[draft]} onRestore={done} onDiscard={done} />));
+    return textOf(adminMarkup(<DraftOffers what="ad space" kept={[work]} onRestore={() => {}} />));
   };
 
   test.each([
     ["as changes", {}, "Unsaved changes to “Typed”"],
-    ["as a new one", { subject: null }, "An unsaved new ad space, “Typed”"],
+    ["as a new one", { id: null }, "An unsaved new ad space, “Typed”"],
     [
       "as somebody else's version, which is not one's own work",
-      { isReplaced: true },
+      { aside: "theirs" as const },
       "The overwritten version of “Typed”",
     ],
-    ["though it has no title yet", { values: { title: "  " } }, "Unsaved changes to “Untitled”"],
+    ["though it has no title yet", { title: "  " }, "Unsaved changes to “Untitled”"],
   ])("%s", (_what, change, words) => {
     expect(offer(change)).toContain(words);
   });
@@ -75,11 +76,4 @@ describe("an editor learns whether what is typed is safe", () => {
   test("work that waits for the server is not saved yet, and safe", () => {
     expect(say(kept, true, true)).toContain("Not saved yet. Your work is stored in this browser");
   });
-});
-
-test("a row that left its list is gone like any other that was deleted", () => {
-  const rows = [{ id: 1 }, { id: 2 }];
-  expect(rowIn(rows, 2)).toBe(rows[1]);
-  expect(() => rowIn(rows, 3)).toThrow(ApiError);
-  expect(() => rowIn(rows, 3)).toThrow(expect.objectContaining({ status: 404 }));
 });

@@ -1,13 +1,17 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect } from "react";
 import { useSaveKey } from "../keyboard.tsx";
-import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
+import { ConflictQuestion } from "./conflict-question.tsx";
+import type { EditForm } from "./use-edit-form.ts";
 
-type Props<Row, Values extends object> = {
-  form: ComparedForm<Row, Values> & {
+type Props = {
+  form: {
     element: RefObject<HTMLFormElement | null>;
     /** A note about the row, for example that it was deleted. */
     note: string | null;
+    isBusy: boolean;
   };
+  /** A question about another version. */
+  question: ReactNode;
   /** Its accessible name, if no heading provides one. */
   label?: string;
   className: string;
@@ -18,19 +22,24 @@ type Props<Row, Values extends object> = {
   onSubmit: () => void;
   /** What Ctrl+S does, if not submitting. */
   onSaveKey?: () => void;
-  /** Whether a version can still be overwritten; always, without this. */
-  isOpen?: (row: Row) => boolean;
   /** A bar that stays at the top of the screen, and the notes with it. */
   bar?: ReactNode;
   children: ReactNode;
 };
 
+/** The form of a row, with the question of a conflict above it. */
+export function FormBody<Row, Values extends object>(
+  props: Omit<Props, "form" | "question"> & { form: EditForm<Row, Values> },
+) {
+  return <FormFrame {...props} question={<ConflictQuestion form={props.form} />} />;
+}
+
 /**
  * The form element, preceded by notes about its work: that its row is gone, or has another version. With a bar it begins
  * with that, and the notes are below it.
  */
-export function FormBody<Row, Values extends object>(props: Props<Row, Values>) {
-  const { form, label, className, firstField, onSubmit, onSaveKey, isOpen, bar, children } = props;
+export function FormFrame(props: Props) {
+  const { form, question, label, className, firstField, onSubmit, onSaveKey, bar, children } = props;
   const { element, note, isBusy } = form;
   useSaveKey(element, onSaveKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form mounts
@@ -44,7 +53,7 @@ export function FormBody<Row, Values extends object>(props: Props<Row, Values>) 
           {note}
         </p>
       )}
-      <VersionDialog form={form} {...(isOpen && { isOpen })} />
+      {question}
     </>
   );
   return (

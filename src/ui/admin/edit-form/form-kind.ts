@@ -1,13 +1,11 @@
+import type { ReactNode } from "react";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { ToastMessage } from "../../toast-stage.tsx";
 import type { FieldErrors } from "../field-errors.ts";
-import type { Saved, Saver, Versioned, VersionFields } from "./versions.ts";
+import type { Saved, Versioned } from "./versions.ts";
 
 /** The toast of a failure: its title, and a description in case the server sends none. */
 type Failure = { title: string; fallback: string };
-
-/** The typed values, the stored version they change, and that version's values (`began`). */
-export type FormState<Row, Values> = { base: Versioned<Row> | null; began: Values; values: Values };
 
 /** A kind of row that editors add and change with a form. Its calls throw `ApiError` or `NetworkError`. */
 export type FormKind<Row, Values extends object> = {
@@ -17,10 +15,8 @@ export type FormKind<Row, Values extends object> = {
   what: string;
   /** The title of its unsaved work. */
   titleOf: (values: Values) => string;
-  /** How two versions are shown next to each other. */
-  fields: VersionFields<Values>;
-  /** Who stored the newest version; without this it is unknown. */
-  saverOf?: (api: EditorApi, row: Row) => Promise<Saver>;
+  /** How the fields of two versions are shown next to each other; nothing for an empty one. */
+  fields: Record<keyof Values & string, { label: string; show: (values: Values) => ReactNode }>;
   /** The values of a new one. */
   empty: Values;
   idOf: (row: Row) => number;
@@ -29,8 +25,8 @@ export type FormKind<Row, Values extends object> = {
   missingIn: (values: Values, before: Row | null) => FieldErrors;
   /** Normalises the values before they are sent, also in the form; without this they are sent as typed. */
   tidy?: (values: Values) => Values;
-  /** Fields that adopt the value the server returns; the others stay as typed. */
-  takenOver: readonly (keyof Values & string)[];
+  /** Unused: fields adopt what the server returns, unless they were changed since. */
+  takenOver?: readonly (keyof Values & string)[];
   /** Whether saving closes the form. */
   closesWhenSaved: boolean;
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -37,8 +37,10 @@ export function OpenedForm<Row extends { id: number }, Values extends object>(al
     onCancel: form.cancel,
     onDiscarded: form.onDiscarded,
   };
-  if (opened.subject === null) return <FormOf row={null} {...props} />;
-  return <StoredForm id={opened.subject} {...{ FormOf, byId, versioned, noun }} {...props} />;
+  // A new row that is stored while it is written stays in its form.
+  const [id] = useState(opened.subject);
+  if (id === null) return <FormOf row={null} {...props} />;
+  return <StoredForm id={id} {...{ FormOf, byId, versioned, noun }} {...props} />;
 }
 
 function StoredForm<Row extends { id: number }, Values extends object>(all: StoredProps<Row, Values>) {

@@ -3,11 +3,11 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
 import { FailedNote, PanelHeading } from "../panel.tsx";
+import type { Discarded, StoredSession } from "../session/kept-sessions.ts";
 import { DraftOffers } from "./draft-offers.tsx";
 import { FormBody } from "./form-body.tsx";
 import { FormFooter } from "./form-footer.tsx";
 import type { FormKind } from "./form-kind.ts";
-import type { UnsavedForm } from "./stored-forms.ts";
 import { type EditForm, useEditForm } from "./use-edit-form.ts";
 import { type FormGuard, useOpenForm } from "./use-open-form.ts";
 import type { Versioned } from "./versions.ts";
@@ -72,9 +72,9 @@ type StoredProps<Row, Values extends object> = Fields<Row, Values> & {
   account: string;
   row: Row;
   /** Unsaved work to restore. */
-  restored: UnsavedForm<Values> | null;
+  restored: StoredSession<Values> | null;
   guard: Ref<FormGuard>;
-  onDiscarded: (discarded: UnsavedForm<Values>) => void;
+  onDiscarded: (discarded: Discarded) => void;
 };
 
 function StoredForm<Row, Values extends object>(props: StoredProps<Row, Values>) {

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
+import type { Discarded } from "../session/kept-sessions.ts";
 import type { FormKind } from "./form-kind.ts";
-import type { UnsavedForm } from "./stored-forms.ts";
 import type { FormProps } from "./use-edit-form.ts";
 import { useOpenForm } from "./use-open-form.ts";
 import type { Versioned } from "./versions.ts";
@@ -20,7 +20,7 @@ type Options<Row, Values extends object> = {
 /** The props of `useEditForm` for a row, and the callbacks that leave the form. */
 export type RowFormProps<Row, Values extends object> = FormProps<Row, Values> & {
   onCancel: () => void;
-  onDiscarded: (discarded: UnsavedForm<Values>) => void;
+  onDiscarded: (discarded: Discarded) => void;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from "#shared/api-client.ts";
-import { createRetry, isAway, isFault, isPassing } from "#ui/admin/edit-form/retry.ts";
+import { createRetry, isAway, isFault, isPassing } from "#ui/admin/session/retry.ts";
 import { MAX_FAULTS, rejectedBy } from "./failures.ts";
 import { createPause } from "./pauses.ts";
 import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "./session.ts";

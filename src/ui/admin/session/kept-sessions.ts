@@ -1,5 +1,4 @@
 import { createStore, entries, getMany, promisifyRequest, type UseStore } from "idb-keyval";
-import { watchNames } from "#ui/admin/edit-form/held-names.ts";
 import { markUnsaved } from "#ui/admin/unsaved.tsx";
 import { newKey } from "./document-session.ts";
 import type { Session } from "./session.ts";
@@ -190,8 +189,11 @@ export function claimStoredSession(key: string): () => void {
   };
 }
 
+/** Work that is not under a key yet, such as discarded work that an undo restores. */
+export type Discarded = Omit<StoredSession, "key" | "owner" | "savedAt">;
+
 /** Stores work that is open in no window, under its own key. */
-export const putAside = (kept: Omit<StoredSession, "key" | "owner" | "savedAt">): Promise<boolean> =>
+export const putAside = (kept: Discarded): Promise<boolean> =>
   storeSession({ ...kept, key: newKey(), owner: "", savedAt: Date.now() });
 
 /**
@@ -279,4 +281,24 @@ async function windowsWithBeat(names: string[]): Promise<Set<string>> {
   }
 }
 
-const watchWindows = watchNames(openWindows, notify);
+/** How often windows are checked, in milliseconds. */
+const CHECK_MS = 1_000;
+const watched = new Set<string>();
+let isCheckScheduled = false;
+
+/** Notifies once a window is closed: one that closes or crashes notifies nobody, and its locks last a little longer. */
+function watchWindows(names: Iterable<string>): void {
+  for (const name of names) watched.add(name);
+  if (isCheckScheduled || watched.size === 0) return;
+  isCheckScheduled = true;
+  window.setTimeout(() => void checkWindows(), CHECK_MS);
+}
+
+async function checkWindows(): Promise<void> {
+  const open = await openWindows([...watched]);
+  const closed = [...watched].filter((name) => !open.has(name));
+  for (const name of closed) watched.delete(name);
+  isCheckScheduled = false;
+  watchWindows([]);
+  if (closed.length > 0) notify();
+}

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { useRetry } from "#ui/admin/edit-form/retry.ts";
-import { storedToast } from "#ui/admin/edit-form/stored-forms.ts";
-import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
+import { useRetry } from "#ui/admin/session/retry.ts";
+import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/session/waiting-pictures.ts";
+import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { DocumentSession, newKey } from "./document-session.ts";
 import {
   claimStoredSession,
@@ -27,9 +26,33 @@ export type ResumedType<V extends object> = {
   titleOf: (values: V) => string;
   urlOf: (stored: Stored<V>) => string;
   onStored: () => void;
-  /** Migrates unsaved work of an earlier version of the program. */
-  takeOver?: (account: string) => Promise<void>;
 };
+
+/** Automatically stored work; `refused` has a sentence for each image that the server rejected. */
+type StoredCopy<Row> = { row: Row; title: string; refused: string[] };
+
+/** The toast about automatically stored work, with a link if it is a single row. */
+function storedToast<Row>(copies: readonly StoredCopy<Row>[], urlOf: (row: Row) => string): AdminMessage {
+  const names = copies.map(({ title }) => `“${title.trim() || "Untitled"}”`);
+  const [first] = copies;
+  const refused = copies.flatMap((copy) => copy.refused);
+  const isOne = copies.length === 1 && first !== undefined;
+  return {
+    title: `Saved your offline work: ${listed(names)}`,
+    description: [
+      "It was stored in this browser and is now on the server. Nothing was published.",
+      ...(refused.length > 0 ? [`Images rejected by the server are missing. ${refused.join(" ")}`] : []),
+    ].join(" "),
+    ...(isOne && { action: { label: "Open", to: urlOf(first.row) } }),
+  };
+}
+
+const MAX_NAMED = 3;
+
+function listed(names: readonly string[]): string {
+  if (names.length > MAX_NAMED) return `${names.slice(0, MAX_NAMED).join(", ")} and ${names.length - MAX_NAMED} more`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
 
 /** Whether a session is sent without asking: not if it waits for the editor's choice. */
 const maySend = ({ aside, session }: StoredSession): boolean =>
@@ -130,7 +153,7 @@ export function useResumedSessions<V extends object>(type: ResumedType<V>, isOn:
     return () => void (resumers.get(name) === resumer && resumers.delete(name));
   }, [name, resumer, isOn]);
   useEffect(() => {
-    const run = () => void (isOn ? resumer.run() : resumer.takeOver());
+    const run = () => void (isOn && resumer.run());
     run();
     const end = onStoredSessionsChanged(run);
     window.addEventListener("focus", run);
@@ -155,16 +178,10 @@ export function createResumer<V extends object>(props: ResumerProps<V>) {
   const tried = new Map<string, "asked" | "waits">();
   let running: Promise<void> | null = null;
   let isAsked = false;
-  let takenOver: Promise<void> | null = null;
-  const takeOver = () => {
-    takenOver ??= (props.type().takeOver?.(props.account) ?? Promise.resolve()).catch(reportError);
-    return takenOver;
-  };
   const isDue = (kept: StoredSession) =>
     kept.type === props.type().type && kept.account === props.account && maySend(kept) && !tried.has(nameOf(kept));
 
   async function sendAll(): Promise<void> {
-    await takeOver();
     const due = (await freeSessions(props.account)).filter(isDue) as StoredSession<V>[];
     const stored: Parameters<typeof props.onStored>[0] = [];
     for (const kept of due) {
@@ -199,7 +216,6 @@ export function createResumer<V extends object>(props: ResumerProps<V>) {
 
   const resumer = {
     isDue,
-    takeOver,
     /** Sends due sessions and resolves when done. */
     run(): Promise<void> {
       isAsked = true;

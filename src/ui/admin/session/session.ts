@@ -71,6 +71,9 @@ export type Rules<V> = {
   mayCreate?: (values: V) => boolean;
 };
 
+/** The last stored row; null for a new one. */
+export const rowOf = <Row>(stored: Stored<object> | null): Row | null => (stored?.row as Row | undefined) ?? null;
+
 /** Starts a session on a stored document, or on a new one with its first values. */
 export const startSession = <V extends object>(base: Stored<V> | null, empty: V): Session<V> => ({
   base,
@@ -209,4 +212,40 @@ function mergeValues<V extends object>(
     }
   }
   return merged;
+}
+
+/** The fields that both sides of a conflict changed differently: all that differ where the common base is unknown. */
+export const contested = <V extends object>(mine: V, { theirs: { values: theirs }, known }: Conflict<V>) =>
+  differing(mine, theirs).filter(
+    (name) => !known || !(isEqual(mine[name], known[name]) || isEqual(theirs[name], known[name])),
+  );
+
+/** Both versions of a conflict merged, with one side of the contested fields. */
+export function decided<V extends object>(mine: V, conflict: Conflict<V>, side: "mine" | "theirs"): V {
+  const { theirs, known } = conflict;
+  const fromTheirs = namesOf(mine).filter((name) => known && isEqual(mine[name], known[name]));
+  if (side === "theirs") fromTheirs.push(...contested(mine, conflict));
+  return { ...mine, ...Object.fromEntries(fromTheirs.map((name) => [name, theirs.values[name]])) };
+}
+
+type Resumed<V> = {
+  /** Whether it is a rejected version, which is compared with the stored one first. */
+  isAside: boolean;
+  newest: Stored<V>;
+  empty: V;
+  rules: Rules<V>;
+};
+
+/** A session from the browser's store as a change of the newest version. */
+export function resumeSession<V extends object>(
+  session: Session<V>,
+  { isAside, newest, empty, rules }: Resumed<V>,
+): Session<V> {
+  // Fields added to the type in the meantime have their initial value.
+  const all = { ...session, local: { ...empty, ...session.local }, rejected: null };
+  if (isAside) return { ...all, base: newest, attempt: null, conflict: { theirs: newest, known: null } };
+  const { base } = all;
+  // Its row contains what is shown besides the values.
+  const known = base && { ...base, values: { ...newest.values, ...base.values }, row: newest.row };
+  return nextSession({ ...all, base: known }, { kind: "seen", stored: newest }, rules);
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
-import { isPassing } from "#ui/admin/edit-form/retry.ts";
-import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { isPassing } from "#ui/admin/session/retry.ts";
+import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/admin/session/waiting-pictures.ts";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { DocumentSession } from "./document-session.ts";
 import { forgetSession, openStoredSession, type StoredSession, storeSession, windowName } from "./kept-sessions.ts";
@@ -16,7 +16,7 @@ export type DocumentPorts<V extends object> = Omit<
   uploadPicture: (file: File) => Promise<string>;
 };
 
-type Options<V extends object> = {
+type FormOptions<V extends object> = {
   start: Session<V>;
   /** The stored session that is resumed, deleted when this one is stored. */
   resumes: StoredSession<V> | null;
@@ -24,15 +24,29 @@ type Options<V extends object> = {
   type: string;
   idOf: (base: Stored<V> | null) => number | null;
   titleOf: (values: V) => string;
-  ports: DocumentPorts<V>;
+  ports: Omit<DocumentPorts<V>, "uploadPicture"> & Partial<Pick<DocumentPorts<V>, "uploadPicture">>;
+};
+
+/** What only documents have: a text editor, and pictures that are uploaded when it is saved. */
+type DocumentParts<V extends object> = {
   collect: () => Partial<V>;
   show: (values: V) => void;
   /** Parts of the session besides its values: a chosen picture by field, and choices. */
-  extras: { file: File | null; field: keyof V & string; choices: Readonly<Record<string, unknown>> };
+  extras: { file: File | null; field: string; choices: Readonly<Record<string, unknown>> };
   /** Called when the chosen picture has an address or was rejected. */
   onUploaded: (file: File, outcome: { url: string } | { error: unknown }) => void;
   /** Called when everything was stored after leaving the document. */
   onLeft: () => void;
+};
+
+type Options<V extends object> = FormOptions<V> & DocumentParts<V>;
+
+const NO_PARTS: DocumentParts<object> = {
+  collect: () => ({}),
+  show: () => undefined,
+  extras: { file: null, field: "", choices: {} },
+  onUploaded: () => undefined,
+  onLeft: () => undefined,
 };
 
 const filesOf = <V extends object>(values: V, { file, field }: Options<V>["extras"]): Record<string, File> => ({
@@ -40,8 +54,11 @@ const filesOf = <V extends object>(values: V, { file, field }: Options<V>["extra
   ...(file && { [field]: file }),
 });
 
-/** The session of one document while a component has it open. */
-export function useDocumentSession<V extends object>(options: Options<V>) {
+const hasAny = ({ file, choices }: Options<object>["extras"]) => file !== null || Object.keys(choices).length > 0;
+
+/** The session of one document, or plain form, while a component has it open. */
+export function useDocumentSession<V extends object>(given: FormOptions<V> & Partial<DocumentParts<V>>) {
+  const options: Options<V> = { ...NO_PARTS, ...given };
   const api = useEditorApi();
   const latest = useRef(options);
   latest.current = { ...options, ports: portsOfAccount(options, api) };
@@ -56,8 +73,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
     const { account, type, idOf, titleOf, extras, resumes } = latest.current;
     const key = place.current?.key;
     if (!key) return;
-    const hasExtras = extras.file !== null || Object.keys(extras.choices).length > 0;
-    if (!isUnsaved && !hasExtras) {
+    if (!isUnsaved && !hasAny(extras)) {
       safe.current.local = session.local;
       setStoredAt(null);
       void forgetSession(key);
@@ -99,14 +115,13 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
 
   useKeptWhileOpen(session, place, latest);
   const { file, choices } = options.extras;
-  const hasExtras = file !== null || Object.keys(choices).length > 0;
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts besides the values are stored with the session
   useEffect(() => {
     if (!isFirst.current || options.resumes) session.change();
     isFirst.current = false;
   }, [session, file, choices]);
-  const isUnsaved = session.isUnsaved || hasExtras;
+  const isUnsaved = session.isUnsaved || hasAny(options.extras);
   const isSafe = useCallback(() => {
     if (!session.isUnsaved && !latest.current.extras.file) return true;
     session.keepNow();
@@ -121,7 +136,7 @@ export function useDocumentSession<V extends object>(options: Options<V>) {
 function portsOfAccount<V extends object>(
   { account, ports }: Pick<Options<V>, "account" | "ports">,
   api: Pick<EditorApi, "account">,
-): DocumentPorts<V> {
+): FormOptions<V>["ports"] {
   const own = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
     return async (...args: Args): Promise<Result> => {
       const current = api.account();
@@ -129,7 +144,13 @@ function portsOfAccount<V extends object>(
       return call(...args);
     };
   };
-  return { ...ports, read: own(ports.read), save: own(ports.save), uploadPicture: own(ports.uploadPicture) };
+  const { uploadPicture } = ports;
+  return {
+    ...ports,
+    read: own(ports.read),
+    save: own(ports.save),
+    ...(uploadPicture && { uploadPicture: own(uploadPicture) }),
+  };
 }
 
 /** Deletes the stored session of the open document after a discard. */
@@ -182,7 +203,8 @@ async function uploadAll<V extends object>(
   { isAsked, base }: { isAsked: boolean; base: Stored<V> | null },
 ) {
   const { ports } = latest.current;
-  const upload = (file: File) => ports.uploadPicture(file);
+  const { uploadPicture: upload } = ports;
+  if (!upload) return;
   await uploadTexts(read, upload);
   const { file } = latest.current.extras;
   if (!file || !ports.storesItself(base)) return;

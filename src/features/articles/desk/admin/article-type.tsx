@@ -123,7 +123,6 @@ export const ARTICLE_TYPE: ArticleType = {
   onCreated: listCreated,
   onUpdated: listUpdated,
   onLeft: listsChanged,
-  earlier: { article: (draft) => draft as never },
   words: {
     new: "Add New Article",
     edit: "Edit Article",

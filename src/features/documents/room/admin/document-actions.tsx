@@ -6,16 +6,16 @@ import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import { afterStoring, storeTyped, waitingFiles } from "#ui/admin/edit-form/waiting-pictures.ts";
 import type { MenuItem } from "#ui/admin/menu.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenActions } from "#ui/admin/screen.tsx";
 import { newKey } from "#ui/admin/session/document-session.ts";
-import type { StoredSession } from "#ui/admin/session/kept-sessions.ts";
-import type { Session } from "#ui/admin/session/session.ts";
+import type { Discarded } from "#ui/admin/session/kept-sessions.ts";
+import { rowOf, type Session } from "#ui/admin/session/session.ts";
+import { afterStoring, storeTyped, waitingFiles } from "#ui/admin/session/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { keptNameOf, rowOf, storedOf } from "./room-session.ts";
+import { keptNameOf, storedOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import type { RoomForm } from "./use-room-form.ts";
 
@@ -77,9 +77,6 @@ export function useDocumentMenu<Row extends { id: number }, W extends object, C 
   );
   return { items, dialog };
 }
-
-/** Discarded work, restored by undo. */
-export type Discarded = Omit<StoredSession, "key" | "owner" | "savedAt">;
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: Pick<RoomForm<Row, W, C>, "type" | "session" | "choices" | "file" | "forget">;

@@ -23,8 +23,7 @@ import { typedSign } from "#features/editor/admin/typed-signs.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { inLanguage } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
-import { conflictWords } from "#ui/admin/edit-form/versions.ts";
+import { FormFrame } from "#ui/admin/edit-form/form-body.tsx";
 import { useAskKey } from "#ui/admin/keyboard.tsx";
 import { othersMark } from "#ui/admin/others-mark.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
@@ -37,6 +36,8 @@ import { RoomReviewBanner } from "./room-review.tsx";
 import { notesTool, RoomTools } from "./room-tools.tsx";
 import { SIDE_BY_SIDE, useSettingsSheet } from "./settings-panel.tsx";
 import type { Autosave, RoomForm } from "./use-room-form.ts";
+import { VersionDialog } from "./version-dialog.tsx";
+import { conflictWords } from "./version-fields.ts";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: RoomForm<Row, W, C>;
@@ -87,13 +88,13 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   ]);
   return (
     <section ref={room} aria-labelledby="room-heading" className="writing-room">
-      <FormBody
+      <FormFrame
         form={form}
         className=""
         firstField={props.firstField}
         onSubmit={props.onSubmit}
         onSaveKey={props.save}
-        {...(isOpen && { isOpen })}
+        question={<VersionDialog form={form} {...(isOpen && { isOpen })} />}
         bar={
           <RoomBar
             title={isNew ? type.words.new : type.words.edit}
@@ -137,7 +138,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
           )}
           {props.settings}
         </div>
-      </FormBody>
+      </FormFrame>
       {props.children}
     </section>
   );

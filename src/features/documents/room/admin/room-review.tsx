@@ -1,8 +1,8 @@
 import { RequestsPanel, ReviewBanner } from "#features/documents/requests/admin/requests-panel.tsx";
 import { ReviewPanel } from "#features/documents/review/admin/review-panel.tsx";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
-import { storeTyped } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { storeTyped } from "#ui/admin/session/waiting-pictures.ts";
 
 export type ReviewedForm = {
   type: { type: DocumentTypeName };

@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { KeptOffers, useKeptWork } from "#features/documents/room/admin/kept-documents.tsx";
 import { RoomModeProvider, useSwitchMode } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { preloadEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { parseId } from "#shared/ids.ts";
-import { keptToast } from "#ui/admin/edit-form/stored-forms.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
+import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useRoomHandover, useRoomState } from "#ui/admin/room-handover.tsx";
-import { freeSessions, putAside, type StoredSession } from "#ui/admin/session/kept-sessions.ts";
+import { type Discarded, freeSessions, type StoredSession } from "#ui/admin/session/kept-sessions.ts";
+import { useDiscarded, useKeptWork } from "#ui/admin/session/kept-work.ts";
 import { keptSent } from "#ui/admin/session/resume.ts";
-import { nextSession, type Session, startSession } from "#ui/admin/session/session.ts";
+import { nextSession, resumeSession, startSession } from "#ui/admin/session/session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import type { Discarded } from "./document-actions.tsx";
 import { LoadingRoom, NoDocument } from "./instead-of-room.tsx";
+import { keptToast } from "./leaving.ts";
 import { emptyOf, keptNameOf, rulesOf, storedOf } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 import { entriesOf } from "./settings-panel.tsx";
@@ -73,6 +72,7 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
   const { type, address, onLeave } = props;
   const api = useEditorApi();
   const show = useToast();
+  const showDiscarded = useDiscarded();
   const [account] = useState(() => api.account() ?? "unknown");
   const { kept: asked } = useRoomState();
   const [opened, setOpened] = useState<Opened>({
@@ -134,12 +134,9 @@ function Screen<Row extends { id: number }, W extends object, C extends object>(
           onGone: leaveQuietly,
           onDiscarded(discarded) {
             leaveQuietly();
-            show({
-              title: "Unsaved work discarded",
-              action: { label: "Undo", run: () => void putAside(discarded) },
-            });
+            showDiscarded(discarded);
           },
-          offers: <KeptOffers what={type.type} kept={offered} onOpen={open} />,
+          offers: <DraftOffers what={type.type} kept={offered} onRestore={open} />,
         }}
       />
     </RoomModeProvider>
@@ -271,22 +268,9 @@ async function openingOf<Row extends { id: number }, W extends object, C extends
     return { opening: { session, kept: kept ?? null }, row: null };
   }
   const empty = emptyOf<W, C>(type);
-  const session = kept ? resumed(type, kept, newest) : startSession(storedOf(type, newest), empty);
-  return { opening: { session, kept: kept ?? null }, row: newest.row };
-}
-
-/** Rebases a stored session on the newest version. Unchosen work is compared with it first. */
-function resumed<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
-  { session, aside }: StoredSession<W>,
-  newest: Versioned<Row>,
-): Session<W> {
   const stored = storedOf(type, newest);
-  // Fields added to the type in the meantime have their initial value.
-  const whole = { ...session, local: { ...emptyOf<W, C>(type), ...session.local } };
-  if (aside) return { ...whole, base: stored, attempt: null, conflict: { theirs: stored, known: null } };
-  const { base } = whole;
-  // Its row contains what the room shows besides the values.
-  const known = base && { ...base, values: { ...stored.values, ...base.values }, row: newest.row };
-  return nextSession({ ...whole, base: known, rejected: null }, { kind: "seen", stored }, rulesOf(type));
+  const session = kept
+    ? resumeSession(kept.session, { isAside: kept.aside !== null, newest: stored, empty, rules: rulesOf(type) })
+    : startSession(stored, empty);
+  return { opening: { session, kept: kept ?? null }, row: newest.row };
 }

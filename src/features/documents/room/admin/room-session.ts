@@ -1,12 +1,9 @@
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
-import { type Attempt, differing, type Rules, type Stored } from "#ui/admin/session/session.ts";
+import { type Attempt, differing, type Rules, rowOf, type Stored } from "#ui/admin/session/session.ts";
 import type { DocumentPorts } from "#ui/admin/session/use-document-session.ts";
 import type { RoomType } from "./room-type.ts";
-
-/** The last stored document; null for a new one. */
-export const rowOf = <Row>(stored: Stored<object> | null): Row | null => (stored?.row as Row | undefined) ?? null;
 
 /** A stored version with its row, for requests. */
 export const versionedOf = <Row>({ row, etag }: Stored<object>): Versioned<Row> => ({ row: row as Row, etag });

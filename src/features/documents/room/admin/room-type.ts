@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DocumentTypeName } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import type { Saved, Saver, Versioned, VersionFields } from "#ui/admin/edit-form/versions.ts";
+import type { Saved, Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import type { VersionFields } from "./version-fields.ts";
 
 /** The toast of a failure: its title, and the fallback description. */
 type Failure = { title: string; fallback: string };
@@ -85,8 +85,6 @@ export type RoomType<Row extends { id: number }, Written extends object, Choices
   onCreated: (client: QueryClient, row: Row) => void;
   onUpdated: (client: QueryClient, row: Row) => void;
   onLeft: (client: QueryClient) => void;
-  /** The form name of unsaved work of earlier versions of the program. */
-  earlier?: Readonly<Record<string, (draft: UnsavedDraft) => UnsavedDraft<Written & Choices>>>;
   words: {
     /** The titles of the room, and its link back. */
     new: string;

@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { Chosen } from "#features/documents/room/admin/use-choices.ts";
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
-import type { Chosen } from "#ui/admin/edit-form/use-choices.ts";
-import { useSaver } from "#ui/admin/edit-form/use-saver.ts";
-import { waitingFiles, withOutcomes } from "#ui/admin/edit-form/waiting-pictures.ts";
+import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import { type DocumentSession, newKey } from "#ui/admin/session/document-session.ts";
 import { putAside } from "#ui/admin/session/kept-sessions.ts";
-import { type Conflict, differing, type Stored, startSession } from "#ui/admin/session/session.ts";
+import { type Conflict, differing, rowOf, type Stored, startSession } from "#ui/admin/session/session.ts";
 import { uploadTexts } from "#ui/admin/session/use-document-session.ts";
+import { waitingFiles, withOutcomes } from "#ui/admin/session/waiting-pictures.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Call } from "#ui/admin/use-call.ts";
-import { keptNameOf, rowOf, versionedOf, writtenIn } from "./room-session.ts";
+import { keptNameOf, versionedOf, writtenIn } from "./room-session.ts";
 import type { RoomType } from "./room-type.ts";
 
 type Props<W extends object, C extends object> = {
@@ -40,8 +40,7 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
   const stored = conflict?.theirs ?? null;
   // Referentially stable per version: the comparison restarts with another object.
   const version = useMemo(() => stored && versionedOf<Row>(stored), [stored]);
-  const saving = useMemo(() => ({ saverOf: (by: EditorApi, { id }: Row) => type.newestSaver(by, id) }), [type]);
-  const saver = useSaver(saving, version);
+  const saver = useSaver(type, version);
   const theirs = isComparing ? version : null;
   const settle = () => {
     setIsComparing(false);
@@ -103,6 +102,26 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
       }),
     copy: useCopyOfMine(type, { current, run, onCopied: () => stored && choose(stored.values, stored) }),
   };
+}
+
+/** Who saved this version; null until it is known. */
+function useSaver<Row extends { id: number }>(
+  type: { newestSaver: (api: EditorApi, id: number) => Promise<Saver> },
+  version: Versioned<Row> | null,
+): Saver {
+  const api = useEditorApi();
+  const [known, setKnown] = useState<{ etag: string; saver: Saver } | null>(null);
+  const { row, etag = null } = version ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    let isCurrent = true;
+    const note = (saver: Saver) => isCurrent && etag !== null && setKnown({ etag, saver });
+    if (row) type.newestSaver(api, row.id).then(note, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [type, api, etag]);
+  return known !== null && known.etag === etag ? known.saver : null;
 }
 
 type Aside<W, V> = { account: string; stored: Stored<W & object> | null; aside: "mine" | "theirs"; values: V };

@@ -9,8 +9,8 @@ import { type ApiResponse, type EditorApi, useEditorApi } from "#shared/editor-a
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import type { Saved, Versioned } from "#ui/admin/edit-form/versions.ts";
-import { afterStoring } from "#ui/admin/edit-form/waiting-pictures.ts";
 import { newKey } from "#ui/admin/session/document-session.ts";
+import { afterStoring } from "#ui/admin/session/waiting-pictures.ts";
 import type { Call } from "#ui/admin/use-call.ts";
 
 const suggestions = editorClientOf<SuggestionEndpoints>();

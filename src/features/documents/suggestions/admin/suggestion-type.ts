@@ -2,8 +2,9 @@ import { createContext, use, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mergedContent } from "#features/content/rules.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
+import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
 import { SUGGESTED_TEXTS, suggestedNames, type Texts } from "#features/documents/rules.ts";
-import type { Versioned, VersionFields } from "#ui/admin/edit-form/versions.ts";
+import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { OwnSuggestion } from "../schema.ts";
 import { readSuggestion, storeSuggestion } from "./calls.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectLinear } from "#test/support/growth.ts";
-import { waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { waitingFile } from "#ui/admin/session/waiting-pictures.ts";
 import { fileHandlers } from "./paste.ts";
 import { missingPictures, picturesInRtf } from "./pasted-pictures.ts";
 

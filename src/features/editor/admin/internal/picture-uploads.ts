@@ -10,7 +10,7 @@ import { creditOf, readStored } from "#features/media/pictures/admin/calls.ts";
 import { type UploadOutcome, useUpload } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { hostOf } from "#features/media/remote/rules.ts";
-import { addWaitingPicture, isNewPicture, outcomeOf, waitingFile } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { addWaitingPicture, isNewPicture, outcomeOf, waitingFile } from "#ui/admin/session/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
 import { focusText, showNode } from "./editor-view.ts";
 import { galleryDepth, galleryOf } from "./figure-nodes.ts";

@@ -9,14 +9,14 @@ import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isRemote } from "#shared/pictures.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { isPassing, useRetry } from "#ui/admin/edit-form/retry.ts";
+import { isPassing, useRetry } from "#ui/admin/session/retry.ts";
 import {
   isNewPicture,
   isWaitingPicture,
   onPictureOutcome,
   outcomeOf,
   uploadWaiting,
-} from "#ui/admin/edit-form/waiting-pictures.ts";
+} from "#ui/admin/session/waiting-pictures.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import { type ArticleCard, useArticleCards } from "../link-targets.ts";
 import { makeCards, unmadeCards } from "./card-nodes.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apiError } from "#test/support/api-error.ts";
 import { figure, gallery, html, openEditor, p, picture } from "#test/support/headless-editor.ts";
-import { addWaitingPicture, uploadWaiting } from "#ui/admin/edit-form/waiting-pictures.ts";
+import { addWaitingPicture, uploadWaiting } from "#ui/admin/session/waiting-pictures.ts";
 import { settlePictures } from "./text-pictures.ts";
 
 beforeEach(() => void vi.stubGlobal("window", globalThis));

@@ -40,8 +40,6 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
   name: "profile",
   what: "profile",
   titleOf: () => "Author Profile",
-  // Only the user changes their profile.
-  saverOf: async () => "me",
   fields: {
     name: { label: "Name", show: ({ name }) => name },
     bio: { label: "Bio", show: ({ bio }) => bio },

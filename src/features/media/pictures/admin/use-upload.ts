@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { ANIMATED, isAnimated } from "#shared/pictures.ts";
-import { isAway } from "#ui/admin/edit-form/retry.ts";
+import { isAway } from "#ui/admin/session/retry.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
 import type { ToastMessage } from "#ui/toast-stage.tsx";
 import type { UploadEndpoints } from "../endpoints.ts";

@@ -3,9 +3,8 @@ import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
+import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
 import { adminUrl } from "#shared/urls.ts";
-import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
-import type { VersionFields } from "#ui/admin/edit-form/versions.ts";
 import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
 import { wholeBody } from "../whole-body.ts";
 import {
@@ -44,30 +43,6 @@ export const VERSION_FIELDS: VersionFields<IssueValues> = {
 
 export type IssueForm = RoomForm<Issue, IssueValues>;
 
-/** An unsaved draft from when introduction and articles were fields of their own. */
-function ofEarlierForm(draft: UnsavedDraft): UnsavedDraft<IssueValues> {
-  const typed = draft.values as Partial<IssueBody>;
-  const began = draft.began as Partial<IssueBody> | undefined;
-  const valuesIn = ({
-    subject = "",
-    preview = "",
-    introduction = "",
-    body = "",
-    article_ids = [],
-  }: Partial<IssueBody>) => ({
-    subject,
-    preview,
-    body: wholeBody({ introduction, body, article_ids }),
-  });
-  const nameOf = (name: string) => (name === "subject" || name === "preview" ? name : "body");
-  return {
-    ...draft,
-    values: valuesIn(typed),
-    ...(draft.changed && { changed: [...new Set(draft.changed.map(nameOf))] }),
-    ...(began && { began: valuesIn({ ...typed, ...began }) }),
-  };
-}
-
 const copyOf = (values: IssueValues): IssueValues => ({ ...values, subject: titleOfCopy(values.subject, 200) });
 
 const ALL = ["subject", "preview", "body"] as const;
@@ -100,7 +75,6 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   onCreated: issueChanged,
   onUpdated: issueChanged,
   onLeft: issuesChanged,
-  earlier: { newsletter: (draft) => draft as UnsavedDraft<IssueValues>, issue: ofEarlierForm },
   words: {
     new: "New issue",
     edit: "Edit issue",

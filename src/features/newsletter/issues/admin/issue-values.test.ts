@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { deriveContent } from "#features/content/derive.ts";
-import { fromDraft } from "#features/documents/room/admin/kept-documents.tsx";
-import type { UnsavedDraft } from "#ui/admin/edit-form/earlier-drafts.ts";
 import type { Issue } from "../endpoints.ts";
 import { wholeBody } from "../whole-body.ts";
-import { changeOf, ISSUE_TYPE, type IssueValues, valuesOf } from "./issue-type.ts";
+import { changeOf, valuesOf } from "./issue-type.ts";
 
 const block = (id: number, kind = "without-picture") => `<article class="${kind}" data-article="${id}"></article>`;
 const whole = (introduction: string, body = "", article_ids: number[] = []) =>
@@ -32,27 +30,4 @@ describe("an issue as one text", () => {
     expect(changeOf(values, ["subject"])).toEqual({ subject: "a" });
     expect(changeOf(values, ["body"])).toEqual({ body: values.body, introduction: "", article_ids: [] });
   });
-});
-
-test("a draft of an issue from when introduction and articles had fields of their own is one text", () => {
-  const draft = {
-    key: "d1",
-    account: "7",
-    form: "issue",
-    subject: 12,
-    etag: '"3"',
-    createKey: "c1",
-    savedAt: 1_000,
-    values: { subject: "Typed", preview: "", introduction: "More", article_ids: [5] },
-    changed: ["introduction"],
-    began: { introduction: "Before" },
-    file: null,
-    isReplaced: false,
-  };
-  const earlier = ISSUE_TYPE.earlier?.issue?.(draft as UnsavedDraft);
-  if (!earlier) throw new Error("Issues take over drafts of their earlier form.");
-  const { type, session } = fromDraft<IssueValues, object>(ISSUE_TYPE, earlier);
-  expect(type).toBe("issue");
-  expect(session.base?.values).toMatchObject({ subject: "Typed", body: `<p>Before</p>${block(5, "with-picture")}` });
-  expect(session.local).toMatchObject({ subject: "Typed", body: `<p>More</p>${block(5, "with-picture")}` });
 });

@@ -17,7 +17,7 @@ import { RenderedContent, TextChanges } from "#features/documents/room/admin/con
 import { useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { inLanguage } from "#shared/language.ts";
-import { differing } from "#ui/admin/edit-form/versions.ts";
+import { differing } from "#ui/admin/session/session.ts";
 import type { ArticleForm } from "../article-type.tsx";
 
 /** Texts, which are compared word by word; other fields show both values. */

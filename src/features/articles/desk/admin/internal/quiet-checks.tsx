@@ -19,7 +19,6 @@ import { SettingsGroup } from "#features/documents/room/admin/settings-panel.tsx
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { splitList } from "#ui/admin/chips-field.tsx";
-import type { Work } from "#ui/admin/edit-form/versions.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import type { ArticleForm } from "../article-type.tsx";
@@ -123,7 +122,7 @@ export const requiredOf = (values: Pick<FormValues, "title" | "category">): Find
   Object.keys(requiredErrors(values)).map((field) => ({ words: `No ${field}`, place: { field } }));
 
 /** What an article lacks, most important first. Nothing of it prevents publishing. */
-export function missingIn({ values, file }: Work<FormValues>): Finding[] {
+export function missingIn({ values, file }: { values: FormValues; file: File | null }): Finding[] {
   const hasMain = file !== null || values.image_url.trim() !== "";
   const checks: [isMissing: boolean, field: string, words: string][] = [
     [!hasPicture({ values, file }), "image_url", "No picture: lists and social cards show a placeholder"],

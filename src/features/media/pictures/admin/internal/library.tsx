@@ -79,7 +79,7 @@ export function Library({ urlOfUse }: LibraryProps) {
         {...form.offers}
         onRestore={(kept) => {
           form.offers.onRestore(kept);
-          change({ picture: String(kept.subject ?? "") });
+          change({ picture: String(kept.id ?? "") });
         }}
       />
       <div className={selected === null ? "" : "lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6"}>

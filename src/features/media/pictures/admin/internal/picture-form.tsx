@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId } from "react";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
-import type { UnsavedForm } from "#ui/admin/edit-form/stored-forms.ts";
 import { type FormProps, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
+import type { Discarded } from "#ui/admin/session/kept-sessions.ts";
 import { Field } from "#ui/field.tsx";
 import { type Described, PICTURE_TEXTS } from "../../rules.ts";
 import type { StoredPicture } from "../../schema.ts";
@@ -99,7 +99,7 @@ const CROPS = [
 
 type Props = Pick<FormProps<StoredPicture, Described>, "account" | "restored" | "guard" | "onStored"> & {
   picture: StoredPicture;
-  onDiscarded: (discarded: UnsavedForm<Described>) => void;
+  onDiscarded: (discarded: Discarded) => void;
 };
 
 /** The picture with its focal point and details, which are stored once and offered for every use. */

@@ -9,11 +9,11 @@ import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import type { UnsavedForm } from "#ui/admin/edit-form/stored-forms.ts";
 import type { FormGuard } from "#ui/admin/edit-form/use-open-form.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
+import type { Discarded, StoredSession } from "#ui/admin/session/kept-sessions.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { type Described, isReplaceable } from "../../rules.ts";
@@ -51,12 +51,12 @@ type Props = {
   /** The address of a use of a picture, in the admin area or on the site; null for none. */
   urlOfUse: (use: PictureUse) => string | null;
   account: string;
-  restored: UnsavedForm<Described> | null;
+  restored: StoredSession<Described> | null;
   guard: Ref<FormGuard>;
   onOpen: (picture: StoredPicture) => void;
   onClose: () => void;
   onDeleted: () => void;
-  onDiscarded: (discarded: UnsavedForm<Described>) => void;
+  onDiscarded: (discarded: Discarded) => void;
 };
 
 /** One picture of the library: large, with texts, uses and actions. */

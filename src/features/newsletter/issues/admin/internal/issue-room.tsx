@@ -6,7 +6,6 @@ import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog
 import { RoomBar } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
-import { rowOf } from "#features/documents/room/admin/room-session.ts";
 import { type RoomProps, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
@@ -16,6 +15,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
+import { rowOf } from "#ui/admin/session/session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Issue } from "../../endpoints.ts";

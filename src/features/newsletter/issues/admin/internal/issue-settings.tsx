@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
 import { RenderedContent, TextChanges } from "#features/documents/room/admin/content-sides.tsx";
-import { type Discarded, useDiscard, useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
+import { useDiscard, useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
 import { RemoteChecks } from "#features/documents/room/admin/remote-checks.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
@@ -12,7 +12,8 @@ import { wholeBody, withArticles } from "#features/newsletter/issues/whole-body.
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
-import { differing } from "#ui/admin/edit-form/versions.ts";
+import type { Discarded } from "#ui/admin/session/kept-sessions.ts";
+import { differing } from "#ui/admin/session/session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Issue, WholeIssueRevision } from "../../endpoints.ts";
 import {

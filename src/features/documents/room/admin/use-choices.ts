@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { commonSubsequence } from "#shared/sequences.ts";
-import { differing, type VersionFields } from "./versions.ts";
+import { differing } from "#ui/admin/session/session.ts";
+import type { VersionFields } from "./version-fields.ts";
 
 /** A block that both versions share, or the blocks that each has in its place (one side may be empty). */
 export type Piece = { same: string } | { mine: string; theirs: string };

@@ -1,17 +1,16 @@
 import { type ReactNode, useId, useMemo } from "react";
-import { AdminButton } from "../controls.tsx";
-import { Dialog } from "../dialog.tsx";
-import { shortTime } from "../local-time.ts";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { Dialog } from "#ui/admin/dialog.tsx";
+import type { Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
+import { shortTime } from "#ui/admin/local-time.ts";
 import { type Choice, type Choices, type Chosen, type Piece, useChoices } from "./use-choices.ts";
 import {
-  type Saver,
   type VersionBlocks,
-  type Versioned,
   type VersionField,
   type VersionFields,
   type VersionWords,
   versionWords,
-} from "./versions.ts";
+} from "./version-fields.ts";
 
 type PiecesProps<Values extends object> = {
   words: VersionWords;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { wordsOf } from "#test/support/reader-markup.tsx";
+import type { Saver } from "#ui/admin/edit-form/versions.ts";
 import { useChoices } from "./use-choices.ts";
 import { type ComparedForm, VersionDialog } from "./version-dialog.tsx";
-import type { Saver, VersionFields } from "./versions.ts";
+import type { VersionFields } from "./version-fields.ts";
 
 type Story = { title: string; tags: string[]; text: string };
 const FIELDS: VersionFields<Story> = {
