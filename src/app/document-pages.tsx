@@ -117,8 +117,9 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
       renderOnce(key, make, request.log),
     );
     // One address per page: others, such as with a trailing slash, redirect to it, and to where it moved itself.
-    const isOther = request.url.split("?")[0] !== key.split("?")[0];
-    if (isOther && response.status !== 301) return reply.redirect(key, 308);
+    const isOther = splitTarget(request.url).path !== splitTarget(key).path;
+    if (isOther && response.status !== 301)
+      return reply.redirect(splitTarget(key).path + splitTarget(request.url).query, 308);
     return sendResponse(request, reply, { key, response, cache });
   };
 }

@@ -252,6 +252,8 @@ describeOnEngines("merging an author", (open) => {
     for (const former of [one.id, two.id, "wanja-one", "wanja-two"])
       expect((await get(documentUrl.author(former))).location, String(former)).toBe("/authors/wanja-three");
     const former = () => formerSlugs(database.db, { kind: "author", id: three.id });
+    const exported = (await ask("GET", `../accounts/users/${three.id}/export/`)).body;
+    expect(exported.former_addresses).toHaveLength(4);
     expect(await former()).toEqual([`${one.id}`, `${two.id}`, "wanja-one", "wanja-two"].sort());
     const aliases = () =>
       database.db.selectFrom("author_alias").select(["name", "account_id"]).orderBy("name").execute();

@@ -158,18 +158,6 @@ describeOnEngines("changing categories", (open) => {
     expect((await follow(feedUrl.rss(pageUrl.category("l2"))))[0]).toBe(200);
   });
 
-  test("an old slug taken by another one leads there; that of a deleted category leads nowhere", async () => {
-    const { call, create, at, read } = await start(await open());
-    const { id } = await create({ name: "Layer Two", slug: "l2" });
-    await call("PUT", at(id), { name: "Scaling", slug: "scaling" });
-    const taken = await create({ name: "Level Two", slug: "l2" });
-    expect((await read("l2")).statusCode).toBe(200);
-    expect((await call("DELETE", at(taken.id))).statusCode).toBe(204);
-    expect((await read("l2")).statusCode).toBe(404);
-    expect((await call("DELETE", at(id))).statusCode).toBe(204);
-    expect((await read("scaling")).statusCode).toBe(404);
-  });
-
   test("one with articles, drafts included, cannot be deleted, and says how many it has", async () => {
     const { store, call, create, at } = await start(await open());
     const { id } = await create({ name: "Full" });

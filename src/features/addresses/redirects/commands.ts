@@ -131,10 +131,13 @@ export async function settleTarget(columns: Columns, known: Known, id: number | 
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const address = ownAddress(sampleOf(next), siteUrl);
     if (!address) break;
-    const path = (await presentOf(pathKey(address.pathname))) ?? address.pathname;
+    const present = await presentOf(pathKey(address.pathname));
+    const path = present ?? address.pathname;
     const key = pathKey(path);
     if (seen.has(key)) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });
     seen.add(key);
+    // What has an address now is never hidden by a redirect from it.
+    if (present !== undefined) break;
     const found = await matchRedirect(find, path, patterns);
     if (!found || found.row.id === id || isGone(found.row.code)) break;
     if (found.row.id === 0) throw new InvalidError("invalid_redirect", LOOP, { to: LOOP });

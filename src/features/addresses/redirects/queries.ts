@@ -130,9 +130,10 @@ export async function isCircle(
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const given = ownAddress(next, siteUrl)?.pathname;
     if (given === undefined) return false;
-    const to = (await presentOf(pathKey(given))) ?? given;
+    const present = await presentOf(pathKey(given));
+    const to = present ?? given;
     if (seen.has(pathKey(to))) return true;
-    if (hasRoute(to)) return false;
+    if (present !== undefined || hasRoute(to)) return false;
     seen.add(pathKey(to));
     const found = await matchRedirect(find, to, patterns);
     if (!found || isGone(found.row.code)) return false;

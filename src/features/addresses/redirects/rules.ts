@@ -1,4 +1,4 @@
-import { pathKey } from "#features/addresses/rules.ts";
+import { isOwn, pathKey } from "#features/addresses/rules.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
 import { isStorable } from "#shared/text.ts";
@@ -34,8 +34,6 @@ export const MAX_STEPS = 20;
 export const MAX_FOLLOWING = 20_000;
 export const LONG_CHAINS = "Too many redirects of this file lead to one another. Import fewer lines at a time.";
 
-/** The addresses that the program itself serves: a redirect from one of them would never be used. */
-const OWN = /^\/(api|admin|media|assets|go|preview)(\/|$)/;
 const SEGMENT = /^(?:\*|:[a-z][a-z0-9_]*|[^*:][^*]*|)$/i;
 
 /** The site of an address: `www.` and the scheme do not make another site. */
@@ -72,8 +70,7 @@ export function fromFault(path: string): string | null {
   const parts = path.split("/").slice(1);
   if (parts.some((part, at) => !SEGMENT.test(part) || (part === "*" && at < parts.length - 1)))
     return "From may have names such as :name as whole segments, and * as its last segment.";
-  if (pathKey(path) === "/" || pathKey(path) === "/*" || OWN.test(path))
-    return "This address is used by the site itself.";
+  if (pathKey(path) === "/" || pathKey(path) === "/*" || isOwn(path)) return "This address is used by the site itself.";
   return null;
 }
 
