@@ -234,7 +234,7 @@ test("a session that ended shows the login screen, keeps what was typed, and con
   await bell;
   await setPassword(store.database, operator, editor.email, "another password");
   await bio(page).press("Control+s");
-  await expect(toastOf(page, "Error updating profile")).toContainText("Your session has ended. Please log in again.");
+  await expect(toastOf(page, "Error updating profile")).toContainText("Your session has ended.");
   await expect(page.getByText("Nothing you typed is lost")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   expect(await storedTokens(page)).toEqual([null, null]);

@@ -62,7 +62,7 @@ test.describe("the footer's form", () => {
     const long = `${"r".repeat(250)}@jarida.example`;
     await field.fill(long);
     await button.click();
-    await expect(toast(page, "Email must have at most 254 characters.")).toHaveAttribute("data-type", "error");
+    await expect(toast(page, "at most 254")).toHaveAttribute("data-type", "error");
     await expect(field).toHaveValue(long);
     await expect(field).toBeFocused();
     await page.route(CALL, (route) => route.abort());

