@@ -29,6 +29,10 @@ const VERSIONS = "src/features/documents/lifecycle/versions.ts";
 const COUNTED_VERSION = /\b(?!opened)\w+\.version \+ 1\b/;
 const DOCUMENTS = /^src\/features\/(articles|documents|newsletter|pages)\/(?!.*\/admin\/)/;
 const BRAND_CAST = /\b(as|is)\s+(CleanHtml|PageHtml)\b/;
+/** What people hear and what the audit log has follows from events (docs/decisions/0216): only subscribers write it. */
+const REACTION =
+  /import \{[^}]*\b(recordEntry|recordEntries|notify|notifyPublishers)\b[^}]*\} from "#features\/(audit|notifications)\/commands/;
+const SUBSCRIBERS = /\/subscribers\.ts$|^src\/features\/(audit|notifications)\/|\.test\.ts$/;
 const MAX_LINES = 400;
 
 const listed = execFileSync(
@@ -69,6 +73,8 @@ for (const path of files) {
     problems.push(`${path}: limits are named MIN_… and MAX_…`);
   if (DOCUMENTS.test(path) && path !== VERSIONS && COUNTED_VERSION.test(text))
     problems.push(`${path}: the next version of a document is stored by storeVersion (${VERSIONS})`);
+  if (path.startsWith("src/") && !SUBSCRIBERS.test(path) && REACTION.test(text))
+    problems.push(`${path}: a command states an event, and subscribers.ts records it and notifies people`);
   if (path.startsWith("src/") && path !== BRANDING && !/\.test\.tsx?$/.test(path) && BRAND_CAST.test(text))
     problems.push(`${path}: only ${BRANDING} makes CleanHtml and PageHtml; anything else parses, or takes a string`);
 

@@ -82,7 +82,7 @@ export function measures() {
   const others = sources.filter(isRule);
   return [
     // 22 since decision 109, with room for two capabilities that are new rather than a part of another.
-    { what: "features", count: Object.keys(FEATURES).length, most: 25 },
+    { what: "features", count: Object.keys(FEATURES).length, most: 26 },
     {
       what: "files outside its feature and migration that name every feature, screen, permission, action or table",
       count: registries.length,

@@ -9,7 +9,7 @@ import { appliedMigrations, isKnownMigration } from "#db/migrations.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
 import { countArticles } from "#features/articles/counts.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { endAllSessions } from "#features/identity/accounts/sessions.ts";
 import { markUnsentUncertain } from "#features/mail/commands.ts";
 import { fileNames } from "#features/media/pictures/commands.ts";
@@ -145,7 +145,7 @@ async function putInPlace(env: Env, place: BackupPlace, { files, madeAt }: Manif
     await endAllSessions(trx);
     if (isStaging !== undefined) await keepStagingSwitch(trx, systemClock, isStaging);
     const changes = { made_at: { to: madeAt } };
-    await recordEntry(trx, systemClock, { by: operator, action: "publication.restore", subject: PUBLICATION, changes });
+    await recordEvent(trx, systemClock, { by: operator, action: "publication.restore", subject: PUBLICATION, changes });
   });
   const secret = named.get(SECRET);
   if (secret) await writeFile(join(env.dataDir, SECRET), await readChecked(place, secret), { mode: 0o600 });

@@ -5,7 +5,7 @@ import { isOccupied } from "#db/dump.ts";
 import { migrate } from "#db/migrations.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { checkChain } from "#features/audit/chain.ts";
-import type { Entry } from "#features/audit/commands.ts";
+import type { PlainEvent } from "#features/events/types.ts";
 import { takeDownPicture } from "#features/media/pictures/commands.ts";
 import { keyInAddress, NO_PICTURE } from "#features/media/pictures/rules.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -18,7 +18,7 @@ import { type Env, readEnv, type Source } from "../env.ts";
 import { DEFAULT_DATA_DIR, sqliteFile } from "../setting-values.ts";
 import { BACKUP_USAGE, inOneLine, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { DEMO_USAGE, runDemoCommand } from "./demo-commands.ts";
-import { createListeners } from "./listeners.ts";
+import "./subscribers.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
 import { recordCommand } from "./operator-entries.ts";
 import { PICTURE_USES } from "./picture-uses.ts";
@@ -58,7 +58,7 @@ const list = ({ secretKey, previousKeys }: Env) =>
   [`${keyId(secretKey)}  signs`, ...previousKeys.map((key) => `${keyId(key)}  is still accepted`)].join("\n");
 
 /** A change of the keys, as reported to the operator and the audit log. */
-type Done = { said: string; entry: Omit<Entry, "by">; done: string };
+type Done = { said: string; entry: Omit<PlainEvent, "by">; done: string };
 const subject = { kind: "secret" };
 
 /** Throws CommandError. */
@@ -118,9 +118,8 @@ async function remove(env: Env, address: string): Promise<string> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
-    const { pictureListeners } = createListeners(systemClock);
     const storage = openStorage(env);
-    const store = { database, clock: systemClock, storage, pictureUses: PICTURE_USES, pictureListeners };
+    const store = { database, clock: systemClock, storage, pictureUses: PICTURE_USES };
     const { uses, addresses } = await takeDownPicture(store, operator, key);
     return [
       "The picture was taken down. Caches in front of the server and readers' browsers may still have it:",

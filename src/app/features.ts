@@ -5,7 +5,6 @@ import { adsFeature } from "#features/ads/feature.ts";
 import { guardReplacement } from "#features/articles/desk/pictures.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { findSlug } from "#features/articles/queries.ts";
-import { guardCorrection, guardNames, guardProfile } from "#features/articles/review.ts";
 import { articleType, type DeskStore } from "#features/articles/type.ts";
 import { auditFeature } from "#features/audit/feature.ts";
 import { calendarRoutes, overviewRoutes } from "#features/calendar/routes.ts";
@@ -15,6 +14,7 @@ import { contactFeature } from "#features/contact/feature.ts";
 import { documentsFeature } from "#features/documents/feature.ts";
 import { isRemoved } from "#features/documents/trash/queries.ts";
 import type { DocumentType } from "#features/documents/types.ts";
+import { eventsFeature } from "#features/events/feature.ts";
 import { discoveryFeature } from "#features/feeds/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
 import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts";
@@ -134,7 +134,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   const { mailQueue } = mail;
   const mailCheck = { ...base, ...systemSettings(env), mailQueue, testCounts, lookUp: lookUpTxt };
   const forms = { database, clock, mailQueue, secretKey, previousKeys, attempts };
-  const record = recordFeature({ ...stores, guardCorrection: guardCorrection(clock), language: site.language });
+  const record = recordFeature({ ...stores, language: site.language });
   const audit = auditFeature({ ...base, retentionDays: daysOfAudit(stores) });
   const kinds = documentTypes(stores);
   const publication = await publicationFeatures(env, stores, base);
@@ -145,8 +145,6 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     ...forms,
     ...facts,
     guesses,
-    guardProfile,
-    nameListeners: stores.nameListeners,
     siteDefaults: siteDefaults(env),
     removeDemo: removeFirstEdition(demo),
     onSiteChange: demo.onSiteChange,
@@ -160,7 +158,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     topics: { routes: [topicRoutes(stores)] },
     calendar: { routes: [calendarRoutes({ database, clock }), overviewRoutes({ database, clock, kinds })] },
     search: searchFeature({ database, clock }),
-    redirects: redirectsFeature({ ...redirectStore(stores, siteUrl), secretKey, suggest: suggestArticle(stores) }),
+    redirects: redirectsFeature({ database, clock, siteUrl, secretKey, suggest: suggestArticle(stores) }),
     ...publication,
     articles: articlesFeature({ store: stores, secretKey, log, heldAt, ...partsOfArticles(record, stores, site) }),
     record,
@@ -178,6 +176,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
     mail,
     cdn: cdnFeature({ ...base, purge: env.purge }),
     tasks: tasksFeature({ database, clock }),
+    events: eventsFeature({ database, clock }),
     system: systemFeature({ demo, state: { ...base, backups, downloads: identity.downloads }, mail: mailCheck, log }),
     limits: { counts, jobs: counts.jobs },
   };
@@ -252,12 +251,6 @@ const daysOfAudit =
   async () =>
     (await readAuditSettings(db)).retention_days;
 
-/** The reason of a withheld page is public immediately. */
-const redirectStore = ({ database, clock }: Stores, siteUrl: string) => ({
-  ...{ database, clock, siteUrl },
-  guardReason: guardNames,
-});
-
 /** The article that words of an address may mean, at its canonical path. */
 const suggestArticle =
   ({ database, clock }: Stores) =>
@@ -289,7 +282,6 @@ const mediaStore = (stores: Stores, siteUrl: string) => ({
   scopesOfUse,
   pictureReplacers: pictureReplacers(stores),
   guardReplacement: (picture: Parameters<typeof guardReplacement>[1]) => guardReplacement(stores, picture),
-  guardLines: guardNames,
   visibleUses: (actor: Actor, uses: PictureUse[]) => visibleUses(stores, actor, uses),
   itemListeners: itemListeners(stores),
 });

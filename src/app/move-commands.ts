@@ -2,11 +2,10 @@ import { parseArgs } from "node:util";
 import { moveDatabase } from "#db/move.ts";
 import type { InTransaction } from "#db/move-cells.ts";
 import { announceStored } from "#features/articles/tasks.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { contentPreparer } from "#features/content/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { markUnsentUncertain } from "#features/mail/commands.ts";
 import { pauseDueIssues } from "#features/newsletter/issues/sending.ts";
-import { indexArticles } from "#features/search/commands.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { CommandError } from "#shared/errors.ts";
@@ -36,7 +35,7 @@ export function runMoveCommand(env: Env, args: string[], workers: WorkerPaths): 
           await buildIndex(inTransaction, content, report);
           if (isInUse) await inTransaction(keepFromSending);
           const moved = { by: operator, action: "publication.move", subject: PUBLICATION } as const;
-          await inTransaction((trx) => recordEntry(trx, systemClock, moved));
+          await inTransaction((trx) => recordEvent(trx, systemClock, moved));
         },
       });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -54,13 +53,12 @@ async function buildIndex(
   content: ReturnType<typeof contentPreparer>,
   report: (line: string) => void,
 ): Promise<void> {
-  const articleListeners = [indexArticles()];
   let done = 0;
   for (let after: number | null = 0; after !== null; done += STEP) {
     const from: number = after;
     if (done > 0 && done % REPORTED_ARTICLES === 0) report(`search index: ${done} articles …`);
     after = await inTransaction((trx) =>
-      announceStored(trx, { articleListeners, content }, { after: from, count: STEP }),
+      announceStored(trx, { clock: systemClock, content }, { after: from, count: STEP }),
     );
   }
   report("search index: done");

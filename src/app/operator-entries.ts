@@ -1,5 +1,7 @@
 import { openDatabase } from "#db/open-database.ts";
-import { type Entry, recordEntry } from "#features/audit/commands.ts";
+import { shareCommit } from "#db/shared-commit.ts";
+import { recordEvent } from "#features/events/commands.ts";
+import type { PlainEvent } from "#features/events/types.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import type { Env } from "../env.ts";
@@ -8,11 +10,11 @@ import type { Env } from "../env.ts";
  * Records in the audit log an operator's command that was run outside of the database. It is not undone if that fails,
  * as with a database that is unavailable or read-only: `done` then says what was done.
  */
-export async function recordCommand(env: Env, entry: Omit<Entry, "by">, done: string): Promise<void> {
+export async function recordCommand(env: Env, event: Omit<PlainEvent, "by">, done: string): Promise<void> {
   try {
     const database = await openDatabase(env.database);
     try {
-      await recordEntry(database.db, systemClock, { by: operator, ...entry });
+      await shareCommit(database.db, (trx) => recordEvent(trx, systemClock, { by: operator, ...event }));
     } finally {
       await database.close();
     }

@@ -5,6 +5,7 @@ import type { ObserveStatement } from "#db/observed-statements.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { Tables } from "#db/tables.ts";
+import type { PublicationGuard } from "#features/articles/changes.ts";
 import { type ContentPreparer, contentPreparer } from "#features/content/commands.ts";
 import { siteHost } from "#features/content/own-addresses.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
@@ -24,8 +25,8 @@ import { InvalidError } from "#shared/errors.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import { type Env, EnvError } from "../env.ts";
 import { isNew, seedEdition, seedFoundation } from "./demo/seed.ts";
-import { createListeners, type Listeners } from "./listeners.ts";
 import { siteDefaults } from "./site-info.ts";
+import { guardPublication } from "./subscribers.ts";
 
 /** The stores and workers that features use. */
 export type Stores = {
@@ -36,7 +37,8 @@ export type Stores = {
   content: ContentPreparer;
   /** Fetches what editors name on other hosts. */
   fetchRemote: RemoteFetch;
-} & Listeners;
+  guardPublication: PublicationGuard;
+};
 
 /** Programs that the server starts: the process for pictures, with its fonts, and the thread for long content. */
 export type WorkerPaths = { image: string; fonts: string; content: string };
@@ -65,7 +67,7 @@ export async function openStores(env: Env, workers: WorkerPaths, observe?: Obser
     clock: systemClock,
     storage: openStorage(env),
     images: imageWorker({ workerPath: workers.image, fonts: workers.fonts }),
-    ...createListeners(systemClock),
+    guardPublication,
     content: contentPreparer(workers.content, { siteHosts: [host, ...formerHosts] }),
     fetchRemote: remoteFetch(),
   };

@@ -2,20 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mayHaveNeighbours, withinOneEdit } from "#shared/vocabulary.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import {
-  asEstimate,
-  MAX_LISTED,
-  neighbours,
-  readBatches,
-  type Slice,
-  vocabulary,
-  wordsBeginning,
-} from "./full-text.ts";
+import { addTerms, asEstimate, MAX_LISTED, neighbours, readBatches, type Slice, wordsBeginning } from "./full-text.ts";
 
 describeOnEngines("the vocabulary", (open) => {
   async function start() {
     const { db } = await open();
-    const add = vocabulary();
+    const add = addTerms;
     const put = (...words: string[]) => db.transaction().execute((trx) => add(trx, new Set(words)));
     const stored = async () =>
       (await db.selectFrom("search_term").select(["term", "reversed"]).orderBy("term").execute()).map(

@@ -12,21 +12,24 @@ const REMEMBERED_TERMS = 300_000;
  * Adds words to `search_term`. Words known to exist are not sent again. A word counts as known only once the database
  * has reported it as existing from another transaction: a rolled back one is never trusted.
  */
-export function vocabulary(): (trx: Transaction<Tables>, words: Set<string>) => Promise<void> {
-  const known = new Set<string>();
-  const added = new WeakMap<Transaction<Tables>, Set<string>>();
-  return async (trx: Transaction<Tables>, words: Set<string>): Promise<void> => {
-    const own = added.get(trx) ?? new Set<string>();
-    added.set(trx, own);
-    const missing = [...words].filter((word) => mayHaveNeighbours(word) && !known.has(word));
-    if (missing.length === 0) return;
-    if (known.size > REMEMBERED_TERMS) known.clear();
-    const fresh = new Set(await insertTerms(trx, missing));
-    for (const word of missing)
-      if (fresh.has(word)) own.add(word);
-      else if (!own.has(word)) known.add(word);
-  };
+export async function addTerms(trx: Transaction<Tables>, words: ReadonlySet<string>): Promise<void> {
+  const database = trx.getExecutor().adapter;
+  const known = knownTerms.get(database) ?? new Set<string>();
+  knownTerms.set(database, known);
+  const own = addedTerms.get(trx) ?? new Set<string>();
+  addedTerms.set(trx, own);
+  const missing = [...words].filter((word) => mayHaveNeighbours(word) && !known.has(word));
+  if (missing.length === 0) return;
+  if (known.size > REMEMBERED_TERMS) known.clear();
+  const fresh = new Set(await insertTerms(trx, missing));
+  for (const word of missing)
+    if (fresh.has(word)) own.add(word);
+    else if (!own.has(word)) known.add(word);
 }
+
+/** By database, which its adapter identifies in every transaction. */
+const knownTerms = new WeakMap<object, Set<string>>();
+const addedTerms = new WeakMap<Transaction<Tables>, Set<string>>();
 
 /** Adds the words of a rarely written text, for which a cache is not worth its memory. */
 export async function addWords(trx: Transaction<Tables>, words: readonly string[]): Promise<void> {

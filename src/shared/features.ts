@@ -6,6 +6,7 @@ import { calendar } from "#features/calendar/declaration.ts";
 import { categories } from "#features/categories/declaration.ts";
 import { contact } from "#features/contact/declaration.ts";
 import { documents } from "#features/documents/declaration.ts";
+import { events } from "#features/events/declaration.ts";
 import { identity } from "#features/identity/declaration.ts";
 import { mail } from "#features/mail/declaration.ts";
 import { media } from "#features/media/declaration.ts";
@@ -48,6 +49,7 @@ export const FEATURES = {
   addresses,
   settings,
   tasks: {},
+  events,
   audit,
   market: {},
 } as const satisfies Record<string, Declaration>;

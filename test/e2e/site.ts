@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import { createListeners, type Listeners } from "#app/listeners.ts";
+import { guardPublication } from "#app/subscribers.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -21,7 +21,7 @@ type WorkerFixtures = {
   databaseEnv: { DATABASE_URL?: string };
   site: ServerProcess;
   /** The running site's database, opened a second time, as an editor's other process would. */
-  store: ArticleStore & Listeners;
+  store: ArticleStore;
 };
 
 /** End-to-end tests against a server of their own worker, on a copy of the first edition. */
@@ -52,7 +52,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
       const database = await openDatabase(
         url ? { engine: "postgres", url } : { engine: "sqlite", path: join(site.dataDir, "jarida.db") },
       );
-      await use({ database, clock: systemClock, content, ...createListeners(systemClock) });
+      await use({ database, clock: systemClock, content, guardPublication });
       await content.close();
       await database.close();
     },

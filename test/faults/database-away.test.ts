@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { toHttpError } from "#app/errors.ts";
-import { createListeners } from "#app/listeners.ts";
+import { guardPublication } from "#app/subscribers.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { createArticle } from "#features/articles/commands.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -46,7 +46,7 @@ async function start() {
     },
   });
   onTestFinished(async () => void (await server.kill()));
-  const store = { database, clock: systemClock, content: openContent(), ...createListeners(systemClock) };
+  const store = { database, clock: systemClock, content: openContent(), guardPublication };
   const call = (path: string, method = "GET", body?: object, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {
       method,

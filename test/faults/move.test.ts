@@ -11,7 +11,7 @@ import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { announceStored } from "#features/articles/tasks.ts";
 import { contentPreparer } from "#features/content/commands.ts";
-import { indexArticles } from "#features/search/commands.ts";
+import { systemClock } from "#platform/clock.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { runCli } from "#test/support/cli-process.ts";
 import { createPostgresDatabase, createSqliteDatabase } from "#test/support/engines.ts";
@@ -85,8 +85,8 @@ async function everyTable(): Promise<string> {
 async function indexAll({ db }: Database): Promise<void> {
   const { content: workerPath } = workersIn(join(import.meta.dirname, "..", "..", "dist", "server"));
   const content = contentPreparer(workerPath);
-  const listeners = { articleListeners: [indexArticles()], content };
-  await db.transaction().execute((trx) => announceStored(trx, listeners, { after: 0, count: 100 }));
+  const store = { clock: systemClock, content };
+  await db.transaction().execute((trx) => announceStored(trx, store, { after: 0, count: 100 }));
   await content.close();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createListeners } from "#app/listeners.ts";
+import { guardPublication } from "#app/subscribers.ts";
 import { createViewCounter } from "#features/articles/views.ts";
 import { HALF_LIFE_MS, heatOf } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";
@@ -14,7 +14,7 @@ describeOnEngines("the heat of an article", (open) => {
   async function start() {
     const clock = testClock();
     const database = await open();
-    const id = await publish({ database, clock, content: openContent(), ...createListeners(clock) });
+    const id = await publish({ database, clock, content: openContent(), guardPublication });
     const views = createViewCounter({ database, clock, secretKey: TEST_SECRET });
     const { db } = database;
     const stored = () => db.selectFrom("article").select(["heat", "views"]).where("id", "=", id).executeTakeFirst();

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createListeners } from "#app/listeners.ts";
+import { guardPublication } from "#app/subscribers.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { replacePictureInArticles } from "#features/articles/pictures.ts";
 import { bringItemToArticles, deriveMissing } from "#features/articles/tasks.ts";
 import { trashArticle } from "#features/articles/trash.ts";
+import { on, subscribe } from "#features/events/commands.ts";
 import { RetryLaterError } from "#features/tasks/rules.ts";
 import { operator, system } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -19,7 +20,7 @@ const REMOTE = "https://pictures.example/a.png";
 /** A site on which `meanwhile` happens each time that content is prepared, which is between reading and writing. */
 async function start() {
   const clock = testClock();
-  const store = { database: await openSqliteForTest(), clock, content: openContent(), ...createListeners(clock) };
+  const store = { database: await openSqliteForTest(), clock, content: openContent(), guardPublication };
   const articleOf = (id: number) =>
     store.database.db.selectFrom("article").selectAll().where("id", "=", id).executeTakeFirst();
   const raced = (meanwhile: (times: number) => Promise<unknown>) => {
@@ -163,13 +164,15 @@ describe("content of an older program that is derived again", () => {
     const content = "<p>a</p><blink>b</blink>" as never;
     await db.updateTable("article").set({ content }).where("id", "=", ids.first).execute();
     const told: unknown[] = [];
-    const articleListeners: typeof store.articleListeners = [
-      async (_trx, changes, actor) => {
-        told.push([changes.map(({ events }) => events), actor === system]);
-      },
-    ];
-    await deriveMissing({ ...store, articleListeners }, () => false);
+    const listen = on(["article.written"], async (_cause, events) => {
+      told.push(...events.map(({ facts, by }) => [facts.events, by === system]));
+    });
+    using _listening = subscribe([listen]);
+    await deriveMissing(store, () => false);
     expect(await articleOf(ids.first)).toMatchObject({ content: prepared(content).html, version: 1 });
-    expect(told).toEqual([[[[{ kind: "edited", fields: ["content"], isMinor: true, source: "system" }]], true]]);
+    expect(told).toEqual([
+      [[{ kind: "edited", fields: ["content"], isMinor: true, source: "system" }], true],
+      [[{ kind: "reindexed" }], true],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
-import { createListeners } from "#app/listeners.ts";
+import { guardPublication } from "#app/subscribers.ts";
 import type { Database } from "#db/open.ts";
 import type { openDatabase } from "#db/open-database.ts";
 import { createAdSpace } from "#features/ads/commands.ts";
@@ -27,7 +27,7 @@ const reading = (id: number, reader: string) => ({ id, address: reader, userAgen
 
 async function createArticle(database: Database) {
   const clock = testClock();
-  return publish({ database, clock, content: openContent(), ...createListeners(clock) });
+  return publish({ database, clock, content: openContent(), guardPublication });
 }
 
 function countsOf({ db }: Database, id: number) {

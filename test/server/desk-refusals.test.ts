@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ArticleListener } from "#features/articles/changes.ts";
 import { articleType } from "#features/articles/type.ts";
 import { documentJobs } from "#features/documents/jobs.ts";
 import { publishDue } from "#features/documents/lifecycle/publishing.ts";
+import { on, subscribe } from "#features/events/commands.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
@@ -157,16 +157,16 @@ test("an update that is cancelled or moved while due ones are published stays un
   }
   const [first, cancelled = 0, moved = 0] = ids;
   let isDone = false;
-  const change: ArticleListener = async (trx, changes) => {
-    if (isDone || changes[0]?.after?.id !== first) return;
+  const change = on(["article.written"], async ({ trx }, events) => {
+    if (isDone || events[0]?.facts.after?.id !== first) return;
     isDone = true;
     await trx.updateTable("working_copy").set({ publish_at: null }).where("document_id", "=", cancelled).execute();
     const at = clock.now() + HOUR;
     await trx.updateTable("working_copy").set({ publish_at: at }).where("document_id", "=", moved).execute();
-  };
-  const changing = { ...store, articleListeners: [...store.articleListeners, change] };
+  });
+  using _changing = subscribe([change]);
   clock.advance(HOUR);
-  await publishDue(changing, [articleType(changing)], app.log);
+  await publishDue(store, [articleType(store)], app.log);
   expect(isDone).toBe(true);
   const titles = await Promise.all(ids.map(async (id) => (await asReader(id)).title));
   expect(titles).toEqual(["Better", "Stored", "A plain article"]);
@@ -181,17 +181,17 @@ test("an update that fails for a reason of ours is tried again, and those after 
     expect((await send("POST", editorApiUrl.publish(id), { at: later(distance) })).status).toBe(200);
   }
   let isBroken = true;
-  const fail: ArticleListener = async (_trx, changes) => {
-    if (isBroken && changes.some(({ after }) => after?.id === broken)) throw new Error("A listener is broken.");
-  };
-  const failing = { ...store, articleListeners: [...store.articleListeners, fail] };
+  const fail = on(["article.written"], async (_cause, events) => {
+    if (isBroken && events.some(({ facts }) => facts.after?.id === broken)) throw new Error("A subscriber is broken.");
+  });
+  using _failing = subscribe([fail]);
   const titles = async () => {
     const bodies = [await send("GET", apiUrl.article(broken)), await send("GET", apiUrl.article(fine))];
     return bodies.map(({ body }) => body.title.startsWith("New title"));
   };
   clock.advance(HOUR);
-  const publishAll = () => publishDue(failing, [articleType(failing)], app.log);
-  await expect(publishAll()).rejects.toThrow("A listener is broken.");
+  const publishAll = () => publishDue(store, [articleType(store)], app.log);
+  await expect(publishAll()).rejects.toThrow("A subscriber is broken.");
   expect(await titles()).toEqual([false, true]);
   isBroken = false;
   await publishAll();

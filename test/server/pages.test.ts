@@ -2,7 +2,6 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
-import { createListeners } from "#app/listeners.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
@@ -122,8 +121,8 @@ describeOnSqlite("reader pages", (open) => {
 
 test("show a change by another process on the next request, even if they were cached", async () => {
   const settings = await createSqliteDatabase();
-  const { app, store, clock } = await startTestApp(await openMigrated(settings));
-  const other = { ...store, ...createListeners(clock), database: await openMigrated(settings) };
+  const { app, store } = await startTestApp(await openMigrated(settings));
+  const other = { ...store, database: await openMigrated(settings) };
   const id = await publish(store, { title: "First words" });
   const paths = ["/", `/article/${id}`, "/category/blockchain"];
   for (const path of paths) expect(mainOf(await app.inject(path)), path).toContain("First words");

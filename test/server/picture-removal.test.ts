@@ -2,8 +2,8 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { createListeners } from "#app/listeners.ts";
 import { PICTURE_USES } from "#app/picture-uses.ts";
+import { guardPublication } from "#app/subscribers.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, takeDownPicture } from "#features/media/pictures/commands.ts";
 import { pictureJobs } from "#features/media/pictures/jobs.ts";
@@ -34,7 +34,7 @@ async function start(database: Database) {
     images,
     clock: site.clock,
     pictureUses: PICTURE_USES,
-    ...createListeners(site.clock),
+    guardPublication,
   };
   const { headers } = await startEditor(site.app, database);
   let shade = 0;

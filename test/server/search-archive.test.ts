@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
-import { updateArticleList } from "#features/articles/list/commands.ts";
-import { indexArticles } from "#features/search/commands.ts";
 import { searchIds } from "#features/search/queries.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
@@ -22,7 +20,6 @@ function siteOn(database: Database) {
       clock,
       content: openContent(),
       guardPublication: async () => undefined,
-      articleListeners: [updateArticleList, indexArticles()],
     },
   };
 }

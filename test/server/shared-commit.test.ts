@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import Sqlite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { vocabulary } from "#db/full-text.ts";
+import { addTerms } from "#db/full-text.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { createSqliteDatabase, describeOnEngines, openMigrated, openSqliteForTest } from "#test/support/engines.ts";
@@ -133,7 +133,6 @@ describeOnEngines("changes at the same time", (open) => {
 
   test("keep a word that one of them adds and another one fails with", async () => {
     const { db } = await open();
-    const addTerms = vocabulary();
     await Promise.allSettled([
       shareCommit(db, async () => undefined),
       shareCommit(db, async (trx) => {

@@ -7,6 +7,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { emptyPictureOfTrash, trashArticle } from "#features/articles/trash.ts";
 import { deleteCategory } from "#features/categories/commands.ts";
 import { documentJobs } from "#features/documents/jobs.ts";
+import { on, subscribe } from "#features/events/commands.ts";
 import { removeAccount } from "#features/identity/people/commands.ts";
 import { findUses } from "#features/media/pictures/queries.ts";
 import { operator } from "#shared/actor.ts";
@@ -222,16 +223,15 @@ describeOnSqlite("the trash", (open) => {
     const { app, store, trash, list, clock } = await start(await open());
     const told: (readonly number[])[] = [];
     let fails = true;
-    const purgeListeners = [
-      async (_trx: unknown, _type: string, ids: readonly number[]) => {
-        told.push(ids);
-        if (fails) throw new Error("not now");
-      },
-    ];
+    const listen = on(["article.purge"], async (_cause, events) => {
+      told.push(events.map(({ subject }) => Number(subject.id)));
+      if (fails) throw new Error("not now");
+    });
+    using _listening = subscribe([listen]);
     const id = await publish(store);
     await trash(id);
     clock.advance(30 * DAY);
-    const expire = () => runJob(documentJobs({ ...store, purgeListeners }, noStreams(app)), "expired trash");
+    const expire = () => runJob(documentJobs(store, noStreams(app)), "expired trash");
     await expect(expire()).rejects.toThrow("not now");
     expect((await list()).body).toHaveLength(1);
     fails = false;

@@ -2,7 +2,6 @@ import { readStates } from "#features/articles/changes.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { updateArticleList } from "#features/articles/list/commands.ts";
 import { updateTopics } from "#features/articles/topics/commands.ts";
-import { operator } from "#shared/actor.ts";
 import { publish } from "./articles.ts";
 
 const BATCH = 200;
@@ -27,7 +26,7 @@ export async function addArchive(store: ArticleStore, dates: number[]): Promise<
       const states = await readStates(trx).where("article.id", "in", ids).execute();
       const changes = states.map((after) => ({ before: null, after, text: () => "", events: [] }));
       await updateArticleList(trx, changes);
-      await updateTopics(trx, changes, operator);
+      await updateTopics(trx, changes);
     });
   }
 }

@@ -1,3 +1,5 @@
+// Every command states what happened.
+import "#app/subscribers.ts";
 import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

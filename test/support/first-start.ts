@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { isNew, type SeedParts, seedEdition, seedFoundation } from "#app/demo/seed.ts";
-import { createListeners, type Listeners } from "#app/listeners.ts";
+import { guardPublication } from "#app/subscribers.ts";
 import { migrate } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
@@ -50,12 +50,12 @@ const storage: SeedParts["storage"] = {
   list: async function* () {},
   remove: async () => undefined,
 };
-export const partsOf = (database: Database): SeedParts & Listeners => ({
+export const partsOf = (database: Database): SeedParts => ({
   database,
   clock: testClock(),
   storage,
   images,
-  ...createListeners(testClock()),
+  guardPublication,
   content: openContent(),
 });
 

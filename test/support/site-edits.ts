@@ -144,7 +144,7 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
     },
     profile: async ({ author, bio }) => {
       const [found] = await database.db.transaction().execute((trx) => resolveAuthors(trx, clock, [author]));
-      const store = { database, clock, nameListeners: [], guardProfile: async () => undefined };
+      const store = { database, clock };
       await updateProfile(store, operator, found?.id ?? 0, { bio });
     },
     wait: async ({ time }) => clock.advance(time),

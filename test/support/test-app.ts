@@ -6,9 +6,9 @@ import { onTestFinished } from "vitest";
 import { createApp } from "#app/create-app.ts";
 import { closeFeatures, composeFeatures, type FeatureEnv, type Features, jobsOf } from "#app/features.ts";
 import { keptAssetsIn } from "#app/kept-assets.ts";
-import { createListeners, type Listeners } from "#app/listeners.ts";
 import type { PageAssets } from "#app/render/assets.ts";
 import { renderFramed, renderPage } from "#app/site/entry-server.tsx";
+import { guardPublication } from "#app/subscribers.ts";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { DeskStore } from "#features/articles/type.ts";
@@ -107,7 +107,7 @@ type Settings = {
 /** The whole server on a test's database, not listening: called by `app.inject`. */
 export type TestApp = {
   app: FastifyInstance;
-  store: DeskStore & Listeners;
+  store: DeskStore;
   views: ReaderCounter;
   ads: AdCounters;
   market: Features["market"]["market"];
@@ -168,7 +168,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const images = imageWorker({ workerPath: IMAGE_WORKER, fonts: NO_FONTS, ...settings.imageProcess });
   const content = openContent(settings.siteUrl ?? TEST_SITE);
   const { fetchRemote = noOtherHosts } = settings;
-  const stores = { database, clock, storage, images, ...createListeners(clock), content, fetchRemote };
+  const stores = { database, clock, storage, images, guardPublication, content, fetchRemote };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,

@@ -3,8 +3,8 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Flag, Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
@@ -67,7 +67,7 @@ export function createAdSpace(
       .returningAll()
       .executeTakeFirstOrThrow();
     await note?.(trx, row.id);
-    await recordEntry(trx, clock, { by, action: "ad.create", subject: subjectOf(row) });
+    await recordEvent(trx, clock, { by, action: "ad.create", subject: subjectOf(row) });
     return { result: row, changed: [adsScope(location)] };
   });
 }
@@ -95,7 +95,7 @@ export function updateAdSpace(
       .executeTakeFirstOrThrow();
     const changes = changedFields<typeof row>(before, row, AUDITED);
     if (Object.keys(changes).length > 0)
-      await recordEntry(trx, clock, { by, action: "ad.update", subject: subjectOf(row), changes });
+      await recordEvent(trx, clock, { by, action: "ad.update", subject: subjectOf(row), changes });
     return { result: row, changed: [adsScope(before.location), adsScope(row.location)] };
   });
 }
@@ -104,7 +104,7 @@ export async function deleteAdSpace({ database, clock }: AdStore, by: Actor, id:
   await changeContent(database, async (trx) => {
     const gone = await trx.deleteFrom("ad_space").where("id", "=", id).returningAll().executeTakeFirst();
     if (!gone) throw new NotFoundError("ad_space_not_found", NO_AD_SPACE);
-    await recordEntry(trx, clock, { by, action: "ad.delete", subject: subjectOf(gone) });
+    await recordEvent(trx, clock, { by, action: "ad.delete", subject: subjectOf(gone) });
     return { result: undefined, changed: [adsScope(gone.location)] };
   });
 }

@@ -4,10 +4,14 @@ import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { isShownWithout } from "#features/categories/queries.ts";
 import type { Snapshot } from "#features/documents/history/rules.ts";
+import { type DocumentFacts, documentEvent, HAPPENINGS, type Happening } from "#features/documents/lifecycle/events.ts";
+import { recordEvents } from "#features/events/commands.ts";
+import type { NewsroomEvent } from "#features/events/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import { auditedChanges } from "./audited.ts";
 import type { StoredDraft } from "./drafts.ts";
-import type { ArticleEvent } from "./events.ts";
+import { type ArticleEvent, editIn } from "./events.ts";
 import type { articleUpdate, GivenCorrection } from "./schema.ts";
 import { articleScope, scopesOf } from "./scopes.ts";
 import type { ArticleTable } from "./tables.ts";
@@ -22,7 +26,7 @@ export type ChangeNote = { reason: string; isMinor: boolean; correction?: GivenC
 export type ArticleChange = {
   before: ArticleState | null;
   after: ArticleState | null;
-  /** The plain text of `after`, empty for a deleted article. Computed on demand, as most listeners do not need it. */
+  /** The plain text of `after`, empty for a deleted article. Computed on demand, as most reactions do not need it. */
   text: () => string | Promise<string>;
   events: readonly ArticleEvent[];
   reason?: string | undefined;
@@ -30,15 +34,12 @@ export type ArticleChange = {
   ended?: Snapshot | undefined;
 };
 
-/**
- * A reaction to writes of articles (decision 23). Runs in the writer's transaction, after the rows are written: an
- * error rolls them back. Changes come in batches, which is far cheaper.
- */
-export type ArticleListener = (
-  trx: Transaction<Tables>,
-  changes: readonly ArticleChange[],
-  actor: Actor,
-) => Promise<void>;
+declare module "#features/events/types.ts" {
+  interface EventFacts {
+    /** A write of an article's row, whatever it means to people. */
+    "article.written": ArticleChange;
+  }
+}
 
 /**
  * An article about to be written. `id` is null for a new one, `before` if it was never public; `words` are all public
@@ -58,24 +59,53 @@ export type Proposal = {
  */
 export type PublicationGuard = (db: Kysely<Tables>, proposal: Proposal) => Promise<void>;
 
-/** Notifies all listeners of changes by `actor`. Every write of `article` calls it, except view counting. */
-export async function articlesChanged(
+/**
+ * States what happened to articles, with the rows. Every write of `article` calls it, except view counting. Returns the
+ * scopes that it touched.
+ */
+export const articlesChanged = (
   trx: Transaction<Tables>,
-  listeners: readonly ArticleListener[],
+  { clock }: { clock: Clock },
   changes: readonly ArticleChange[],
-  actor: Actor,
-): Promise<void> {
-  for (const listener of listeners) await listener(trx, changes, actor);
-}
+  by: Actor,
+): Promise<Scope[]> =>
+  recordEvents(
+    trx,
+    clock,
+    changes.flatMap((change): NewsroomEvent[] => {
+      const { id = 0, title = "" } = change.after ?? change.before ?? {};
+      const written = { by, action: "article.written", subject: { kind: "article", id }, facts: change } as const;
+      const deeds = deedsOf(change).map(([deed, facts, changes]) =>
+        documentEvent(by, deed, { type: "article", id, title, facts, changes }),
+      );
+      return [{ ...written, isPassing: true }, ...deeds];
+    }),
+  );
 
-export async function announce(
-  trx: Transaction<Tables>,
-  store: { articleListeners: readonly ArticleListener[]; clock: Clock },
-  change: ArticleChange,
-  actor: Actor,
-): Promise<Scope[]> {
-  await articlesChanged(trx, store.articleListeners, [change], actor);
-  return changesIn(trx, store, change);
+type DeedOf = [deed: Happening, facts?: DocumentFacts, changes?: ReturnType<typeof auditedChanges>];
+
+/** What a write means to people: one thing with its changes, and what comes with it. */
+function deedsOf({ before, after, events, ended }: ArticleChange): DeedOf[] {
+  const created = events.find(({ kind }) => kind === "created");
+  const isImport = created?.kind === "created" && created.source === "import";
+  const deeds = events.flatMap(({ kind }): Happening[] => {
+    const isDeed = kind !== "created" && kind !== "edited" && HAPPENINGS.some((one) => one === kind);
+    // Documents of all types state these.
+    return isDeed && kind !== "trashed" && kind !== "restored" ? [kind as Happening] : [];
+  });
+  if (created && after)
+    return [
+      ["created", { isImport }, auditedChanges(null, after)],
+      ...deeds.map((deed): DeedOf => [deed, { isImport }]),
+    ];
+  const edit = editIn(events);
+  if (!edit || !before || !after) return [];
+  const main = deeds.find((deed) => deed !== "submitted" && deed !== "returned") ?? "edited";
+  const isReworded = edit.source === "editor" && differsInText({ ...before, ...ended }, after);
+  return [
+    [main, { isReworded }, auditedChanges(before, after)],
+    ...deeds.filter((deed) => deed !== main).map((deed): DeedOf => [deed]),
+  ];
 }
 
 /** All scopes that a written article affects: itself, its lists, and which categories are shown. */
@@ -84,6 +114,7 @@ export async function changesIn(
   { clock }: { clock: Clock },
   change: Pick<ArticleChange, "before" | "after" | "events">,
 ): Promise<Scope[]> {
+  if (change.events.some((event) => event.kind === "created" && event.source === "import")) return [EVERYTHING];
   const changed = scopesOf(change);
   for (const article of [change.before, change.after]) {
     if (!article || !changed.includes(articleScope.category(article.category_id))) continue;

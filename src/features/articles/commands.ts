@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
-import { EVERYTHING, type Scope } from "#db/scopes.ts";
+import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
@@ -13,15 +13,7 @@ import { ensureTopics } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import {
-  type ArticleListener,
-  type ArticleState,
-  announce,
-  articlesChanged,
-  type ChangeNote,
-  changesIn,
-  type PublicationGuard,
-} from "./changes.ts";
+import { type ArticleState, articlesChanged, type ChangeNote, type PublicationGuard } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { articleDocument } from "./document.ts";
 import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy } from "./drafts.ts";
@@ -36,9 +28,6 @@ export type ArticleStore = {
   database: Database;
   clock: Clock;
   content: ContentPreparer;
-  articleListeners: readonly ArticleListener[];
-  /** Indexes unchanged text again if a newer version of the program derives its words differently. */
-  reindex?: ArticleListener;
   guardPublication: PublicationGuard;
 };
 
@@ -66,8 +55,8 @@ export async function createArticles(
   prepare: (trx: Transaction<Tables>) => Promise<PreparedDraft[]>,
 ): Promise<void> {
   await changeContent(store.database, async (trx) => {
-    const written = await insertArticles(trx, store, actor, { drafts: await prepare(trx), source: "import" });
-    return { result: undefined, changed: written.length > 0 ? [EVERYTHING] : [] };
+    const { changed } = await insertArticles(trx, store, actor, { drafts: await prepare(trx), source: "import" });
+    return { result: undefined, changed };
   });
 }
 
@@ -175,7 +164,7 @@ export async function updateRow(
     ...(correction ? [{ kind: "corrected" as const, correction }] : []),
   ];
   const written = { before, after, text: () => content.text, events, reason, ended: ended?.changes };
-  return { row: after, changed: await announce(trx, store, written, actor) };
+  return { row: after, changed: await articlesChanged(trx, store, [written], actor) };
 }
 
 /** Removes an article in the caller's transaction; returns the affected scopes. */
@@ -185,9 +174,8 @@ export async function removeRow(
   actor: Actor,
   before: ArticleState,
 ): Promise<Scope[]> {
-  const title = (await articleDocument.titles(trx, [before.id])).get(before.id) ?? before.title;
   await trx.deleteFrom("article").where("id", "=", before.id).execute();
-  return announce(trx, store, { before, after: null, text: () => "", events: [{ kind: "trashed", title }] }, actor);
+  return articlesChanged(trx, store, [{ before, after: null, text: () => "", events: [{ kind: "trashed" }] }], actor);
 }
 
 /** Stores a removed article again, under its id, in the caller's transaction; returns the affected scopes. */
@@ -210,9 +198,8 @@ export async function reinsertRow(
   await writeDerived(trx, [{ id: row.id, version: row.version, content }]);
   await writePictures(trx, [{ ...row, content }], { isNew: true, now: store.clock.now() });
   const after = { ...row, category };
-  const title = (await articleDocument.titles(trx, [row.id])).get(row.id) ?? row.title;
-  const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const, title }] };
-  return announce(trx, store, change, actor);
+  const change = { before: null, after, text: () => content.text, events: [{ kind: "restored" as const }] };
+  return articlesChanged(trx, store, [change], actor);
 }
 
 export async function findWritten(trx: Transaction<Tables>, id: number): Promise<EditorRow> {
@@ -224,7 +211,7 @@ export async function forgetOwners(trx: Transaction<Tables>, articleIds: readonl
   await trx.deleteFrom("article_owner").where("article_id", "in", articleIds).execute();
 }
 
-type InsertParts = Pick<ArticleStore, "clock" | "articleListeners" | "guardPublication">;
+type InsertParts = Pick<ArticleStore, "clock" | "guardPublication">;
 
 /** Writes a new article in the caller's transaction; returns its id and the affected scopes. */
 export async function insertArticle(
@@ -234,14 +221,13 @@ export async function insertArticle(
   draft: PreparedDraft,
 ): Promise<{ id: number; changed: Scope[] }> {
   authorizeNew(actor, draft);
-  const [inserted] = await insertArticles(trx, store, actor, { drafts: [draft], source: "editor" });
-  const written = justWritten(inserted);
-  return { id: written.after.id, changed: await changesIn(trx, store, written) };
+  const { ids, changed } = await insertArticles(trx, store, actor, { drafts: [draft], source: "editor" });
+  return { id: justWritten(ids[0]), changed };
 }
 
 async function insertArticles(
   trx: Transaction<Tables>,
-  { clock, articleListeners, guardPublication }: InsertParts,
+  { clock, guardPublication }: InsertParts,
   actor: Actor,
   { drafts, source }: { drafts: PreparedDraft[]; source: "editor" | "import" },
 ) {
@@ -269,11 +255,10 @@ async function insertArticles(
     text: () => content.text,
     events: creationEvents(after, clock.now(), source),
   }));
-  await articlesChanged(trx, articleListeners, changes, actor);
-  return changes;
+  return { ids: rows.map(({ id }) => id), changed: await articlesChanged(trx, { clock }, changes, actor) };
 }
 
-/** Inserts a new article's row and tags, without derived content and without notifying listeners. */
+/** Inserts a new article's row and tags, without derived content. */
 async function insertRow(
   trx: Transaction<Tables>,
   clock: Clock,

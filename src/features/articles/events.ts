@@ -13,8 +13,8 @@ type Row = Selectable<ArticleTable>;
 export type EditSource = "editor" | "picture" | "system" | "card";
 
 /**
- * An event of an article (decision 110). Stated by the writing command, so that listeners never infer it from rows. A
- * write may cause several events.
+ * What a write of an article's row was. Stated by the writing command, so that reactions never infer it from rows. A write may
+ * be several.
  */
 export type ArticleEvent =
   /** Stored for the first time. `import`: one of many, from a file or as demo content. */
@@ -33,9 +33,8 @@ export type ArticleEvent =
   | { kind: "updated" }
   | { kind: "unpublished" }
   | { kind: "corrected"; correction: GivenCorrection }
-  /** `title`: as it is now, which for a draft is that of its working copy. */
-  | { kind: "trashed"; title: string }
-  | { kind: "restored"; title: string }
+  | { kind: "trashed" }
+  | { kind: "restored" }
   /** The name of its category, an author or a topic changed; the row did not. */
   | { kind: "renamed"; what: "category" | "author" | "topic" }
   /** Full text is rebuilt; the row did not change. */
@@ -90,8 +89,3 @@ const shownEvent = ({ published_at }: Row, now: number): ArticleEvent => ({
 
 export const editIn = (events: readonly ArticleEvent[]): EditEvent | undefined =>
   events.find((event) => event.kind === "edited");
-
-/** Makes the compiler reject a switch over events that misses a kind. */
-export function unknownEvent(event: never): never {
-  throw new Error(`Unknown article event: ${JSON.stringify(event)}`);
-}

@@ -28,6 +28,6 @@ export function articleJobs({ store, views, log }: Deps): Job[] {
         isDerived = true;
       },
     },
-    ...taskJobs({ ...store, log }, [renameTask(store), renameAuthorTask(store), retagTask(store)]),
+    ...taskJobs({ ...store, log }, [renameTask(store), renameAuthorTask(store.clock), retagTask(store.clock)]),
   ];
 }

@@ -7,8 +7,7 @@ import { topicsNamed } from "#features/topics/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { system } from "#shared/actor.ts";
 import { nameKey } from "#shared/text.ts";
-import { type ArticleListener, articlesChanged, lockStates } from "./changes.ts";
-import type { ArticleStore } from "./commands.ts";
+import { articlesChanged, lockStates } from "./changes.ts";
 import { readText } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import type { ArticleEvent } from "./events.ts";
@@ -49,8 +48,8 @@ export async function renameAuthor(
 export const queueAuthorIndexing = (trx: Transaction<Tables>, clock: Clock, id: number) =>
   enqueueTask(trx, clock.now(), { kind: RENAME_AUTHOR_TASK, payload: { account_id: id } });
 
-/** The task that notifies the article listeners of an author's new name. */
-export const renameAuthorTask = ({ articleListeners }: Pick<ArticleStore, "articleListeners">): TaskKind => ({
+/** The task that follows an author's new name in articles. */
+export const renameAuthorTask = (clock: Clock): TaskKind => ({
   kind: RENAME_AUTHOR_TASK,
   prepare: async (payload) => {
     const { account_id: accountId } = authorPayload.parse(payload);
@@ -62,7 +61,7 @@ export const renameAuthorTask = ({ articleListeners }: Pick<ArticleStore, "artic
           .limit(MAX_STEP_ARTICLES)
           .execute()
       ).map(({ article_id }) => article_id);
-    return (trx, position) => nameStep(trx, articleListeners, { position, what: "author", next });
+    return (trx, position) => nameStep(trx, clock, { position, what: "author", next });
   },
 });
 
@@ -75,8 +74,8 @@ const retagPayload = z.object({ topic_id: z.int(), after: z.int() });
 export const queueRetagging = (trx: Transaction<Tables>, clock: Clock, topicId: number, after: number) =>
   enqueueTask(trx, clock.now(), { kind: RETAG_TASK, payload: { topic_id: topicId, after } });
 
-/** The task that gives articles a topic's new name, and notifies the article listeners of it. */
-export const retagTask = ({ articleListeners }: Pick<ArticleStore, "articleListeners">): TaskKind => ({
+/** The task that gives articles a topic's new name. */
+export const retagTask = (clock: Clock): TaskKind => ({
   kind: RETAG_TASK,
   prepare: async (payload) => {
     const { topic_id: topicId, after: first } = retagPayload.parse(payload);
@@ -93,7 +92,7 @@ export const retagTask = ({ articleListeners }: Pick<ArticleStore, "articleListe
       await retag(trx, ids);
       return ids;
     };
-    return (trx, position) => nameStep(trx, articleListeners, { position, what: "topic", next });
+    return (trx, position) => nameStep(trx, clock, { position, what: "topic", next });
   },
 });
 
@@ -133,7 +132,7 @@ const namePosition = z.object({ after: z.int(), done: z.int() });
 /** One step of a task that follows a new name. `next`: the ids of the next articles after an id. */
 async function nameStep(
   trx: Transaction<Tables>,
-  listeners: readonly ArticleListener[],
+  clock: Clock,
   step: { position: unknown; what: Named; next: (trx: Transaction<Tables>, after: number) => Promise<number[]> },
 ) {
   const { position, what, next } = step;
@@ -141,15 +140,15 @@ async function nameStep(
   const ids = await next(trx, after);
   const last = ids.at(-1);
   if (last === undefined) return { position, done, total: done, isDone: true as const, result: null };
-  await announceNames(trx, listeners, ids, what);
+  await announceNames(trx, clock, ids, what);
   const reached = { after: last, done: done + ids.length };
   return { position: reached, done: reached.done, total: reached.done, isDone: false as const };
 }
 
-/** Notifies the listeners that a name which articles show has changed. */
+/** States that a name which articles show has changed. */
 export async function announceNames(
   trx: Transaction<Tables>,
-  listeners: readonly ArticleListener[],
+  clock: Clock,
   ids: readonly number[],
   what: Named,
 ): Promise<void> {
@@ -160,5 +159,5 @@ export async function announceNames(
     text: () => readText(trx, row),
     events: [{ kind: "renamed" as const, what }],
   }));
-  await articlesChanged(trx, listeners, changes, system);
+  await articlesChanged(trx, { clock }, changes, system);
 }

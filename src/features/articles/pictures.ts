@@ -135,7 +135,7 @@ async function replaceInArticle(
  */
 export async function emptyPictureOfArticles(
   trx: Transaction<Tables>,
-  { articleListeners, clock }: Pick<ArticleStore, "articleListeners" | "clock">,
+  { clock }: Pick<ArticleStore, "clock">,
   key: string,
   actor: Actor,
 ): Promise<void> {
@@ -166,5 +166,5 @@ export async function emptyPictureOfArticles(
     const events = [edited({ before, after }, { source: "editor" })];
     changes.push({ before, after, text: () => readText(trx, after), events });
   }
-  await articlesChanged(trx, articleListeners, changes, actor);
+  await articlesChanged(trx, { clock }, changes, actor);
 }

@@ -1,13 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
-import type { CategoryListener } from "#features/categories/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import type { CategoryRow } from "#features/categories/tables.ts";
 import { deriveContent, readersWords } from "#features/content/derive.ts";
 import { findWorkingCopy } from "#features/documents/history/queries.ts";
-import { answersRequest } from "#features/documents/lifecycle/events.ts";
-import { endRequests } from "#features/documents/requests/commands.ts";
+import { documentEvent } from "#features/documents/lifecycle/events.ts";
 import { keepApproval } from "#features/documents/review/commands.ts";
 import {
   findApproval,
@@ -19,27 +16,21 @@ import {
 } from "#features/documents/review/queries.ts";
 import { type Reason, type ReviewRule, reasonsFor, sayReasons, wordsIn } from "#features/documents/review/rules.ts";
 import type { DocumentType } from "#features/documents/types.ts";
-import type { ProfileGuard } from "#features/identity/accounts/profiles.ts";
+import { recordEvent } from "#features/events/commands.ts";
+import type { Subscriber } from "#features/events/types.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
-import type { TopicGuard } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
-import {
-  type ArticleListener,
-  type ArticleState,
-  type Proposal,
-  type PublicationGuard,
-  readStates,
-} from "./changes.ts";
+import { type ArticleChange, type ArticleState, type Proposal, type PublicationGuard, readStates } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
 import { readWords } from "./derive.ts";
 import { type ArticleSnapshot, type AuthorRef, authorRefs, type StoredDraft, toDraft } from "./drafts.ts";
-import { type ArticleEvent, unknownEvent } from "./events.ts";
+import { editIn } from "./events.ts";
 import { isPublishedElsewhere } from "./policy.ts";
 import { articleKey, NO_ARTICLE } from "./rules.ts";
 import { newestOf } from "./working-copy.ts";
@@ -196,72 +187,42 @@ function refuseReason(rule: ReviewRule, reason: string): void {
 }
 
 /**
- * Checks a correction before it is made; throws ForbiddenError. `override`: the reason for making it without approval.
- */
-export type CorrectionGuard = (
-  trx: Transaction<Tables>,
-  actor: Actor,
-  correction: { article: ArticleState; text: string; override: string | undefined },
-) => Promise<void>;
-
-/**
  * A correction is public immediately, so no second person can approve it first: under the rule, only a chief makes one,
- * with a reason.
+ * with a reason, `override`. Throws ForbiddenError.
  */
-export const guardCorrection =
-  (clock: Clock): CorrectionGuard =>
-  async (trx, actor, { article, text, override }) => {
-    const rule = await readRule(trx);
-    if (!rule.enabled) return;
-    const words = `${await readWords(trx, article)}\n${text}`;
-    const { reasons } = await examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words });
-    if (reasons.length === 0) return;
-    if (override === undefined) {
-      const detail = `Only a chief can correct this article, with a reason, because ${sayReasons(reasons)}.`;
-      throw new ForbiddenError("override_required", detail, { review: detail });
-    }
-    authorize(actor, "article.override");
-    await recordEntry(trx, clock, {
-      by: actor,
-      action: "article.override",
-      subject: { kind: "article", id: article.id, title: article.title },
-      changes: { correction: { to: text }, reason: { to: override } },
-    });
-  };
+export async function guardCorrection(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  actor: Actor,
+  { article, text, override }: { article: ArticleState; text: string; override: string | undefined },
+): Promise<void> {
+  const rule = await readRule(trx);
+  if (!rule.enabled) return;
+  const words = `${await readWords(trx, article)}\n${text}`;
+  const { reasons } = await examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words });
+  if (reasons.length === 0) return;
+  if (override === undefined) {
+    const detail = `Only a chief can correct this article, with a reason, because ${sayReasons(reasons)}.`;
+    throw new ForbiddenError("override_required", detail, { review: detail });
+  }
+  authorize(actor, "article.override");
+  const changes = { correction: { to: text }, reason: { to: override } };
+  // No request for a review waits for it.
+  const done = { ...articleKey(article.id), title: article.title, changes, facts: { only: [] } };
+  await recordEvent(trx, clock, documentEvent(actor, "override", done));
+}
 
 /**
  * Keeps approvals across system-made edits of an unchanged text, such as a copied picture. A person's replacement of a
  * picture everywhere is an edit like any other.
  */
-export const keepApprovals: ArticleListener = async (trx, changes) => {
+export async function keepApprovals(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
   for (const { before, after, events } of changes) {
-    if (!before || !after || !events.some(keepsApproval)) continue;
+    if (!before || !after || editIn(events)?.source !== "system") continue;
     if (textHash(before) === textHash(after)) continue;
     const rule = await readRule(trx);
     const [{ hash: was }, { hash: is }] = [await hashOf(trx, rule, before), await hashOf(trx, rule, after)];
     await keepApproval(trx, articleKey(after.id), was, is);
-  }
-};
-
-function keepsApproval(event: ArticleEvent): boolean {
-  switch (event.kind) {
-    case "edited":
-      return event.source === "system";
-    case "created":
-    case "submitted":
-    case "returned":
-    case "published":
-    case "scheduled":
-    case "updated":
-    case "unpublished":
-    case "corrected":
-    case "trashed":
-    case "restored":
-    case "renamed":
-    case "reindexed":
-      return false;
-    default:
-      return unknownEvent(event);
   }
 }
 
@@ -295,7 +256,7 @@ export const newestArticleText =
  * Throws ForbiddenError for names and texts that the rule matches: they are public immediately on every page that shows them, so
  * no second person can approve them first. There is no override.
  */
-export async function guardNames(trx: Kysely<Tables>, names: Record<string, string>): Promise<void> {
+export async function guardNames(trx: Kysely<Tables>, names: Readonly<Record<string, string>>): Promise<void> {
   const rule = await readRule(trx);
   for (const [field, name] of Object.entries(names)) {
     const found = wordsIn(rule, name);
@@ -305,30 +266,19 @@ export async function guardNames(trx: Kysely<Tables>, names: Record<string, stri
   }
 }
 
-/** Checks a category's name and address when an editor adds or renames it, as every page shows them in the menu. */
-export const guardCategories: CategoryListener = async (trx, { before, after }) => {
-  if (!after) return;
-  const isNew = (field: "name" | "slug") => before?.[field] !== after[field];
-  await guardNames(trx, { name: isNew("name") ? after.name : "", slug: isNew("slug") ? after.slug : "" });
-};
-
-/** Checks the names and the description of a topic, which its page shows. */
-export const guardTopic: TopicGuard = (trx, words) => guardNames(trx, words);
-
-/** Checks the name, address, biography and links of an author of published articles. */
-export const guardProfile: ProfileGuard = async (trx, { id, ...names }) => {
-  // Other profiles are not public.
-  if ((await readRule(trx)).enabled && (await isPublishedElsewhere(trx, null, { accountId: id })))
-    await guardNames(trx, names);
+/** Judges what readers see from now on, whatever command changes it. The profile of an author without articles is not public. */
+export const guardShown: Subscriber = {
+  actions: "all",
+  async react({ trx }, events) {
+    for (const { shown = {}, subject } of events) {
+      if (!Object.values(shown).some(Boolean) || !(await readRule(trx)).enabled) continue;
+      const isHidden =
+        subject.kind === "account" && !(await isPublishedElsewhere(trx, null, { accountId: Number(subject.id) }));
+      if (!isHidden) await guardNames(trx, shown);
+    }
+  },
 };
 
 /** The hash that approvals of an article's stored text have. */
 const hashOf = (trx: Kysely<Tables>, rule: ReviewRule, article: ArticleState) =>
   examine(trx, rule, { id: article.id, draft: toDraft(article, article.category), words: "" });
-
-/** Closes review requests when an article, or a change of it, is published. */
-export const endAnsweredRequests: ArticleListener = async (trx, changes) => {
-  const answered = changes.filter(({ events }) => events.some(({ kind }) => answersRequest(kind)));
-  const ids = answered.flatMap(({ before }) => before?.id ?? []);
-  if (ids.length > 0) await endRequests(trx, "article", ids);
-};

@@ -3,7 +3,7 @@ import { type Scope, scope } from "#db/scopes.ts";
 import { tagScope } from "#features/topics/queries.ts";
 import { nameKey } from "#shared/text.ts";
 import { authorIdsOf } from "./drafts.ts";
-import { type ArticleEvent, unknownEvent } from "./events.ts";
+import type { ArticleEvent } from "./events.ts";
 import type { ArticleTable } from "./tables.ts";
 
 /** The scopes of articles and their lists, which pages show and changes invalidate. */
@@ -67,30 +67,12 @@ export const scopesOf = ({ events, ...rows }: Happened): Scope[] => [
   ...new Set(events.flatMap((event) => scopesOfEvent(event, rows))),
 ];
 
-function scopesOfEvent(event: ArticleEvent, { before, after }: Omit<Happened, "events">): Scope[] {
-  switch (event.kind) {
-    case "created":
-    case "edited":
-    case "trashed":
-    case "restored":
-      return changesOf(before, after);
-    case "corrected":
-      return [articleScope.corrections];
-    // These accompany an edit or a creation.
-    case "submitted":
-    case "returned":
-    case "published":
-    case "scheduled":
-    case "updated":
-    case "unpublished":
-      return [];
-    // Names have their own scopes, and full text follows its articles.
-    case "renamed":
-    case "reindexed":
-      return [];
-    default:
-      return unknownEvent(event);
-  }
+/** Names have their own scopes, full text follows its articles, and a change of status accompanies an edit. */
+const MOVES: ReadonlySet<ArticleEvent["kind"]> = new Set(["created", "edited", "trashed", "restored"]);
+
+function scopesOfEvent({ kind }: ArticleEvent, { before, after }: Omit<Happened, "events">): Scope[] {
+  if (kind === "corrected") return [articleScope.corrections];
+  return MOVES.has(kind) ? changesOf(before, after) : [];
 }
 
 const publishedPart = (article: ArticleFacts | null) => (article?.status === "published" ? article : null);

@@ -3,19 +3,18 @@ import { z } from "zod";
 import { changeContent } from "#db/change.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { CategoryListener } from "#features/categories/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
+import { on } from "#features/events/commands.ts";
 import { findKnown } from "#features/media/remote/queries.ts";
 import type { KnownItems } from "#features/media/remote/rules.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
-import type { Clock } from "#platform/clock.ts";
 import { type Actor, onBehalfOf, operator, system } from "#shared/actor.ts";
 import { isAllowed } from "#shared/errors.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
-import { type ArticleState, announce, articlesChanged, changesIn, lockStates } from "./changes.ts";
+import { type ArticleState, articlesChanged, changesIn, lockStates } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
 import { countInCategory } from "./counts.ts";
 import { isDerived, readContent, writeDerived } from "./derive.ts";
@@ -90,9 +89,9 @@ async function storeDerived(
   const shown = { ...before, content };
   if (remoteItemsOf(shown).length > 0) await writePictures(trx, [shown], { isNew: false, now: store.clock.now() });
   const change = { before, after, text, events: [edited({ before, after }, { isMinor: true, source: "system" })] };
-  const announced = isCleaned ? await announce(trx, store, change, system) : null;
+  const announced = isCleaned ? await articlesChanged(trx, store, [change], system) : null;
   // The words of an unchanged text may be derived otherwise.
-  await store.reindex?.(trx, [{ before: null, after, text, events: [{ kind: "reindexed" }] }], system);
+  await articlesChanged(trx, store, [{ before: after, after, text, events: [{ kind: "reindexed" }] }], system);
   return announced ?? (isChanged ? changesIn(trx, store, change) : []);
 }
 
@@ -137,19 +136,22 @@ const renamePayload = z.object({
 const renamePosition = z.object({ after: z.int(), done: z.int(), total: z.int() });
 
 /** Queues the updates of a renamed category's articles: updating many together would block every other writer. */
-export function queueRename(clock: Clock): CategoryListener {
-  return async (trx, { before, after }, { accountId }) => {
-    if (!before || !after || before.name === after.name) return;
-    const payload = { category_id: after.id, former_name: before.name, account_id: accountId };
+export const queueRename = on(["category.update"], async ({ trx, clock }, events) => {
+  for (const {
+    by,
+    facts: { before, after },
+  } of events) {
+    if (!before || !after || before.name === after.name) continue;
+    const payload = { category_id: after.id, former_name: before.name, account_id: by.accountId };
     await enqueueTask(trx, clock.now(), { kind: RENAME_TASK, payload });
-  };
-}
+  }
+});
 
 /**
  * The task that notifies the article listeners of a category's new name. A concurrent renaming queues
  * another task.
  */
-export function renameTask(store: Pick<ArticleStore, "articleListeners" | "content" | "database">): TaskKind {
+export function renameTask(store: Pick<ArticleStore, "clock" | "content" | "database">): TaskKind {
   return {
     kind: RENAME_TASK,
     prepare: async (payload) => {
@@ -177,7 +179,7 @@ export function renameTask(store: Pick<ArticleStore, "articleListeners" | "conte
  */
 export async function announceRename(
   trx: Transaction<Tables>,
-  { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
+  store: Pick<ArticleStore, "clock" | "content">,
   { categoryId, formerName, actor }: { categoryId: number; formerName: string; actor: Actor },
   { after, count, chars }: { after: number; count: number; chars: number },
 ): Promise<{ count: number; last: number } | null> {
@@ -202,30 +204,30 @@ export async function announceRename(
   const changes = rows.map((row) => ({
     before: { ...row, category: formerName },
     after: row,
-    text: async () => (await readContent(trx, content, row)).text,
+    text: async () => (await readContent(trx, store.content, row)).text,
     events: [{ kind: "renamed" as const, what: "category" as const }],
   }));
-  await articlesChanged(trx, articleListeners, changes, actor);
+  await articlesChanged(trx, store, changes, actor);
   return { count: ids.length, last };
 }
 
 /**
- * Has listeners index the next stored articles after an id, at most `count`: for a full-text index that is empty.
+ * Has the next stored articles after an id indexed, at most `count`: for a full-text index that is empty.
  * Returns the last id; null if none was left.
  */
 export async function announceStored(
   trx: Transaction<Tables>,
-  { articleListeners, content }: Pick<ArticleStore, "articleListeners" | "content">,
+  store: Pick<ArticleStore, "clock" | "content">,
   { after, count }: { after: number; count: number },
 ): Promise<number | null> {
   const rows = await lockStates(trx, (articles) => articles.where("id", ">", after).limit(count));
   const changes = rows.map((row) => ({
-    before: null,
+    before: row,
     after: row,
-    text: async () => (await readContent(trx, content, row)).text,
+    text: async () => (await readContent(trx, store.content, row)).text,
     events: [{ kind: "reindexed" as const }],
   }));
-  if (changes.length > 0) await articlesChanged(trx, articleListeners, changes, operator);
+  if (changes.length > 0) await articlesChanged(trx, store, changes, operator);
   return rows.at(-1)?.id ?? null;
 }
 
@@ -266,7 +268,7 @@ async function bringItem(store: ArticleStore, id: number): Promise<void> {
     // Text of another host needs new approvals and disclosures, its pictures do not.
     const source = content.html === withoutCards.html ? "system" : "card";
     const events = [edited({ before, after }, { isMinor: true, source })];
-    const changed = await announce(trx, store, { before, after, text: () => content.text, events }, system);
+    const changed = await articlesChanged(trx, store, [{ before, after, text: () => content.text, events }], system);
     return { result: undefined, changed };
   });
 }

@@ -41,8 +41,8 @@ const toKept = (fields: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(field
 export const articleTrash = (store: ArticleStore): DocumentTrash => ({
   type: "article",
   entry: trashedArticle,
-  remove: (trx, actor, id) => removeArticle(trx, store, actor, id),
-  restore: (trx, actor, stored) => bringBack(trx, store, actor, stored),
+  remove: (trx, id, actor) => removeArticle(trx, store, actor, id),
+  restore: (trx, stored, actor) => bringBack(trx, store, actor, stored),
   ownedBy,
   describe: describeTrashed,
 });

@@ -153,16 +153,6 @@ export async function recordEntry(trx: Kysely<Tables>, clock: Clock, entry: Entr
   await recordEntries(trx, clock, [entry]);
 }
 
-/** The same for an action on an account. */
-export const recordAccount = (
-  trx: Kysely<Tables>,
-  clock: Clock,
-  by: By,
-  action: Action,
-  id: number,
-  changes: Entry["changes"] = {},
-): Promise<void> => recordEntry(trx, clock, { by, action, subject: { kind: "account", id }, changes });
-
 /** Records several actions that happen at the same time. */
 export async function recordEntries(trx: Kysely<Tables>, clock: Clock, entries: readonly Entry[]): Promise<void> {
   for (const some of chunksOf(entries))

@@ -15,6 +15,8 @@ import {
   releaseAddresses,
   requireFreeAddress,
 } from "#features/addresses/register.ts";
+import { changedFields } from "#features/audit/rules.ts";
+import { newWords, recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -38,20 +40,33 @@ const STALE = "This category has changed since you opened it.";
 /** The category with this id in the register of addresses; 0 for a new one. */
 const ownerOf = (id = 0): Owner => ({ kind: "category", id });
 
-export type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
-/** A reaction in the same transaction: an error rolls the change back. */
-export type CategoryListener = (trx: Transaction<Tables>, change: CategoryChange, actor: Actor) => Promise<void>;
+type CategoryChange = { before: CategoryRow | null; after: CategoryRow | null };
+declare module "#features/events/types.ts" {
+  interface EventFacts {
+    "category.create": CategoryChange;
+    "category.update": CategoryChange;
+    "category.delete": CategoryChange;
+  }
+}
 
 /** Dependencies of the commands. Every page lists the categories, so a change affects everything. */
-export type CategoryStore = { database: Database; clock: Clock; categoryListeners: readonly CategoryListener[] };
+export type CategoryStore = { database: Database; clock: Clock };
 
+/** States a change. Every page shows a category's name and address in the menu. */
 async function categoryChanged(
   trx: Transaction<Tables>,
-  { categoryListeners }: CategoryStore,
-  change: CategoryChange,
-  actor: Actor,
+  { clock }: Pick<CategoryStore, "clock">,
+  facts: CategoryChange,
+  by: Actor,
 ): Promise<void> {
-  for (const listener of categoryListeners) await listener(trx, change, actor);
+  const { before, after } = facts;
+  const row = after ?? before;
+  const changes = changedFields<Partial<CategoryRow>>(before ?? {}, after ?? {}, ["name", "slug"]);
+  if (!row || Object.keys(changes).length === 0) return;
+  const action = !before ? "category.create" : after ? "category.update" : "category.delete";
+  const shown = after ? newWords(changes, ["name", "slug"]) : {};
+  const subject = { kind: "category", id: row.id, title: row.name };
+  await recordEvent(trx, clock, { by, action, subject, changes, facts, shown });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
@@ -110,7 +110,7 @@ export async function sendReply(
       content: replyMail(site, { text, message }),
       ...(address && { replyTo: { name: site.name, address } }),
     });
-    await recordEntry(trx, clock, { by, action: "message.reply", subject: { kind: "message", id: messageId } });
+    await recordEvent(trx, clock, { by, action: "message.reply", subject: { kind: "message", id: messageId } });
     return replyId;
   });
   mailQueue.wake();
@@ -270,7 +270,7 @@ export async function deleteMessage(
   await database.db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("contact_message").where("id", "=", id).executeTakeFirst();
     if (Number(numDeletedRows) === 0) throw new NotFoundError("message_not_found", NO_MESSAGE);
-    await recordEntry(trx, clock, { by, action: "message.delete", subject: { kind: "message", id } });
+    await recordEvent(trx, clock, { by, action: "message.delete", subject: { kind: "message", id } });
   });
 }
 

@@ -33,9 +33,9 @@ export type Trashed = Selectable<TrashedDocumentTable>;
 export type DocumentTrash = {
   type: DocumentTypeName;
   /** Deletes the row; its versions, notes and links stay. Throws NotFoundError, ForbiddenError and ConflictError. */
-  remove: (trx: Transaction<Tables>, actor: Actor, id: number) => Promise<Removed>;
+  remove: (trx: Transaction<Tables>, id: number, actor: Actor) => Promise<Removed>;
   /** Restores the row under its id; returns the affected scopes. Throws NotFoundError and ForbiddenError. */
-  restore: (trx: Transaction<Tables>, actor: Actor, trashed: Trashed) => Promise<Scope[]>;
+  restore: (trx: Transaction<Tables>, trashed: Trashed, actor: Actor) => Promise<Scope[]>;
   /** The ids of an account's documents as a subquery, for types of which some roles see only their own. */
   ownedBy?: (db: Kysely<Tables>, accountId: number) => SelectQueryBuilder<Tables, keyof Tables, Record<string, number>>;
   /** The schema of a document in the list of the trash if that shows more than the title; `describe` reads it. */

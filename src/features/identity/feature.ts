@@ -9,7 +9,6 @@ import type { Feature } from "#platform/feature.ts";
 import { type Secrets, signedTokens } from "#platform/keys.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { guardRoutes } from "./accounts/policy.ts";
-import type { NameListener, ProfileGuard } from "./accounts/profiles.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { type SessionStore, sessionKey } from "./accounts/session-store.ts";
 import { type Downloads, sessionDownloads } from "./credentials/downloads.ts";
@@ -41,8 +40,6 @@ type Deps = Secrets & {
   secure: boolean;
   /** Whether an SMTP server is configured. */
   sendsMail: boolean;
-  nameListeners: readonly NameListener[];
-  guardProfile: ProfileGuard;
   /** An OpenID Connect provider; without one its endpoints do not exist. */
   provider: Provider | undefined;
   erase: PeopleParts["erase"];
@@ -58,18 +55,18 @@ export type IdentityFeature = Feature & {
 };
 
 export function identityFeature(parts: Deps): IdentityFeature {
-  const { database, clock, log, mailQueue, attempts, siteUrl, provider, nameListeners, guardProfile } = parts;
+  const { database, clock, log, mailQueue, attempts, siteUrl, provider } = parts;
   const { secretKey, sendsMail, erase, siteDefaults, removeDemo, onSiteChange, secure } = parts;
   const sessions = openSessions(parts);
   const credentials = { sessions, mailQueue, attempts };
   const client = provider && providerClient(provider, siteUrl);
   return {
     routes: [
-      accountRoutes({ database, clock, sessions, nameListeners, guardProfile }),
+      accountRoutes({ database, clock, sessions }),
       credentialRoutes(credentials),
       requirementRoutes({ database, clock }),
       singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
-      setupRoutes({ database, clock, sessions, nameListeners, siteDefaults, removeDemo, onSiteChange }),
+      setupRoutes({ database, clock, sessions, siteDefaults, removeDemo, onSiteChange }),
       peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],

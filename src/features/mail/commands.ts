@@ -4,7 +4,7 @@ import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { RELEASED } from "#platform/leases.ts";
 import { FIELD_KEY, type Mailbox } from "#platform/mail.ts";
@@ -149,7 +149,7 @@ export async function sendAgain(database: Database, clock: Clock, actor: Actor, 
     if (!queued) return false;
     // Only the kind: recipients and subjects are personal data, which the log would keep longer than the mail.
     const changes = { kind: { to: queued.kind } };
-    await recordEntry(trx, clock, { by: actor, action: "mail.again", subject: { kind: "mail", id }, changes });
+    await recordEvent(trx, clock, { by: actor, action: "mail.again", subject: { kind: "mail", id }, changes });
     return true;
   });
   if (isQueued) return;

@@ -54,10 +54,6 @@ export async function notify(
   }
 }
 
-/** Notifies the owners of a document of an action by `by`, as `notify` does. */
-export const notifyOwners = (cause: Cause, kind: NotifiedType, event: Event): Promise<void> =>
-  notify(cause, kind, event, (owners) => owners);
-
 /**
  * Notifies everyone who may publish any document of the type that `by` submitted one: it was marked as ready, or, with
  * the detail `proposed`, has changes by a user who may not publish it.

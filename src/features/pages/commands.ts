@@ -6,18 +6,18 @@ import { isPublic } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { claimAddress, freeAddress, requireFreeAddress } from "#features/addresses/register.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { dropWorkingCopy, ensureFirstRevision } from "#features/documents/history/commands.ts";
 import { isReworded, onlyGiven } from "#features/documents/lifecycle/editing.ts";
-import { documentChanged, eventOf } from "#features/documents/lifecycle/events.ts";
+import { documentEvent, eventOf } from "#features/documents/lifecycle/events.ts";
 import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
 import { type SaveOptions, saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
 import { recordStaged, type Staged, stageContent } from "#features/documents/staging.ts";
+import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
@@ -85,15 +85,10 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
       await requireApproved(trx, pageKey(row.id), await judgePublic(trx, row));
       await ensureFirstRevision(trx, pageKey(row.id), () => ({ ...saveOf(PAGE, row), authorId: actor.accountId }));
       await note(trx, row.id);
-      const subject = { kind: "page", id: row.id, title: row.title };
-      await recordEntry(trx, clock, { by: actor, action: "page.create", subject });
-      const event = eventOf(
-        { was: "draft", is: phaseByDate(row, now), wasAt: null, isAt: row.published_at },
-        now,
-        false,
-      );
-      const happened = { row, title: row.title, event, changes: {}, isReworded: false };
-      await documentChanged({ trx, clock, by: actor }, PAGE, happened);
+      const made = { type: "page", id: row.id, title: row.title } as const;
+      const moved = { was: "draft", is: phaseByDate(row, now), wasAt: null, isAt: row.published_at } as const;
+      const events = [documentEvent(actor, "created", made), documentEvent(actor, eventOf(moved, now, false), made)];
+      await recordEvents(trx, clock, events);
       return { result: { row, copy: undefined }, changed: scopesOf(null, row) };
     }),
   );
@@ -176,14 +171,9 @@ export async function writePage(
   await claimAddress(trx, { kind: "page", id: after.id }, after.slug, claim);
   const changes = changedFields<PageRow>(before, after, AUDITED);
   const whole = { ...snapshotOf(before), ...ended?.changes };
-  const happened = {
-    row: after,
-    title: after.title,
-    event,
-    changes,
-    isReworded: isReworded(PAGE, whole, snapshotOf(after)),
-  };
-  await documentChanged({ trx, clock: store.clock, by: actor }, PAGE, happened);
+  const facts = { isReworded: isReworded(PAGE, whole, snapshotOf(after)) };
+  const done = { type: "page", id: after.id, title: after.title, changes, facts } as const;
+  await recordEvent(trx, store.clock, documentEvent(actor, event, done));
   return { row: after, changed: scopesOf(before, after) };
 }
 

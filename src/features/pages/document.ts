@@ -8,7 +8,6 @@ import {
   removeAddresses,
   restoreAddresses,
 } from "#features/addresses/register.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import type { Snapshot } from "#features/documents/history/rules.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import { wholeOf } from "#features/documents/lifecycle/type.ts";
@@ -81,7 +80,7 @@ type TrashedPage = { row: Omit<PageRow, "content">; former: string[] };
 const pageTrash = (clock: Clock): DocumentTrash => ({
   type: "page",
 
-  async remove(trx, by, id) {
+  async remove(trx, id) {
     const row = await trx.selectFrom("page").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!row) throw new NotFoundError("page_not_found", NO_PAGE);
     const { content, ...rest } = row;
@@ -89,7 +88,6 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     const owner = { kind: "page", id } as const;
     const fields: TrashedPage = { row: rest, former: await formerSlugs(trx, owner) };
     await trx.deleteFrom("page").where("id", "=", id).execute();
-    await recordEntry(trx, clock, { by, action: "page.trash", subject: { kind: "page", id, title } });
     // Also one that was unpublished before it was removed.
     const wasPublic = row.published_at !== null && row.published_at <= clock.now();
     await (wasPublic ? removeAddresses(trx, owner) : releaseAddresses(trx, "page", [id]));
@@ -97,7 +95,7 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     return { title, fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
   },
 
-  async restore(trx, by, { fields, content, trashed_at, title }) {
+  async restore(trx, { fields, content, trashed_at }) {
     const { row, former } = JSON.parse(fields) as TrashedPage;
     await lockTable(trx, "page");
     const owner = { kind: "page", id: row.id } as const;
@@ -118,7 +116,6 @@ const pageTrash = (clock: Clock): DocumentTrash => ({
     };
     await trx.insertInto("page").values(restored).execute();
     await restoreAddresses(trx, owner, restored.slug, former);
-    await recordEntry(trx, clock, { by, action: "page.restore", subject: { kind: "page", id: row.id, title } });
     return [...scopesOf(null, restored), ...former.map(addressOfPage)];
   },
 });

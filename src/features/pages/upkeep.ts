@@ -5,11 +5,12 @@ import { claimAddress } from "#features/addresses/register.ts";
 import { contentReplaced } from "#features/articles/pictures.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { findWorkingCopy, newestRevision } from "#features/documents/history/queries.ts";
-import { documentChanged } from "#features/documents/lifecycle/events.ts";
+import { documentEvent } from "#features/documents/lifecycle/events.ts";
 import { replaceInDocument } from "#features/documents/lifecycle/saving.ts";
 import { wholeOf } from "#features/documents/lifecycle/type.ts";
 import { keepApproval, requireApproved } from "#features/documents/review/commands.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
 import type { Publisher } from "#features/settings/publication/queries.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
@@ -67,8 +68,8 @@ async function bringItem(store: PageParts, id: number): Promise<void> {
     if (after.content === withoutCards)
       await keepApprovals(trx, { row: before, copy: await findWorkingCopy(trx, pageKey(id)) }, after);
     const changes = changedFields<PageRow>(before, after, ["content"]);
-    const happened = { row: after, title: after.title, event: "edited" as const, changes, isReworded: false };
-    await documentChanged({ trx, clock: store.clock, by: system }, PAGE, happened);
+    const done = { type: "page", id: after.id, title: after.title, changes } as const;
+    await recordEvent(trx, store.clock, documentEvent(system, "edited", done));
     return { result: undefined, changed: scopesOf(before, after) };
   });
 }

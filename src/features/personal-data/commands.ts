@@ -4,13 +4,14 @@ import type { Database } from "#db/open.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { forgetViewsOf } from "#features/articles/list/desk.ts";
-import { forgetInLog, recordEntry } from "#features/audit/commands.ts";
+import { forgetInLog } from "#features/audit/commands.ts";
 import { addressesInLog } from "#features/audit/queries.ts";
 import { forgetRequestsOf } from "#features/documents/requests/commands.ts";
 import { forgetSuggestionsOf } from "#features/documents/suggestions/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { eraseProfile } from "#features/identity/accounts/authors.ts";
 import { removeLogin } from "#features/identity/accounts/commands.ts";
-import type { NameListener } from "#features/identity/accounts/profiles.ts";
+import { authorRenamed } from "#features/identity/accounts/profiles.ts";
 import { findLoginOrSuspended, findOwn } from "#features/identity/accounts/queries.ts";
 import { FORMER_AUTHOR, NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import { mergedFrom } from "#features/identity/authors/slugs.ts";
@@ -20,15 +21,14 @@ import { eraseMailsOfAccount } from "#features/mail/commands.ts";
 import { mailedAddresses } from "#features/mail/queries.ts";
 import { eraseReader } from "#features/newsletter/audience/commands.ts";
 import { forgetNotificationsOf } from "#features/notifications/commands.ts";
-import { forgetHoldings, type HoldingStore } from "#features/record/holdings/commands.ts";
+import { forgetHoldings } from "#features/record/holdings/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 
-type Parts = Pick<HoldingStore, "holdingListeners"> & {
+type Parts = {
   database: Database;
   clock: Clock;
-  nameListeners: readonly NameListener[];
   /** Deletes the mail transport's copy of a mail. */
   forgetMail: (name: string) => Promise<void>;
 };
@@ -49,18 +49,17 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     forgotten.push(...(await eraseMailsOfAccount(trx, id)));
     if (own.email) await removeLogin(trx, clock, by, id);
     await forgetIdentities(trx, id);
-    await forgetHoldings(trx, parts, id);
+    await forgetHoldings(trx, clock, by, id);
     await forgetLinks(trx, id);
     await forgetNotificationsOf(trx, id);
     await forgetViewsOf(trx, id);
     await forgetRequestsOf(trx, id);
     await forgetSuggestionsOf(trx, id);
-    const author = { id, name: FORMER_AUTHOR };
-    for (const listener of parts.nameListeners) await listener(trx, author);
+    await authorRenamed(trx, clock, by, { id, name: FORMER_AUTHOR });
     const numbers = [id, ...(await mergedFrom(trx, id))];
     await eraseProfile(trx, id);
     for (const number of numbers) {
-      await recordEntry(trx, clock, { by, action: "account.erase", subject: { kind: "account", id: number } });
+      await recordEvent(trx, clock, { by, action: "account.erase", subject: { kind: "account", id: number } });
       await forgetInLog(trx, number);
     }
     return { result: forgotten, changed: [EVERYTHING] };

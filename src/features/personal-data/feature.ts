@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { NO_ACCOUNT } from "#features/identity/accounts/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
@@ -26,7 +26,7 @@ function personalDataRoutes({ database: { db }, clock, sealLog }: Parts): ApiPlu
         const id = idIn(call.params.id, "account_not_found", NO_ACCOUNT);
         const parts = await collectAccount(db, id, clock.now());
         const subject = { kind: "account", id };
-        await recordEntry(db, clock, { by: actorOf(call), action: "account.export", subject });
+        await recordEvent(db, clock, { by: actorOf(call), action: "account.export", subject });
         await sealLog();
         reply.header("content-type", "application/json; charset=utf-8");
         reply.header("content-disposition", `attachment; filename="person-${id}.json"`);

@@ -3,15 +3,15 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import { isPublic, isScheduled, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
-import { type ArticleChange, type ArticleListener, type ArticleState, lockStates } from "#features/articles/changes.ts";
+import { type ArticleChange, type ArticleState, lockStates } from "#features/articles/changes.ts";
 import { lockedState } from "#features/articles/commands.ts";
 import { authorIdsOf } from "#features/articles/drafts.ts";
-import { type ArticleEvent, type EditEvent, editIn, unknownEvent } from "#features/articles/events.ts";
+import { type ArticleEvent, type EditEvent, editIn } from "#features/articles/events.ts";
 import { ownedBy } from "#features/articles/policy.ts";
-import type { CorrectionGuard } from "#features/articles/review.ts";
+import { guardCorrection } from "#features/articles/review.ts";
 import type { GivenCorrection } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { on, recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -40,43 +40,25 @@ type Row = Insertable<PublishedVersionTable>;
  * Records every public version of an article, and the correction that a change makes, in the writer's transaction
  * (decision 66).
  */
-export const recordPublications =
-  (tools: Correcting): ArticleListener =>
-  async (trx, changes, actor) => {
-    const concerned = changes.filter(
-      ({ before, after, events }) => (isToBeSeen(before) || isToBeSeen(after)) && events.some(isRecorded),
-    );
-    const writes = concerned.map(({ events, ...change }) => ({ ...change, edit: editIn(events) }));
-    if (writes.length > 0) await recordVersions(trx, tools.clock.now(), writes);
-    for (const { after, reason, events } of changes) {
-      const corrected = events.find(({ kind }) => kind === "corrected");
-      if (!after || corrected?.kind !== "corrected") continue;
-      const override = (may(actor, "article.override") && reason) || undefined;
-      await addCorrection(trx, tools, actor, { article: after, ...corrected.correction, override });
-    }
-  };
-
-function isRecorded(event: ArticleEvent): boolean {
-  switch (event.kind) {
-    case "created":
-    case "edited":
-    case "published":
-    case "scheduled":
-    case "updated":
-    case "unpublished":
-    case "trashed":
-    case "restored":
-      return true;
-    case "corrected":
-    case "submitted":
-    case "returned":
-    case "renamed":
-    case "reindexed":
-      return false;
-    default:
-      return unknownEvent(event);
+export const recordPublications = on(["article.written"], async ({ trx, clock }, events) => {
+  const changes = events.map(({ facts }) => facts);
+  const concerned = changes.filter(
+    ({ before, after, events }) => (isToBeSeen(before) || isToBeSeen(after)) && events.some(isRecorded),
+  );
+  const writes = concerned.map(({ events, ...change }) => ({ ...change, edit: editIn(events) }));
+  if (writes.length > 0) await recordVersions(trx, clock.now(), writes);
+  for (const { by, facts } of events) {
+    const { after, reason } = facts;
+    const corrected = facts.events.find(({ kind }) => kind === "corrected");
+    if (!after || corrected?.kind !== "corrected") continue;
+    const override = (may(by, "article.override") && reason) || undefined;
+    await addCorrection(trx, clock, by, { article: after, ...corrected.correction, override });
   }
-}
+});
+
+/** A correction is recorded by itself; names and full text are no part of a version. */
+const isRecorded = ({ kind }: ArticleEvent): boolean =>
+  kind !== "corrected" && kind !== "renamed" && kind !== "reindexed";
 
 const isToBeSeen = (article: ArticleState | null) => article?.status === "published";
 
@@ -169,16 +151,19 @@ const isOfOthers = (before: ArticleState, after: ArticleState): boolean =>
  * Updates the disclosures of an account's scheduled articles when its register changes, in the same transaction.
  * Published versions stay.
  */
-export const disclosePlanned =
-  (clock: Clock) =>
-  async (trx: Transaction<Tables>, accountId: number): Promise<void> => {
+export const disclosePlanned = on(
+  ["holding.add", "holding.change", "holding.remove", "holding.forget"],
+  async ({ trx, clock }, events) => {
     const now = clock.now();
-    const planned = await lockStates(trx, (articles) =>
-      articles.where(scheduled(now)).where("id", "in", ownedBy(trx, accountId)),
-    );
-    const changes = planned.map((article) => ({ before: article, after: article }));
-    if (changes.length > 0) await recordVersions(trx, now, changes);
-  };
+    for (const { subject } of events) {
+      const planned = await lockStates(trx, (articles) =>
+        articles.where(scheduled(now)).where("id", "in", ownedBy(trx, Number(subject.id))),
+      );
+      const changes = planned.map((article) => ({ before: article, after: article }));
+      if (changes.length > 0) await recordVersions(trx, now, changes);
+    }
+  },
+);
 
 /** Records the current public version if it is missing: published before the record existed, or without it. */
 async function recordSeen(
@@ -238,21 +223,19 @@ function extend(articleId: number, now: number, end: Link | undefined) {
 
 type Store = { database: Database; clock: Clock };
 
-type Correcting = { clock: Clock; guardCorrection: CorrectionGuard };
-
 /**
  * Adds a correction to a public article. The same text again is a retry, which returns the first. Throws NotFoundError,
  * ForbiddenError, and ConflictError for an article that is not public.
  */
 export async function correctArticle(
-  { database, ...tools }: { database: Database } & Correcting,
+  { database, clock }: Store,
   actor: Actor,
   id: number,
   { text, position, override_reason: override }: CorrectionBody,
 ): Promise<CorrectionRow> {
   return changeContent(database, async (trx) => {
     const article = await lockedState(trx, id);
-    const { row, isNew } = await addCorrection(trx, tools, actor, { article, text, position, override });
+    const { row, isNew } = await addCorrection(trx, clock, actor, { article, text, position, override });
     const changed = isNew ? [articleScope.whole(id), articleScope.record, articleScope.corrections] : [];
     return { result: { ...row, title: article.title, slug: article.slug }, changed };
   });
@@ -263,7 +246,7 @@ type NewCorrection = GivenCorrection & { article: ArticleState; override: string
 /** The same in the caller's transaction, for a locked article. `isNew`: whether the correction was added. */
 async function addCorrection(
   trx: Transaction<Tables>,
-  { clock, guardCorrection }: Correcting,
+  clock: Clock,
   actor: Actor,
   { article, text, position, override }: NewCorrection,
 ): Promise<{ row: OwnCorrection; isNew: boolean }> {
@@ -272,7 +255,7 @@ async function addCorrection(
   if (!isPublic(article, now)) throw new ConflictError("article_not_public", NOT_PUBLIC);
   const known = (await correctionsOf(trx, [id])).get(id)?.find(({ reason }) => reason === text);
   if (known) return { row: known, isNew: false };
-  await guardCorrection(trx, actor, { article, text, override });
+  await guardCorrection(trx, clock, actor, { article, text, override });
   await recordVersions(trx, now, [{ before: article, after: article }]);
   const [last] = await lastLinks(trx, id);
   const chain = extend(id, now, last);
@@ -282,7 +265,7 @@ async function addCorrection(
   await insertVersions(trx, chain.rows);
   const subject = { kind: "article" as const, id, title: article.title };
   const changes = { correction: { to: text } };
-  await recordEntry(trx, clock, { by: actor, action: "article.correct", subject, changes });
+  await recordEvent(trx, clock, { by: actor, action: "article.correct", subject, changes });
   return { row: { article_id: id, n, at: now, reason: text, position }, isNew: true };
 }
 

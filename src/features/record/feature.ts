@@ -1,5 +1,4 @@
 import type { Database } from "#db/open.ts";
-import type { CorrectionGuard } from "#features/articles/review.ts";
 import type { PageRecord } from "#features/articles/schema.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -7,7 +6,6 @@ import type { Feature } from "#platform/feature.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { recordStored, sealDays } from "./commands.ts";
-import type { HoldingListener } from "./holdings/commands.ts";
 import { holdingRoutes } from "./holdings/routes.ts";
 import { pageRecord, readChanges, readCorrections, readVersion } from "./internal/pages.tsx";
 import { presentDisclosures } from "./present.ts";
@@ -29,8 +27,6 @@ export function recordFeature(store: {
   database: Database;
   clock: Clock;
   content: ContentPreparer;
-  guardCorrection: CorrectionGuard;
-  holdingListeners: readonly HoldingListener[];
   /** Of the site, unless the newsroom has set another. */
   language: SiteInfo["language"];
 }): RecordFeature {

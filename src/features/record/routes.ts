@@ -1,5 +1,4 @@
 import type { Database } from "#db/open.ts";
-import type { CorrectionGuard } from "#features/articles/review.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
@@ -12,7 +11,7 @@ import { presentChange, presentCorrection, presentOfDay, presentVersion } from "
 import { findVersion, pageCorrections, pageOfDay, pageVersions } from "./queries.ts";
 import { NO_DAY, startOfDay } from "./rules.ts";
 
-export function recordRoutes(store: { database: Database; clock: Clock; guardCorrection: CorrectionGuard }): ApiPlugin {
+export function recordRoutes(store: { database: Database; clock: Clock }): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
   return async (app) =>

@@ -1,8 +1,10 @@
-import { type TextDocument, vocabulary } from "#db/full-text.ts";
+import type { Transaction } from "kysely";
+import { addTerms, type TextDocument } from "#db/full-text.ts";
 import { putDocument, removeDocument } from "#db/open-full-text.ts";
-import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleChange, ArticleState } from "#features/articles/changes.ts";
 import { authorIdsOf, coAuthorsOf } from "#features/articles/drafts.ts";
-import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
+import type { ArticleEvent } from "#features/articles/events.ts";
 import { FIELDS, TEXT_NAMES } from "#features/articles/fields.ts";
 import { accountNames, mergedNames } from "#features/identity/accounts/queries.ts";
 import { indexWords } from "./rules.ts";
@@ -19,65 +21,42 @@ const SEARCHED: ReadonlySet<string> = new Set([
   ...TEXT_NAMES,
 ]);
 
-function changesIndex(event: ArticleEvent): boolean {
-  switch (event.kind) {
-    case "edited":
-      return event.fields.some((field) => SEARCHED.has(field));
-    case "created":
-    case "trashed":
-    case "restored":
-    case "renamed":
-    case "reindexed":
-      return true;
-    // These come with an edit of the status.
-    case "submitted":
-    case "returned":
-    case "published":
-    case "scheduled":
-    case "unpublished":
-    case "updated":
-    case "corrected":
-      return false;
-    default:
-      return unknownEvent(event);
-  }
-}
+const WHOLE: ReadonlySet<ArticleEvent["kind"]> = new Set(["created", "trashed", "restored", "renamed", "reindexed"]);
+
+const changesIndex = (event: ArticleEvent): boolean =>
+  event.kind === "edited" ? event.fields.some((field) => SEARCHED.has(field)) : WHOLE.has(event.kind);
 
 /**
  * Keeps the full-text index up to date. Drafts are not in it, only their words are in the vocabulary for the editors'
- * list; scheduled articles are, and queries check their time. Create one per open database, as it caches which words
- * the database has.
+ * list; scheduled articles are, and queries check their time.
  */
-export function indexArticles(): ArticleListener {
-  const addTerms = vocabulary();
-  return async (trx, changes) => {
-    const changed = changes.filter(({ events }) => events.some(changesIndex));
-    const authors = await accountNames(
-      trx,
-      changed.map(({ after }) => after?.author_id ?? null),
-    );
-    const aliases = await mergedNames(
-      trx,
-      changed.flatMap(({ after }) => (after ? authorIdsOf(after) : [])),
-    );
-    const terms = new Set<string>();
-    // SQLite buffers documents in memory until another kind of statement runs: words are added at the end.
-    for (const { before, after, text } of changed) {
-      if (after?.status === "published") {
-        const others = coAuthorsOf(after).map(({ name }) => name);
-        const former = authorIdsOf(after).flatMap((id) => aliases.get(id) ?? []);
-        const names = [authors.get(after.author_id ?? 0) ?? "", ...others, ...former];
-        const fields = fieldsOf(after, names.join(" "), await text());
-        await putDocument(trx, after.id, fields);
-        for (const field of Object.values(fields)) for (const word of field) terms.add(word);
-      } else {
-        if (before?.status === "published") await removeDocument(trx, before.id);
-        // Drafts included, so that editors find them by misspelt words too.
-        if (after) for (const word of [after.title, ...tagsOf(after)].flatMap(indexWords)) terms.add(word);
-      }
+export async function indexArticles(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
+  const changed = changes.filter(({ events }) => events.some(changesIndex));
+  const authors = await accountNames(
+    trx,
+    changed.map(({ after }) => after?.author_id ?? null),
+  );
+  const aliases = await mergedNames(
+    trx,
+    changed.flatMap(({ after }) => (after ? authorIdsOf(after) : [])),
+  );
+  const terms = new Set<string>();
+  // SQLite buffers documents in memory until another kind of statement runs: words are added at the end.
+  for (const { before, after, text } of changed) {
+    if (after?.status === "published") {
+      const others = coAuthorsOf(after).map(({ name }) => name);
+      const former = authorIdsOf(after).flatMap((id) => aliases.get(id) ?? []);
+      const names = [authors.get(after.author_id ?? 0) ?? "", ...others, ...former];
+      const fields = fieldsOf(after, names.join(" "), await text());
+      await putDocument(trx, after.id, fields);
+      for (const field of Object.values(fields)) for (const word of field) terms.add(word);
+    } else {
+      if (before?.status === "published") await removeDocument(trx, before.id);
+      // Drafts included, so that editors find them by misspelt words too.
+      if (after) for (const word of [after.title, ...tagsOf(after)].flatMap(indexWords)) terms.add(word);
     }
-    await addTerms(trx, terms);
-  };
+  }
+  await addTerms(trx, terms);
 }
 
 const tagsOf = ({ tags }: ArticleState): string[] => JSON.parse(tags);

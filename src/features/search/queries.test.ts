@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { type ArticleStore, createArticles, insertArticle, updateArticle } from "#features/articles/commands.ts";
-import { updateArticleList } from "#features/articles/list/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { operator } from "#shared/actor.ts";
 import { ANYBODY } from "#shared/viewer.ts";
@@ -10,7 +9,6 @@ import { articleDraft, publish } from "#test/support/articles.ts";
 import { type TestClock, testClock } from "#test/support/clock.ts";
 import { openContent } from "#test/support/content.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
-import { indexArticles } from "./commands.ts";
 import { searchIds } from "./queries.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -25,7 +23,6 @@ function siteOn(database: Database): Site {
     clock,
     content: openContent(),
     guardPublication: async () => undefined,
-    articleListeners: [updateArticleList, indexArticles()],
   };
   const find = async (query: string) => {
     const { ids, total } = await searchIds(database, ANYBODY, clock.now(), query, ALL);

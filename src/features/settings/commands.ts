@@ -3,8 +3,8 @@ import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -41,7 +41,7 @@ export async function recordChange<Setting extends object>(
 ): Promise<void> {
   const changes = changedFields(before, after);
   if (Object.keys(changes).length === 0) return;
-  await recordEntry(trx, clock, { by, action: "settings.change", subject: { kind: "settings", id: key }, changes });
+  await recordEvent(trx, clock, { by, action: "settings.change", subject: { kind: "settings", id: key }, changes });
 }
 
 /** Locks all settings until the commit: there may be no row yet that could be locked. */

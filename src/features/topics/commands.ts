@@ -14,8 +14,8 @@ import {
   releaseAddresses,
   requireFreeAddress,
 } from "#features/addresses/register.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { newWords, recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -36,23 +36,14 @@ import {
 } from "./rules.ts";
 import type { TopicRow } from "./tables.ts";
 
-/** Articles of `from` now have `to`: the same topic under another name, or the one that it was merged into. */
-export type Retagging = { from: TopicRow; to: TopicRow };
-/** Changes the articles of a topic in the transaction that renames or merges it. */
-export type RetagListener = (trx: Transaction<Tables>, retagging: Retagging) => Promise<void>;
+declare module "#features/events/types.ts" {
+  interface EventFacts {
+    /** Articles of `from` now have `to`: the same topic under another name, or the one that it is being merged into. */
+    "topic.moved": { from: TopicRow; to: TopicRow };
+  }
+}
 
-/** Checks new public words of a topic before they are stored. Throws ForbiddenError. */
-export type TopicGuard = (
-  trx: Transaction<Tables>,
-  words: Record<"name" | "slug" | "description", string>,
-) => Promise<void>;
-
-export type TopicStore = {
-  database: Database;
-  clock: Clock;
-  retagListeners: readonly RetagListener[];
-  guardTopic: TopicGuard;
-};
+export type TopicStore = { database: Database; clock: Clock };
 
 /** The topic with this id in the register of addresses; 0 for a new one. */
 const ownerOf = (id = 0): Owner => ({ kind: "topic", id });
@@ -134,7 +125,7 @@ export async function removeUnusedTopics(trx: Transaction<Tables>, ids: readonly
 
 /** Adds a topic. Throws ConflictError if its name, an alias or its slug is taken. */
 export function createTopic(
-  { database, clock, guardTopic }: TopicStore,
+  { database, clock }: TopicStore,
   by: Actor,
   { name, slug = "", kind = "topic", aliases = [], description = "", image_url = "" }: TopicBody,
   note?: NoteCreated,
@@ -144,7 +135,6 @@ export function createTopic(
     rejectMany(aliases);
     await rejectTakenNames(trx, [name, ...aliases]);
     if (slug !== "") await requireFreeAddress(trx, ownerOf(), slug);
-    await guardTopic(trx, { name: [name, ...aliases].join("\n"), slug, description });
     const values = {
       name,
       slug: slug || (await freeAddress(trx, ownerOf(), topicSlug(name))),
@@ -182,14 +172,6 @@ export function updateTopic(
     rejectMany(aliases ?? [], before.aliases);
     const names = [...(aliases ?? before.aliases), ...(isRenamed ? [row.name] : [])];
     await rejectTakenNames(trx, [name, ...names], row.id);
-    // An alias has never been on an article: as a name it is new.
-    const newNames = [name, ...(aliases ?? []).filter((one) => !before.aliases.includes(one))];
-    const { description = "" } = given;
-    await store.guardTopic(trx, {
-      name: newNames.filter((one) => one !== row.name).join("\n"),
-      slug: slug === row.slug ? "" : (slug ?? ""),
-      description: description === row.description ? "" : description,
-    });
     const newSlug = slug === "" ? await freeAddress(trx, ownerOf(row.id), topicSlug(name)) : (slug ?? row.slug);
     await claimAddress(trx, ownerOf(row.id), newSlug);
     const written = {
@@ -204,7 +186,7 @@ export function updateTopic(
       await trx.updateTable("topic").set(written).where("id", "=", row.id).returningAll().executeTakeFirst(),
     );
     const stored = await writeAliases(trx, after, names);
-    if (isRenamed) for (const listener of store.retagListeners) await listener(trx, { from: row, to: after });
+    if (isRenamed) await topicMoved(trx, clock, by, { from: row, to: after });
     await recordTopic(trx, clock, by, { before, after: { row: after, aliases: stored } });
     const isElsewhere = isRenamed || after.slug !== row.slug;
     return { result: await present(trx, clock, after), changed: isElsewhere ? [EVERYTHING] : [topicScope(row.id)] };
@@ -227,8 +209,8 @@ export function mergeTopics(
     const target = await lockTopic(trx, into);
     const [gone, kept] = [source.row, target.row];
     if (gone.id === kept.id) throw new InvalidError("same_topic", SAME_TOPIC, { into: SAME_TOPIC });
-    await guardMerge(trx, store.guardTopic, source, target);
-    for (const listener of store.retagListeners) await listener(trx, { from: gone, to: kept });
+    const shown = await shownByMerge(trx, source, target);
+    await topicMoved(trx, clock, by, { from: gone, to: kept });
     const names = [...target.aliases, ...source.aliases, gone.name];
     await trx.deleteFrom("topic_alias").where("topic_id", "=", gone.id).execute();
     await trx.deleteFrom("topic").where("id", "=", gone.id).execute();
@@ -236,23 +218,34 @@ export function mergeTopics(
     await writeAliases(trx, kept, names);
     await trx.updateTable("topic").set({ is_curated: 1 }).where("id", "=", kept.id).execute();
     const subject = { kind: "topic", id: kept.id, title: kept.name };
-    await recordEntry(trx, clock, {
+    await recordEvent(trx, clock, {
       by,
       subject,
       action: "topic.merge",
       changes: { merged: { from: gone.name, to: kept.name } },
+      shown,
     });
     return { result: await present(trx, clock, kept), changed: [EVERYTHING] };
   });
 }
 
-/** Checks the words that a merge makes public: those of a topic that no published article has. Throws ForbiddenError. */
-async function guardMerge(trx: Transaction<Tables>, guardTopic: TopicGuard, source: Whole, target: Whole) {
+/** States that articles of a topic have another name, before it may be gone. */
+const topicMoved = (trx: Transaction<Tables>, clock: Clock, by: Actor, facts: { from: TopicRow; to: TopicRow }) =>
+  recordEvent(trx, clock, {
+    by,
+    action: "topic.moved",
+    subject: { kind: "topic", id: facts.from.id },
+    facts,
+    isPassing: true,
+  });
+
+/** The words that a merge makes public: those of a topic that no published article has. */
+async function shownByMerge(trx: Transaction<Tables>, source: Whole, target: Whole): Promise<Record<string, string>> {
   const [isSourceShown, isTargetShown] = [await isShown(trx, source.row.id), await isShown(trx, target.row.id)];
   const { name, slug, description } = target.row;
   const names = isSourceShown ? [] : [source.row.name, ...source.aliases];
-  if (isSourceShown && !isTargetShown) await guardTopic(trx, { name, slug, description });
-  else if (isTargetShown) await guardTopic(trx, { name: names.join("\n"), slug: "", description: "" });
+  if (isSourceShown && !isTargetShown) return { name, slug, description };
+  return isTargetShown ? { name: names.join("\n") } : {};
 }
 
 /** Whether a published article has the topic. */
@@ -369,5 +362,16 @@ async function recordTopic(
   const action = !before ? "topic.create" : after ? "topic.update" : "topic.delete";
   const changes = changedFields<AuditedFields>(auditedFields(before), auditedFields(after), AUDITED);
   if (Object.keys(changes).length === 0) return;
-  await recordEntry(trx, clock, { by, action, subject: { kind: "topic", id: row.id, title: row.name }, changes });
+  // An alias has never been on an article: as a name it is new.
+  const known = new Set(before ? [before.row.name, ...before.aliases] : []);
+  const names = after?.aliases.filter((alias) => !known.has(alias)) ?? [];
+  if (after && after.row.name !== before?.row.name) names.push(after.row.name);
+  const shown = after ? { name: names.join("\n"), ...newWords(changes, ["slug", "description"]) } : {};
+  await recordEvent(trx, clock, {
+    by,
+    action,
+    subject: { kind: "topic", id: row.id, title: row.name },
+    changes,
+    shown,
+  });
 }

@@ -5,8 +5,8 @@ import type { Database } from "#db/open.ts";
 import { type Scope, scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { pathKey } from "#features/addresses/rules.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { newWords, recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -46,10 +46,7 @@ import {
   targetFault,
 } from "./rules.ts";
 
-/** Throws ForbiddenError for words that readers see immediately and the two-person rule matches. */
-export type ReasonGuard = (trx: Transaction<Tables>, words: { reason: string }) => Promise<void>;
-
-export type RedirectStore = { database: Database; clock: Clock; siteUrl: string; guardReason: ReasonGuard };
+export type RedirectStore = { database: Database; clock: Clock; siteUrl: string };
 
 export const redirectsScope: Scope = scope("redirects");
 
@@ -189,7 +186,7 @@ export function rejectManyPatterns({ is_pattern }: Columns, others: readonly Pat
  */
 export async function storeRedirect(
   trx: Transaction<Tables>,
-  { clock, siteUrl, guardReason }: RedirectStore,
+  { clock, siteUrl }: RedirectStore,
   { columns: given, source, before, patterns }: Storing,
 ): Promise<{ row: RedirectRow; following: number }> {
   const others = patterns.filter(({ row }) => row.id !== before?.id);
@@ -202,7 +199,6 @@ export async function storeRedirect(
     .executeTakeFirst();
   if (taken && taken.id !== before?.id)
     throw new ConflictError("redirect_taken", TAKEN_REDIRECT, { from: TAKEN_REDIRECT });
-  if (columns.reason !== before?.reason) await guardReason(trx, { reason: columns.reason });
   const row = { ...columns, updated_at: clock.now() };
   const stored = before
     ? trx.updateTable("redirect").set(row).where("id", "=", before.id)
@@ -227,7 +223,8 @@ export function addRedirect(store: RedirectStore, by: Actor, body: RedirectBody)
     const columns = columnsOf(body, store.siteUrl);
     const patterns = await readPatterns(trx);
     const { row } = await storeRedirect(trx, store, { columns, source: "editor", before: undefined, patterns });
-    await recordEntry(trx, store.clock, { by, action: "redirect.create", subject: subjectOf(row) });
+    const shown = { reason: row.reason };
+    await recordEvent(trx, store.clock, { by, action: "redirect.create", subject: subjectOf(row), shown });
     return { result: row, changed: [redirectsScope] };
   });
 }
@@ -255,8 +252,9 @@ export function changeRedirect(
     const patterns = await readPatterns(trx);
     const { row } = await storeRedirect(trx, store, { columns, source: before.source, before, patterns });
     const changes = changedFields<RedirectRow>(before, row, AUDITED);
+    const shown = newWords(changes, ["reason"]);
     if (Object.keys(changes).length > 0)
-      await recordEntry(trx, store.clock, { by, action: "redirect.update", subject: subjectOf(row), changes });
+      await recordEvent(trx, store.clock, { by, action: "redirect.update", subject: subjectOf(row), changes, shown });
     return { result: row, changed: [redirectsScope] };
   });
 }
@@ -266,7 +264,7 @@ export async function deleteRedirect({ database, clock }: RedirectStore, by: Act
   await changeContent(database, async (trx) => {
     const gone = await trx.deleteFrom("redirect").where("id", "=", id).returningAll().executeTakeFirst();
     if (!gone) throw new NotFoundError("redirect_not_found", NO_REDIRECT);
-    await recordEntry(trx, clock, { by, action: "redirect.delete", subject: subjectOf(gone) });
+    await recordEvent(trx, clock, { by, action: "redirect.delete", subject: subjectOf(gone) });
     return { result: undefined, changed: [redirectsScope] };
   });
 }

@@ -4,7 +4,8 @@ import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentPaths } from "#features/addresses/register.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
+
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { RedirectRow } from "../tables.ts";
@@ -184,7 +185,7 @@ export async function importRedirects(
     at += await changeContent(store.database, async (trx) => {
       await lockTable(trx, "redirect");
       if (at === 0)
-        await recordEntry(trx, store.clock, { by, action: "redirect.import", subject: { kind: "redirect" }, changes });
+        await recordEvent(trx, store.clock, { by, action: "redirect.import", subject: { kind: "redirect" }, changes });
       const result = await storePart(trx, store, lines.slice(at), report);
       return { result, changed: [redirectsScope] };
     });

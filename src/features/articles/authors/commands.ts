@@ -1,13 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import {
-  type ArticleChange,
-  type ArticleListener,
-  type ArticleState,
-  articlesChanged,
-  lockStates,
-} from "#features/articles/changes.ts";
+import { type ArticleChange, type ArticleState, articlesChanged, lockStates } from "#features/articles/changes.ts";
 import { readText } from "#features/articles/derive.ts";
 import { type Author, authorIdsOf, coAuthorsOf } from "#features/articles/drafts.ts";
 import { edited } from "#features/articles/events.ts";
@@ -19,13 +13,13 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 
 /** Updates each author's published articles by date. The database removes rows of deleted articles. */
-export const updateBylines: ArticleListener = async (trx, changes) => {
+export async function updateBylines(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => after && !(before && isListedAlike(before, after)));
   const ids = changed.flatMap(({ after }) => after?.id ?? []);
   for (const some of chunksOf(ids)) await trx.deleteFrom("article_byline").where("article_id", "in", some).execute();
   const rows = changed.flatMap(({ after }) => rowsOf(after));
   for (const some of chunksOf(rows)) await trx.insertInto("article_byline").values(some).execute();
-};
+}
 
 const isListedAlike = (before: ArticleState, after: ArticleState) =>
   JSON.stringify(rowsOf(before)) === JSON.stringify(rowsOf(after));
@@ -41,15 +35,13 @@ const MAX_HELD_MS = 20;
 const CREDITED_AT_ONCE = 20;
 const MAX_IN_PART = 100;
 
-type Crediting = { clock: Clock; articleListeners: readonly ArticleListener[] };
-
 /**
  * Gives the next articles of an author, in the trash too, to another author, for as long as other writers may wait; returns
  * whether that were all. Articles with both list the other one once.
  */
 export async function creditOther(
   trx: Transaction<Tables>,
-  { clock, articleListeners }: Crediting,
+  { clock }: { clock: Clock },
   by: Actor,
   { from, into }: { from: number; into: Author },
 ): Promise<boolean> {
@@ -72,7 +64,7 @@ export async function creditOther(
     }
     await moveOwners(trx, ids, from, into.id);
     // The byline is what readers see: its holdings are disclosed, and the record has it.
-    await articlesChanged(trx, articleListeners, changes, by);
+    await articlesChanged(trx, { clock }, changes, by);
   }
   return false;
 }

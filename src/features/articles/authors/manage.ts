@@ -6,13 +6,12 @@ import { EVERYTHING } from "#db/scopes.ts";
 import { namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
 import { addressScope, requireFreeAddress } from "#features/addresses/register.ts";
-import type { ArticleStore } from "#features/articles/commands.ts";
 import { isPublishedElsewhere, ownedBy } from "#features/articles/policy.ts";
-import { guardNames, guardProfile } from "#features/articles/review.ts";
-import { recordAccount } from "#features/audit/commands.ts";
+import { guardNames } from "#features/articles/review.ts";
+import { recordAccount, recordEvent } from "#features/events/commands.ts";
 import { addAuthor, forwardAuthor, removeAuthor } from "#features/identity/accounts/authors.ts";
 import { requireFreeName } from "#features/identity/accounts/commands.ts";
-import { type NameListener, writeProfile } from "#features/identity/accounts/profiles.ts";
+import { writeProfile } from "#features/identity/accounts/profiles.ts";
 import {
   authorScope,
   type DescribedAuthor,
@@ -37,7 +36,7 @@ import { creditOther } from "./commands.ts";
 import type { AuthorBody } from "./endpoints.ts";
 import { authorInUse, authorVersion, HAS_ACCOUNT, OWN_PROFILE, SAME_AUTHOR, STALE_AUTHOR } from "./rules.ts";
 
-export type AuthorStore = { database: Database; clock: Clock; nameListeners: readonly NameListener[] };
+export type AuthorStore = { database: Database; clock: Clock };
 type Reference = number | string;
 
 /** An author with a page, or who will have one. */
@@ -80,7 +79,7 @@ export function updateAuthor(
     const change = { name, bio, links, imageUrl: image_url };
     if (authorVersion({ ...before, name, bio, image_url, links }) !== authorVersion(before)) {
       if (before.hasAccount) throw new ConflictError("author_has_account", OWN_PROFILE);
-      await writeProfile(trx, { ...store, guardProfile }, by, { id, before, change });
+      await writeProfile(trx, store, by, { id, before, change });
     }
     const isMoved = slug !== undefined && (await changeSlug(trx, store.clock, by, { ...before, name }, slug));
     return { result: id, changed: isMoved || name !== before.name ? [EVERYTHING] : [authorScope(id)] };
@@ -100,9 +99,10 @@ async function changeSlug(
   const slug = given || (await freeAuthorSlug(trx, name, id));
   if (slug === now) return now !== former;
   await requireFreeAddress(trx, { kind: "author", id }, slug);
-  await guardProfile(trx, { id, slug });
   await moveAuthorSlug(trx, id, slug);
-  await recordAccount(trx, clock, by, "author.address", id, { slug: { from: former, to: slug } });
+  const changes = { slug: { from: former, to: slug } };
+  const subject = { kind: "account", id };
+  await recordEvent(trx, clock, { by, action: "author.address", subject, changes, shown: { slug } });
   return true;
 }
 
@@ -113,7 +113,7 @@ async function changeSlug(
  * ForbiddenError for a name or biography that may not become public.
  */
 export async function mergeAuthors(
-  store: AuthorStore & Pick<ArticleStore, "articleListeners">,
+  store: AuthorStore,
   by: Actor,
   { from, into }: { from: Reference; into: Reference },
 ): Promise<number> {
@@ -137,7 +137,7 @@ export async function mergeAuthors(
   }
 }
 
-/** Checks the words of a profile that a merge makes public: all of an author who is not shown yet, else what it fills. */
+/** Checks the words of a profile that a merge makes public, before its first part: all of an author who is not shown yet, else what it fills. */
 async function guardMerge(trx: Transaction<Tables>, gone: Known, { id, name, slug, hasAccount, ...kept }: Known) {
   const isShown = (accountId: number) => isPublishedElsewhere(trx, null, { accountId });
   const isKeptShown = await isShown(id);

@@ -1,4 +1,3 @@
-import type { ArticleStore } from "#features/articles/commands.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
@@ -23,9 +22,7 @@ function respond(reply: ResponseHead, body: ListedAuthor): ListedAuthor {
 }
 
 /** `authors/`: who writes articles, with or without an account. */
-export function authorRoutes(
-  store: Pick<ArticleStore, "database" | "clock" | "articleListeners"> & AuthorStore,
-): ApiPlugin {
+export function authorRoutes(store: AuthorStore): ApiPlugin {
   const { database, clock } = store;
   const { db } = database;
   const find = async (viewer: Viewer, slug: string): Promise<ListedAuthor> => {

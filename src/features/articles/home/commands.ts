@@ -9,7 +9,7 @@ import { editIn } from "#features/articles/events.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
 import { summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -54,7 +54,7 @@ export function arrangeHome(
     const changes = Object.fromEntries(
       HOME_LISTS.map((list) => [list, { to: body[list].map(({ id }) => id).join(", ") }]),
     );
-    await recordEntry(trx, store.clock, { by: actor, action: "home.arrange", subject: { kind: "home" }, changes });
+    await recordEvent(trx, store.clock, { by: actor, action: "home.arrange", subject: { kind: "home" }, changes });
     const { hides_repeats = before.hides_repeats } = body;
     const isOther = hides_repeats !== before.hides_repeats;
     if (isOther) {

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { type ArticleEvent, unknownEvent } from "#features/articles/events.ts";
+import type { ArticleEvent } from "#features/articles/events.ts";
 import type { ArticleListEntryTable, ArticleTable } from "#features/articles/tables.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
@@ -45,28 +45,8 @@ export async function updateArticleList(
   await moveInSpans(trx, changes.flatMap(movesOf));
 }
 
-function changesWords(event: ArticleEvent): boolean {
-  switch (event.kind) {
-    case "renamed":
-      return event.what !== "category";
-    case "reindexed":
-      return true;
-    case "created":
-    case "edited":
-    case "submitted":
-    case "returned":
-    case "published":
-    case "scheduled":
-    case "updated":
-    case "unpublished":
-    case "corrected":
-    case "trashed":
-    case "restored":
-      return false;
-    default:
-      return unknownEvent(event);
-  }
-}
+const changesWords = (event: ArticleEvent): boolean =>
+  event.kind === "reindexed" || (event.kind === "renamed" && event.what !== "category");
 
 /** The positions of an article in readers' lists before and after a change, if it moves. */
 function movesOf({ before, after }: { before: Listed | null; after: Listed | null }): Move[] {

@@ -15,11 +15,10 @@ import {
 } from "#features/addresses/register.ts";
 import { lockedState } from "#features/articles/commands.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
-import { guardTopic as guardWords } from "#features/articles/review.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import type { SeriesRow } from "#features/articles/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { newWords, recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -61,7 +60,6 @@ export function createSeries(
     await lockTable(trx, "series");
     await rejectTakenName(trx, name);
     if (slug !== "") await requireFreeAddress(trx, ownerOf(), slug);
-    await guardWords(trx, { name, slug, description });
     const values = {
       name,
       ...keysOf(name),
@@ -94,12 +92,6 @@ export function updateSeries(
     if (!isCurrent(seriesVersion(before))) throw new ConflictError("stale_version", STALE_SERIES);
     await rejectTakenName(trx, given.name, id);
     if (slug) await requireFreeAddress(trx, ownerOf(id), slug);
-    const newOf = (value = "", old: string) => (value === old ? "" : value);
-    await guardWords(trx, {
-      name: newOf(given.name, before.name),
-      slug: newOf(slug, before.slug),
-      description: newOf(given.description, before.description),
-    });
     const newSlug = slug === "" ? await freeAddress(trx, ownerOf(id), seriesSlug(given.name)) : (slug ?? before.slug);
     await claimAddress(trx, ownerOf(id), newSlug);
     const written = { ...given, ...keysOf(given.name), slug: newSlug };
@@ -288,7 +280,14 @@ async function recordSeries(
   const action = !before ? "series.create" : after ? "series.update" : "series.delete";
   const changes = changedFields<Audited>(before ?? {}, after ?? {}, AUDITED);
   if (Object.keys(changes).length === 0) return;
-  await recordEntry(trx, clock, { by, action, subject: { kind: "series", id: row.id, title: row.name }, changes });
+  const shown = after ? newWords(changes, ["name", "slug", "description"]) : {};
+  await recordEvent(trx, clock, {
+    by,
+    action,
+    subject: { kind: "series", id: row.id, title: row.name },
+    changes,
+    shown,
+  });
 }
 
 type Arranged = { series: SeriesRow; from: readonly number[]; to: readonly number[] };
@@ -297,5 +296,5 @@ async function recordOrder(trx: Transaction<Tables>, clock: Clock, by: Actor, { 
   const changes = changedFields({ articles: from.join(", ") }, { articles: to.join(", ") });
   if (Object.keys(changes).length === 0) return;
   const subject = { kind: "series", id: series.id, title: series.name };
-  await recordEntry(trx, clock, { by, action: "series.arrange", subject, changes });
+  await recordEvent(trx, clock, { by, action: "series.arrange", subject, changes });
 }

@@ -1,17 +1,16 @@
 import type { Insertable, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ArticleListener, ArticleState } from "#features/articles/changes.ts";
+import type { ArticleChange, ArticleState } from "#features/articles/changes.ts";
 import { announceNames, queueRetagging, retag } from "#features/articles/name-tasks.ts";
 import type { ArticleTopicTable } from "#features/articles/tables.ts";
 import { MAX_STEP_ARTICLES } from "#features/articles/tasks.ts";
-import type { RetagListener } from "#features/topics/commands.ts";
+import { on } from "#features/events/commands.ts";
 import { topicIds } from "#features/topics/queries.ts";
-import type { Clock } from "#platform/clock.ts";
 import { nameKey } from "#shared/text.ts";
 
 /** Keeps the articles of each topic by date. */
-export const updateTopics: ArticleListener = async (trx, changes) => {
+export async function updateTopics(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => after && !(before && isListedAlike(before, after)));
   const articles = changed.flatMap(({ after }) => after ?? []);
   const ids = articles.map(({ id }) => id);
@@ -21,7 +20,7 @@ export const updateTopics: ArticleListener = async (trx, changes) => {
     for (const [key, id] of await topicIds(trx, keys)) topics.set(key, id);
   const rows = articles.flatMap((article) => rowsOf(article, topics));
   for (const some of chunksOf(rows)) await trx.insertInto("article_topic").values(some).execute();
-};
+}
 
 const isListedAlike = (before: ArticleState, after: ArticleState) =>
   before.tags === after.tags && dateOf(before) === dateOf(after);
@@ -44,8 +43,10 @@ const MAX_HELD_MS = 20;
  * Gives the articles of a topic its new name, or the topic that it was merged into: the first ones immediately, all others
  * by a task. Until then the former name, an alias now, leads to the topic.
  */
-export function retagArticles(clock: Clock, listeners: readonly ArticleListener[]): RetagListener {
-  return async (trx, { from, to }) => {
+export const retagArticles = on(["topic.moved"], async ({ trx, clock }, events) => {
+  for (const {
+    facts: { from, to },
+  } of events) {
     const began = performance.now();
     const rows = await trx
       .selectFrom("article_topic")
@@ -59,13 +60,13 @@ export function retagArticles(clock: Clock, listeners: readonly ArticleListener[
     for (const some of chunksOf(ids.slice(0, MAX_AT_ONCE), MAX_STEP_ARTICLES)) {
       if (done > 0 && performance.now() - began > MAX_HELD_MS) break;
       await retag(trx, some, from.id === to.id ? undefined : { from: from.id, to: to.name });
-      await announceNames(trx, listeners, some, "topic");
+      await announceNames(trx, clock, some, "topic");
       done += some.length;
     }
     const last = ids[done - 1];
     if (last !== undefined && done < ids.length) await queueRetagging(trx, clock, to.id, last);
-  };
-}
+  }
+});
 
 async function moveArticles(trx: Transaction<Tables>, from: number, to: number): Promise<void> {
   await trx

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
-import { notifyOwners, notifyPublishers } from "#features/notifications/commands.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -21,6 +21,7 @@ import type { ClaimKey } from "../history/saves.ts";
 import { SUGGESTED_TEXTS } from "../rules.ts";
 import { recordStaged, stageContent } from "../staging.ts";
 import type { DocumentType } from "../types.ts";
+import { documentEvent } from "./events.ts";
 import { NO_VERSION, noWorkingCopy, overlapping, SCHEDULED_UPDATE, stale } from "./rules.ts";
 import {
   type DocumentRow,
@@ -168,9 +169,11 @@ export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot
   await recordRevision(trx, key, save, () => saveOf(type, row));
   await type.copyStored?.(trx, row);
   if (!tells) return;
-  const cause = { trx, clock, by: actor };
-  if (isReworded(type, wholeOf(type, edited), whole)) await notifyOwners(cause, type, { kind: "changed", id: row.id });
-  if (isSeen(phase) && !isNone) await notifyPublishers(cause, type, { id: row.id, detail: "proposed" });
+  const facts = {
+    isReworded: isReworded(type, wholeOf(type, edited), whole),
+    isProposed: isSeen(phase) && !isNone,
+  };
+  await recordEvent(trx, clock, documentEvent(actor, "typed", { type: type.type, id: row.id, facts }));
 }
 
 /** Whether two texts differ in the words of which owners are notified. */
@@ -192,8 +195,8 @@ export async function discardDraft<Row extends DocumentRow, Fields extends Snaps
     if (!edited.copy || !(await dropWorkingCopy(trx, keyOf(type, id), { isChange: true })))
       throw new NotFoundError("working_copy_not_found", noWorkingCopy(type.type));
     await type.copyStored?.(trx, edited.row);
-    if (isReworded(type, wholeOf(type, edited), type.fieldsOf(edited.row)))
-      await notifyOwners({ trx, clock, by: actor }, type, { kind: "changed", id });
+    const facts = { isReworded: isReworded(type, wholeOf(type, edited), type.fieldsOf(edited.row)) };
+    await recordEvent(trx, clock, documentEvent(actor, "typed", { type: type.type, id, facts }));
   });
 }
 

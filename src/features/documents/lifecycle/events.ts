@@ -1,20 +1,75 @@
-import { recordEntry } from "#features/audit/commands.ts";
-import type { Action } from "#features/audit/rules.ts";
-import { type Cause, type Event, notifyOwners } from "#features/notifications/commands.ts";
-import { endRequests } from "../requests/commands.ts";
-import type { DocumentEvent, DocumentRow, Lifecycle, Phase } from "./type.ts";
+import type { EventOf, NewsroomEvent } from "#features/events/types.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
+import type { DocumentEvent, Phase } from "./type.ts";
 import { isSeen } from "./versions.ts";
 
-/** The notification of owners about an event that another user caused. An edit has one only if its words differ. */
-export const NEWS: Record<Exclude<DocumentEvent, "edited">, Omit<Event, "id">> = {
-  published: { kind: "published" },
-  scheduled: { kind: "published", detail: "scheduled" },
-  updated: { kind: "published", detail: "updated" },
-  unpublished: { kind: "returned", detail: "unpublished" },
+/** What happens to documents of every type. An edit that is also a publication is only the latter. */
+export const HAPPENINGS = [
+  "created",
+  "edited",
+  /** Its working copy changed; autosaves do this every few seconds. */
+  "typed",
+  "submitted",
+  "returned",
+  "published",
+  "scheduled",
+  "updated",
+  "unpublished",
+  "trashed",
+  "restored",
+] as const;
+export type Happening = (typeof HAPPENINGS)[number];
+
+/** What people do with a document besides: actions of the audit log, and notes, which are not stored. */
+export const ANSWERS = ["ask", "approve", "override", "decline", "disapprove", "suggest", "accept", "reject"] as const;
+export const REMARKS = ["mentioned", "noted", "replied"] as const;
+
+/**
+ * `isReworded`: its words differ from those that its owners knew. `isProposed`: readers have another text. Owners are
+ * notified, and `also` others, or `only` some, `without` those who hear of it otherwise: ids of accounts.
+ */
+export type DocumentFacts = {
+  isReworded?: boolean;
+  isProposed?: boolean;
+  isImport?: boolean;
+  also?: readonly number[];
+  only?: readonly number[];
+  without?: readonly number[];
 };
 
-/** Whether an event does what a request for a review asked for. */
-export const answersRequest = (event: string): boolean => ["published", "scheduled", "updated"].includes(event);
+export type Deed = Happening | "unschedule" | (typeof ANSWERS)[number] | (typeof REMARKS)[number];
+
+type DocumentEvents = Record<`${DocumentTypeName}.${Deed}`, DocumentFacts>;
+declare module "#features/events/types.ts" {
+  interface EventFacts extends DocumentEvents {}
+}
+
+const PASSING: ReadonlySet<Deed> = new Set<Deed>(["typed", ...REMARKS]);
+
+type Stated = {
+  type: DocumentTypeName;
+  id: number;
+  title?: string;
+  changes?: NewsroomEvent["changes"] | undefined;
+  facts?: DocumentFacts | undefined;
+};
+
+/** An event of a document. `title`: as it is now, which for a draft is that of its working copy. */
+export const documentEvent = (
+  by: Actor,
+  deed: Deed,
+  { type, id, title = "", changes = {}, facts = {} }: Stated,
+): NewsroomEvent =>
+  ({
+    by,
+    action: `${type}.${deed}`,
+    subject: { kind: type, id, title },
+    changes,
+    facts,
+    ...(PASSING.has(deed) && { isPassing: true }),
+    // The facts are the same for every type and deed.
+  }) as EventOf<"article.edited">;
 
 type Moved = { was: Phase; is: Phase; wasAt: number | null; isAt: number | null };
 
@@ -24,37 +79,4 @@ export function eventOf({ was, is, wasAt, isAt }: Moved, now: number, isUpdate: 
   if (is !== "waiting") return was === is ? (isUpdate ? "updated" : "edited") : "published";
   if (was === "waiting" && wasAt === isAt) return "edited";
   return (isAt ?? 0) > now ? "scheduled" : "published";
-}
-
-type Told = Pick<Lifecycle, "type" | "permissions" | "owners" | "titles" | "seenTitle" | "actions">;
-type Happened = {
-  row: Pick<DocumentRow, "id">;
-  title: string;
-  event: DocumentEvent;
-  changes: object;
-  isReworded: boolean;
-};
-
-const ACTIONS = {
-  published: "publish",
-  scheduled: "schedule",
-  updated: "update",
-  unpublished: "unpublish",
-  edited: "update",
-};
-
-/** Records an event of a document, tells its owners, and ends the requests that it answers. */
-export async function documentChanged(
-  cause: Cause,
-  type: Told,
-  { row: { id }, title, event, changes, isReworded }: Happened,
-): Promise<void> {
-  const { trx, clock, by } = cause;
-  const action = type.actions?.[event] ?? (`${type.type}.${ACTIONS[event]}` as Action);
-  const isNothing = event === "edited" && Object.keys(changes).length === 0;
-  if (!isNothing)
-    await recordEntry(trx, clock, { by, action, subject: { kind: type.type, id, title }, changes: { ...changes } });
-  const news = event === "edited" ? isReworded && ({ kind: "changed" } as const) : NEWS[event];
-  if (news) await notifyOwners(cause, type, { ...news, id });
-  if (answersRequest(event)) await endRequests(trx, type.type, [id]);
 }

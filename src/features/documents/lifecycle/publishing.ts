@@ -3,9 +3,7 @@ import { changeContent } from "#db/change.ts";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
-import type { Action } from "#features/audit/rules.ts";
-import { notifyOwners } from "#features/notifications/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import { type Actor, onBehalfOf, system } from "#shared/actor.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
@@ -15,10 +13,10 @@ import { dropWorkingCopy, scheduleWorkingCopy } from "../history/commands.ts";
 import { listDue, type WorkingCopy } from "../history/queries.ts";
 import type { Snapshot } from "../history/rules.ts";
 import type { ClaimKey } from "../history/saves.ts";
-import { endRequests, subjectOf } from "../requests/commands.ts";
+import { subjectOf } from "../requests/commands.ts";
 import type { DocumentType } from "../types.ts";
 import { lockForEdit } from "./editing.ts";
-import { NEWS } from "./events.ts";
+import { documentEvent } from "./events.ts";
 import { NOTHING_TO_PUBLISH, nothingScheduled, stale } from "./rules.ts";
 import {
   type DocumentRow,
@@ -132,11 +130,9 @@ async function scheduleUpdate<Row extends DocumentRow, Fields extends Snapshot, 
   await type.guard(trx, whole, row, note);
   const { reason, isMinor } = note ?? { reason: "", isMinor: false };
   await scheduleWorkingCopy(trx, keyOf(type, row.id), { at, authorId: by.accountId, reason, isMinor });
+  const { title } = await subjectOf(trx, type, row.id);
   const changes = { at: { to: new Date(at).toISOString() } };
-  const subject = await subjectOf(trx, type, row.id);
-  await recordEntry(trx, clock, { by, action: `${type.type}.schedule`, subject, changes });
-  await notifyOwners({ trx, clock, by }, type, { ...NEWS.scheduled, id: row.id });
-  await endRequests(trx, type.type, [row.id]);
+  await recordEvent(trx, clock, documentEvent(by, "scheduled", { type: type.type, id: row.id, title, changes }));
   return { result: await type.read(trx, row.id), changed: [] };
 }
 
@@ -151,7 +147,6 @@ export async function cancelUpdate<Row extends DocumentRow, Fields extends Snaps
     const { copy } = await lockForEdit(trx, type, by, id);
     if (!copy || copy.publish_at === null) throw new NotFoundError("nothing_scheduled", nothingScheduled(type.type));
     await unschedule(trx, { clock }, type, by, id);
-    await notifyOwners({ trx, clock, by }, type, { ...NEWS.unpublished, id });
   });
 }
 
@@ -165,9 +160,9 @@ async function unschedule(
   reason?: string,
 ): Promise<void> {
   await scheduleWorkingCopy(trx, keyOf(type, id), null);
-  const subject = await subjectOf(trx, type, id);
+  const { title } = await subjectOf(trx, type, id);
   const changes = reason === undefined ? {} : { reason: { to: reason } };
-  await recordEntry(trx, clock, { by, action: `${type.type}.unschedule` as Action, subject, changes });
+  await recordEvent(trx, clock, documentEvent(by, "unschedule", { type: type.type, id, title, changes }));
 }
 
 /**

@@ -4,12 +4,13 @@ import { justWritten } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentType } from "#features/documents/types.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { notify } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#shared/errors.ts";
+import { documentEvent } from "../lifecycle/events.ts";
 import { listMentionable, mentionedIn, storeMentions } from "./mentions.ts";
 import { countNotes, countReplies, listNotes, lockNote, type NoteRow } from "./queries.ts";
 import type { Note, NoteBody, NoteChange } from "./schema.ts";
@@ -24,10 +25,6 @@ const OTHERS_NOTE = "Only the author of a note can delete it.";
 const MAX_NOTES = 500;
 const MAX_REPLIES = 200;
 const TOO_MANY = "The maximum number is reached.";
-
-/** Mentioned people get one notification, not another for the note. */
-const without = (accounts: readonly number[], mentioned: readonly number[]): number[] =>
-  accounts.filter((id) => !mentioned.includes(id));
 
 /** Locks the note, so that it is not deleted during a reply or change. */
 async function requireNote(
@@ -67,7 +64,12 @@ async function mentioning(
   const kept = [...names].map(([account, name]) => ({ id: account, name }));
   const stored = storeMentions(text, [...people, ...kept]);
   const mentioned = mentionedIn(stored).filter((account) => !earlier.includes(account));
-  if (mentioned.length > 0) await notify({ trx, clock, by: actor }, kind, { kind: "mentioned", id }, () => mentioned);
+  if (mentioned.length > 0)
+    await recordEvent(
+      trx,
+      clock,
+      documentEvent(actor, "mentioned", { type: kind.type, id, facts: { only: mentioned } }),
+    );
   return { text: stored, mentioned };
 }
 
@@ -92,7 +94,7 @@ export function writeNote(store: NoteStore, actor: Actor, id: number, { quote, t
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await notify({ trx, clock, by: actor }, kind, { kind: "noted", id }, (owners) => without(owners, mentioned));
+    await recordEvent(trx, clock, documentEvent(actor, "noted", { type, id, facts: { without: mentioned } }));
     return readNote(trx, kind, { id, n: made.id }, actor);
   });
 }
@@ -150,9 +152,8 @@ export function replyToNote(store: NoteStore, actor: Actor, place: NotePlace, gi
     await trx.insertInto("note_reply").values(reply).execute();
     if (note.state === "open" && note.author_id !== actor.accountId)
       await trx.updateTable("note").set({ state: "answered" }).where("id", "=", note.id).execute();
-    const author = note.author_id === null ? [] : [note.author_id];
-    const event = { kind: "noted", detail: "reply", id: place.id } as const;
-    await notify({ trx, clock, by: actor }, kind, event, (owners) => without([...owners, ...author], mentioned));
+    const facts = { also: note.author_id === null ? [] : [note.author_id], without: mentioned };
+    await recordEvent(trx, clock, documentEvent(actor, "replied", { type: kind.type, id: place.id, facts }));
     return readNote(trx, kind, place, actor);
   });
 }

@@ -3,8 +3,8 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { type DocumentType, maySee } from "#features/documents/types.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { findMaker } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { hashOfToken } from "#platform/keys.ts";
@@ -44,7 +44,7 @@ export async function sharePreview(
       .values({ ...link, ...columnsOf({ type, id }) })
       .execute();
     const subject = await subjectOf(trx, kind, id);
-    await recordEntry(trx, clock, { by, action: `${type}.share`, subject, changes: { expires: { to: expires } } });
+    await recordEvent(trx, clock, { by, action: `${type}.share`, subject, changes: { expires: { to: expires } } });
   });
   return { url: absoluteUrl(siteUrl, previewPath(token)), expires };
 }
@@ -67,7 +67,7 @@ export async function endPreviews(
     if (ended.length === 0) return;
     const subject = await subjectOf(trx, kind, id);
     const changes = { links: { from: ended.length } };
-    await recordEntry(trx, clock, { by, action: `${type}.unshare`, subject, changes });
+    await recordEvent(trx, clock, { by, action: `${type}.unshare`, subject, changes });
   });
 }
 

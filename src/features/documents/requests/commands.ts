@@ -2,16 +2,17 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { lockEdited } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { findUsers } from "#features/identity/accounts/queries.ts";
-import { type Cause, forgetRequest, notify } from "#features/notifications/commands.ts";
+import { type Cause, forgetRequest } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { columnsOf } from "../history/queries.ts";
+import { documentEvent } from "../lifecycle/events.ts";
 import { isReviewer, NOBODY_ASKED, NOT_ONESELF, type ReviewAnswer, UNKNOWN_PERSON } from "../rules.ts";
 import { listRequests, listReviewers, presentRequests, type RequestRow } from "./queries.ts";
 import type { RequestBody, ReviewRequest } from "./schema.ts";
@@ -70,14 +71,10 @@ async function ask(cause: Cause, kind: DocumentType, { id, person, message = "" 
     .insertInto("review_request")
     .values({ ...columnsOf(document), asked_id: person, asked_by: by.accountId, asked_at: clock.now(), message })
     .execute();
-  await notify(cause, kind, { kind: "asked", id }, () => [person]);
-  await recordEntry(trx, clock, {
-    by,
-    action: `${kind.type}.ask`,
-    subject: await subjectOf(trx, kind, id),
-    // By id, because names may have to be erased.
-    changes: { person: { to: String(person) } },
-  });
+  const { title } = await subjectOf(trx, kind, id);
+  // By id, because names may have to be erased.
+  const changes = { person: { to: String(person) } };
+  await recordEvent(trx, clock, documentEvent(by, "ask", { ...document, title, changes, facts: { only: [person] } }));
 }
 
 export async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentType, id: number) {
@@ -92,7 +89,7 @@ export async function withdrawRequests({ database, clock, kind }: RequestStore, 
     const open = (await listRequests(trx, { type: kind.type, id })).filter(({ answer }) => answer === null);
     if (open.length === 0) throw new ConflictError("no_review_requested", NOBODY_ASKED);
     await deleteRequests(trx, open);
-    await recordEntry(trx, clock, { by, action: `${kind.type}.unask`, subject: await subjectOf(trx, kind, id) });
+    await recordEvent(trx, clock, { by, action: `${kind.type}.unask`, subject: await subjectOf(trx, kind, id) });
   });
 }
 

@@ -4,7 +4,6 @@ import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { holdScheduled } from "#features/documents/lifecycle/publishing.ts";
 import { lockEdited } from "#features/documents/lifecycle/type.ts";
@@ -13,7 +12,8 @@ import { presentRequests } from "#features/documents/requests/queries.ts";
 import type { ReviewRequest } from "#features/documents/requests/schema.ts";
 import { NOT_ASKED, type ReviewAnswer } from "#features/documents/rules.ts";
 import type { DocumentType } from "#features/documents/types.ts";
-import { type Cause, notify, notifyOwners } from "#features/notifications/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
+import type { Cause } from "#features/notifications/commands.ts";
 import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { versionsIn } from "#platform/version-tags.ts";
@@ -23,6 +23,7 @@ import { ConflictError, ForbiddenError, InvalidError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { fold } from "#shared/text.ts";
 import { columnsOf } from "../history/queries.ts";
+import { documentEvent } from "../lifecycle/events.ts";
 import { describeRule, findApproval, RULE_KEY, readRule, reviewOf } from "./queries.ts";
 import {
   type NewestText,
@@ -117,14 +118,11 @@ async function approveIn(
       .insertInto("approval")
       .values({ ...columnsOf(document), text_hash: hash, ...approval, is_override: override === undefined ? 0 : 1 })
       .execute();
-  await recordEntry(trx, clock, {
-    by,
-    action: `${kind.type}.${override === undefined ? "approve" : "override"}`,
-    subject: await subjectOf(trx, kind, id),
-    changes: { text: { to: hash }, ...(override !== undefined && { reason: { to: override } }) },
-  });
   const asked = await recordAnswer(cause, document, { answer: "approve", message });
-  await notify(cause, kind, { kind: "approved", id }, (owners) => [...owners, ...askerOf(asked)]);
+  const { title } = await subjectOf(trx, kind, id);
+  const changes = { text: { to: hash }, ...(override !== undefined && { reason: { to: override } }) };
+  const done = { ...document, title, changes, facts: { also: askerOf(asked) } };
+  await recordEvent(trx, clock, documentEvent(by, override === undefined ? "approve" : "override", done));
 }
 
 const askerOf = (asked: { asked_by: number | null } | undefined) =>
@@ -154,9 +152,9 @@ export function answerRequest(
     if (answer === "approve") await approveIn(cause, kind, id, { ifMatch, message, isAnswer: true });
     else {
       const asked = await recordAnswer(cause, document, { answer, message });
-      await recordEntry(trx, clock, { by, action: `${kind.type}.decline`, subject: await subjectOf(trx, kind, id) });
-      const event = { kind: "returned", detail: "changes", id } as const;
-      await notify(cause, kind, event, (owners) => [...owners, ...askerOf(asked)]);
+      const { title } = await subjectOf(trx, kind, id);
+      const done = { ...document, title, facts: { also: askerOf(asked) } };
+      await recordEvent(trx, clock, documentEvent(by, "decline", done));
     }
     return presentRequests(trx, document, by.accountId);
   });
@@ -176,8 +174,8 @@ export async function withdrawApprovals({ database, clock, kind }: RequestStore,
       .where("approver_id", "=", by.accountId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ConflictError("not_approved", NOT_APPROVED);
-    await recordEntry(trx, clock, { by, action: `${kind.type}.disapprove`, subject: await subjectOf(trx, kind, id) });
-    await notifyOwners({ trx, clock, by }, kind, { kind: "returned", detail: "withdrawn", id });
+    const { title } = await subjectOf(trx, kind, id);
+    await recordEvent(trx, clock, documentEvent(by, "disapprove", { type: kind.type, id, title }));
     const { changed } = await holdScheduled(trx, { clock }, kind, by);
     return { result: undefined, changed };
   });

@@ -2,7 +2,6 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
@@ -11,15 +10,17 @@ import { lockEdited } from "#features/documents/lifecycle/type.ts";
 import { subjectOf } from "#features/documents/requests/commands.ts";
 import { recordStaged, stageContent } from "#features/documents/staging.ts";
 import type { DocumentType } from "#features/documents/types.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
-import { type Cause, notify, notifyOwners } from "#features/notifications/commands.ts";
+import type { Cause } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
+import { documentEvent } from "../lifecycle/events.ts";
 import {
   CLOSED,
   MAX_SUGGESTIONS,
@@ -127,9 +128,8 @@ async function addSuggestion(cause: Cause, kind: DocumentType, id: number, row: 
     .insertInto("suggestion")
     .values({ ...owner, ...columnsIn(row) })
     .execute();
-  await notifyOwners(cause, kind, { kind: "changed", detail: "suggested", id });
-  const subject = await subjectOf(trx, kind, id);
-  await recordEntry(trx, clock, { by, action: `${kind.type}.suggest`, subject });
+  const { title } = await subjectOf(trx, kind, id);
+  await recordEvent(trx, clock, documentEvent(by, "suggest", { ...document, title }));
 }
 
 async function updateSuggestion(trx: Transaction<Tables>, { id }: Pick<SuggestionRow, "id">, row: Saved) {
@@ -194,7 +194,7 @@ export function acceptEdits(
       suggestedBy: row.owner_id,
       async claim(trx) {
         await claim(trx);
-        const decided = { action: `${type}.accept`, count: taken.length } as const;
+        const decided = { deed: "accept", count: taken.length } as const;
         const texts = { ...current.texts, ...changes };
         await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, ...decided });
       },
@@ -214,7 +214,7 @@ export function rejectEdits(store: SuggestionStore, by: Actor, { id, person, key
       const row = await requireSuggestion(trx, { type, id }, person);
       const count = chosenEdits(type, row, texts, keys).length;
       const suggestion = rejected(type, row, texts, keys && new Set(keys));
-      await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, action: `${type}.reject`, count });
+      await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, deed: "reject", count });
     }),
   );
 }
@@ -241,14 +241,14 @@ type Decided = {
   /** The remaining suggestion, for the document with `texts`. */
   suggestion: Suggestion;
   texts: Texts;
-  action: `${DocumentTypeName}.${"accept" | "reject"}`;
+  deed: "accept" | "reject";
   count: number;
 };
 
 /** Stores the remaining suggestion, or deletes an empty one and notifies the reviewer. */
 async function settle(cause: Cause, kind: DocumentType, decided: Decided): Promise<void> {
   const { trx, clock, by } = cause;
-  const { id, row, suggestion, texts, action, count } = decided;
+  const { id, row, suggestion, texts, deed, count } = decided;
   const { version } = row;
   const stored = await trx
     .selectFrom("suggestion")
@@ -257,15 +257,15 @@ async function settle(cause: Cause, kind: DocumentType, decided: Decided): Promi
     .forUpdate()
     .executeTakeFirst();
   if (stored?.version !== version) throw new SuggestionChangedError();
-  if (editsIn(kind.type, suggestion, texts).length > 0)
-    await updateSuggestion(trx, row, { ...row, ...suggestion, version: version + 1 });
-  else {
-    await deleteSuggestion(trx, { type: kind.type, id }, row.owner_id);
-    await notify(cause, kind, { kind: "noted", detail: "decided", id }, () => [row.owner_id]);
-  }
-  if (action.endsWith(".accept")) await recordAccepted(cause, { type: kind.type, id }, row.owner_id);
+  const isOpen = editsIn(kind.type, suggestion, texts).length > 0;
+  if (isOpen) await updateSuggestion(trx, row, { ...row, ...suggestion, version: version + 1 });
+  else await deleteSuggestion(trx, { type: kind.type, id }, row.owner_id);
+  if (deed === "accept") await recordAccepted(cause, { type: kind.type, id }, row.owner_id);
   const changes = { person: { to: String(row.owner_id) }, edits: { to: count } };
-  await recordEntry(trx, clock, { by, action, subject: await subjectOf(trx, kind, id), changes });
+  const { title } = await subjectOf(trx, kind, id);
+  // The reviewer is notified once, when nothing is left to decide.
+  const facts = { only: isOpen ? [] : [row.owner_id] };
+  await recordEvent(trx, clock, documentEvent(by, deed, { type: kind.type, id, title, changes, facts }));
 }
 
 /** Stores that words of a person are in the document: the two-person rule counts them among its writers. */

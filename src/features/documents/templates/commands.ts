@@ -3,10 +3,10 @@ import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import type { Action } from "#features/audit/rules.ts";
 import { findEdited, wholeOf } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
@@ -95,7 +95,11 @@ function requireFree(others: readonly { name: string }[], name: string): void {
     throw new ConflictError("name_taken", NAME_TAKEN, { name: NAME_TAKEN });
 }
 
-type Recorded = { action: Action; row: TemplateRow; changes?: Record<string, { from?: unknown; to?: unknown }> };
+type Recorded = {
+  action: Action & `template.${string}`;
+  row: TemplateRow;
+  changes?: Record<string, { from?: unknown; to?: unknown }>;
+};
 
 const record = (
   trx: Transaction<Tables>,
@@ -103,7 +107,7 @@ const record = (
   by: Actor,
   { action, row: { id, name }, changes = {} }: Recorded,
 ) =>
-  recordEntry(trx, clock, {
+  recordEvent(trx, clock, {
     by,
     action,
     subject: { kind: "template", id, title: name },

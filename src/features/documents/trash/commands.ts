@@ -4,32 +4,21 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { endRequests } from "#features/documents/requests/commands.ts";
 import type { DocumentTrash } from "#features/documents/types.ts";
+import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_TYPES, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { scheduleWorkingCopy } from "../history/commands.ts";
 import { columnsOf, findWorkingCopy } from "../history/queries.ts";
+import { documentEvent } from "../lifecycle/events.ts";
 import { notInTrash } from "../rules.ts";
 
-/**
- * A reaction to permanently deleted documents of one type, in the same transaction: deletes their
- * other data. Their rows left the type's table when they were moved to the trash.
- */
-export type PurgeListener = (
-  trx: Transaction<Tables>,
-  type: DocumentTypeName,
-  ids: readonly number[],
-  actor: Actor,
-) => Promise<void>;
-
-export type TrashStore = { database: Database; clock: Clock; purgeListeners: readonly PurgeListener[] };
-type Store = Pick<TrashStore, "database" | "clock">;
+export type TrashStore = { database: Database; clock: Clock };
 
 /** Moves a document into the trash. Throws as the `remove` of its type. */
-export async function trashDocument(store: Store, trash: DocumentTrash, actor: Actor, id: number): Promise<void> {
+export async function trashDocument(store: TrashStore, trash: DocumentTrash, actor: Actor, id: number): Promise<void> {
   await changeContent(store.database, async (trx) => ({
     result: undefined,
     changed: await trashRow(trx, store, trash, { actor, id }),
@@ -44,12 +33,12 @@ type Deletion = { actor: Actor; id: number };
  */
 export async function trashRow(
   trx: Transaction<Tables>,
-  { clock }: Pick<Store, "clock">,
+  { clock }: Pick<TrashStore, "clock">,
   { type, remove }: DocumentTrash,
   { actor, id }: Deletion,
 ): Promise<Scope[]> {
-  const { title, fields, content, wasPublic, changed } = await remove(trx, actor, id);
-  await endRequests(trx, type, [id]);
+  const { title, fields, content, wasPublic, changed } = await remove(trx, id, actor);
+  await recordEvent(trx, clock, documentEvent(actor, "trashed", { type, id, title }));
   await trx
     .insertInto("trashed_document")
     .values({
@@ -68,7 +57,7 @@ export async function trashRow(
 
 /** Restores a document under its id. Throws NotFoundError and the errors of its type's `restore`. */
 export async function restoreDocument(
-  { database, clock }: Store,
+  { database, clock }: TrashStore,
   trash: DocumentTrash,
   actor: Actor,
   id: number,
@@ -82,7 +71,7 @@ export async function restoreDocument(
 /** Restores a document in the caller's transaction; returns the affected scopes. */
 export async function restoreRow(
   trx: Transaction<Tables>,
-  { clock }: Pick<Store, "clock">,
+  { clock }: Pick<TrashStore, "clock">,
   { type, restore }: DocumentTrash,
   actor: Actor,
   id: number,
@@ -97,7 +86,8 @@ export async function restoreRow(
   // An update whose time passed in the trash would be published immediately.
   const publishAt = (await findWorkingCopy(trx, { type, id }))?.publish_at;
   if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, { type, id }, null);
-  const changed = await restore(trx, actor, stored);
+  const changed = await restore(trx, stored, actor);
+  await recordEvent(trx, clock, documentEvent(actor, "restored", { type, id, title: stored.title }));
   await trx
     .deleteFrom("trashed_document")
     .where((eb) => eb.and(columnsOf({ type, id })))
@@ -141,7 +131,7 @@ export async function purgeUntil(
  * pages of documents that were public stay 410.
  */
 async function purge(
-  { database, clock, purgeListeners }: TrashStore,
+  { database, clock }: TrashStore,
   actor: Actor,
   type: DocumentTypeName,
   ids: number[],
@@ -160,7 +150,8 @@ async function purge(
       .map(({ document_type, document_id }) => ({ document_type, document_id, removed_at: clock.now() }));
     if (removed.length > 0) await trx.insertInto("removed_document").values(removed).execute();
     const gone = purged.map(({ document_id }) => document_id);
-    if (gone.length > 0) for (const listener of purgeListeners) await listener(trx, type, gone, actor);
+    const events = gone.map((id) => ({ by: actor, action: `${type}.purge` as const, subject: { kind: type, id } }));
+    await recordEvents(trx, clock, events);
     return gone.length;
   });
 }

@@ -5,8 +5,8 @@ import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { claimAddress, releaseAddresses } from "#features/addresses/register.ts";
-import { recordAccount, recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { recordAccount, recordEvent } from "#features/events/commands.ts";
 import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import { removeFactors } from "#features/identity/second-factor/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
@@ -246,8 +246,8 @@ export async function changeUser(
 const isChief = ({ role, is_active }: Pick<UserRow, "role" | "is_active">) => role === "chief" && is_active === 1;
 
 /** A former chief may have seen the signing key: the desk and the audit log propose a new one. */
-const proposeRotation = (trx: Transaction<Tables>, clock: Clock, by: Actor): Promise<void> =>
-  recordEntry(trx, clock, { by, action: "secret.propose", subject: { kind: "secret" } });
+const proposeRotation = (trx: Transaction<Tables>, clock: Clock, by: Actor) =>
+  recordEvent(trx, clock, { by, action: "secret.propose", subject: { kind: "secret" } });
 
 async function requireAnotherChief(trx: Transaction<Tables>, id: number): Promise<void> {
   // Locked, so that two chiefs cannot take the role from each other at the same time.

@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { nobodyAt, recordAccount, recordRepeated } from "#features/audit/commands.ts";
+import { nobodyAt, recordRepeated } from "#features/audit/commands.ts";
 import type { Action, Changes } from "#features/audit/rules.ts";
+import { type AccountAction, recordAccount } from "#features/events/commands.ts";
 import { MAX_WRONG_CODES } from "#features/identity/second-factor/rules.ts";
 import type { AttemptLimit } from "#platform/attempts.ts";
 import { keyedHash } from "#platform/keys.ts";
@@ -140,11 +141,11 @@ function dummyHash(): Promise<string> {
 export const recordUse = (
   { clock }: SessionStore,
   trx: Transaction<Tables>,
-  action: Action,
+  action: AccountAction,
   { id }: Login,
   { origin }: SessionClient,
   changes?: Changes,
-): Promise<void> => recordAccount(trx, clock, { accountId: id, network: origin }, action, id, changes);
+): Promise<unknown> => recordAccount(trx, clock, { accountId: id, network: origin }, action, id, changes);
 
 /** Records a failed login in the audit log, without the typed address: that may be a password in the wrong field. */
 export const recordFailure = (

@@ -10,7 +10,7 @@ import { permissionsOf } from "#shared/permissions.ts";
 import { accountOf, actorOf, sessionOf, type WithViewer } from "#shared/viewer.ts";
 import { accountEndpoints, type OwnProfile, type Profile } from "./endpoints.ts";
 import { loginClient } from "./policy.ts";
-import { type NameListener, type ProfileGuard, updateProfile } from "./profiles.ts";
+import { updateProfile } from "./profiles.ts";
 import { findOwn, findProfile, findSession, listAuthors } from "./queries.ts";
 import { DEVICE_HEADER, NO_ACCOUNT, profileVersion } from "./rules.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -38,8 +38,6 @@ type Deps = {
   database: Database;
   clock: Clock;
   sessions: SessionStore;
-  nameListeners: readonly NameListener[];
-  guardProfile: ProfileGuard;
 };
 
 export function accountRoutes(deps: Deps): ApiPlugin {

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { recordAccount } from "#features/audit/commands.ts";
+import { recordAccount } from "#features/events/commands.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import { keyedHash } from "#platform/keys.ts";
 import { approximateNetwork } from "#platform/networks.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordAccount } from "#features/audit/commands.ts";
+import { recordAccount } from "#features/events/commands.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";

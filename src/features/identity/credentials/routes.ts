@@ -1,7 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { recordAccount } from "#features/audit/commands.ts";
-import type { Action } from "#features/audit/rules.ts";
+import { type AccountAction, recordAccount } from "#features/events/commands.ts";
 import type { PasskeyTable } from "#features/identity/tables.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -42,7 +41,7 @@ import { RESET_TTL_WORDS } from "./rules.ts";
 
 type OwnChange = Exclude<FactorChange, "code used">;
 
-const ACTION_OF: Record<OwnChange, Action> = {
+const ACTION_OF: Record<OwnChange, AccountAction> = {
   "authenticator added": "factor.add",
   "authenticator removed": "factor.remove",
   "passkey added": "passkey.add",

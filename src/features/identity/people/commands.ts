@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordAccount, recordEntry } from "#features/audit/commands.ts";
+import { recordAccount, recordEvent } from "#features/events/commands.ts";
 import { insertAccount, rejectWeakPassword, removeLogin } from "#features/identity/accounts/commands.ts";
 import { accountNames, findLoginOrSuspended, findMaker } from "#features/identity/accounts/queries.ts";
 import { EMAIL_TAKEN, NO_LOGIN } from "#features/identity/accounts/rules.ts";
@@ -132,7 +132,7 @@ export async function invite(
       .execute();
     if (mailQueue) await sendInvitation({ ...parts, mailQueue: mailQueue }, trx, by, { email, role, seed });
     const changes = { role: { to: role } };
-    await recordEntry(trx, clock, {
+    await recordEvent(trx, clock, {
       by,
       action: "account.invite",
       subject: { kind: "invitation", id: row.id },
@@ -167,7 +167,7 @@ export async function withdrawInvitation(
     const { numDeletedRows } = await trx.deleteFrom("invitation").where("id", "=", id).executeTakeFirst();
     if (Number(numDeletedRows) === 0)
       throw new NotFoundError("invitation_not_found", "Invitation not found, or accepted already.");
-    await recordEntry(trx, clock, { by, action: "account.uninvite", subject: { kind: "invitation", id } });
+    await recordEvent(trx, clock, { by, action: "account.uninvite", subject: { kind: "invitation", id } });
   });
 }
 

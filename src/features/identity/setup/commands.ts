@@ -5,9 +5,9 @@ import type { Database } from "#db/open.ts";
 import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordAccount } from "#features/audit/commands.ts";
+import { recordAccount } from "#features/events/commands.ts";
 import { rejectWeakPassword, replaceLogin } from "#features/identity/accounts/commands.ts";
-import type { NameListener } from "#features/identity/accounts/profiles.ts";
+import { authorRenamed } from "#features/identity/accounts/profiles.ts";
 import { findLoginById, type Login } from "#features/identity/accounts/queries.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
 import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
@@ -35,7 +35,6 @@ export type SetupParts = {
   database: Database;
   clock: Clock;
   sessions: SessionStore;
-  nameListeners: readonly NameListener[];
   /** The settings of the site that apply until the newsroom changes them. */
   siteDefaults: SiteSettings;
   /** Removes the demo content, if there is any, and the sections of the first start, in the caller's transaction. */
@@ -97,7 +96,7 @@ export async function readSetup({ database, clock, siteDefaults }: SetupParts, t
  * not; ConflictError for a name or address that another account has.
  */
 export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, client: LoginClient): Promise<Started> {
-  const { database, clock, sessions, nameListeners, siteDefaults: defaults, removeDemo, onSiteChange } = parts;
+  const { database, clock, sessions, siteDefaults: defaults, removeDemo, onSiteChange } = parts;
   // First: anybody may send this request, and a password takes long to hash.
   await ownerOf(database.db, clock, token);
   await rejectWeakPassword(body.password);
@@ -112,7 +111,7 @@ export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, cl
       await setNeutral(trx, clock, true);
     }
     await replaceLogin(trx, owner, { name, email, password_hash }).catch(explainDemoAuthor(trx, keeps_demo));
-    for (const listener of nameListeners) await listener(trx, { id: owner.id, name });
+    await authorRenamed(trx, clock, by, { id: owner.id, name });
     await changeNewsroom(trx, clock, by, { time_zone });
     await changeSite(trx, clock, by, publicationIn(body), { defaults });
     if (accent !== undefined) await changeAccent(trx, clock, by, accent);

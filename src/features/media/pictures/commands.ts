@@ -1,12 +1,12 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { addWords } from "#db/full-text.ts";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { PictureRow } from "#features/media/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Images } from "#platform/images.ts";
@@ -74,8 +74,12 @@ export async function makeVariants({ database, storage, images }: PictureStore, 
 
 export type RemovalStore = Omit<PictureStore, "images"> & { pictureUses: readonly FindUses[] };
 
-/** Clears a feature's fields that name the picture `key`, in the transaction of the takedown. */
-export type PictureListener = (trx: Transaction<Tables>, key: string, actor: Actor) => Promise<void>;
+declare module "#features/events/types.ts" {
+  interface EventFacts {
+    /** Features clear their fields that name the picture `key`. */
+    "picture.takedown": { key: string };
+  }
+}
 
 /**
  * Replaces the picture `key` by the one at `url` in all uses of a feature, in its own transactions; returns
@@ -92,9 +96,6 @@ export type ReplacementGuard = (picture: Replacement) => Promise<void>;
 /** The texts of a picture that pages print below it, or name in their head. */
 const PICTURE_LINES = ["alt", "caption", "credit"] as const;
 
-/** Throws ForbiddenError for texts that pages show immediately and the two-person rule matches. */
-export type LinesGuard = (trx: Kysely<Tables>, lines: Record<string, string>) => Promise<void>;
-
 /** Deletes an unused picture. Throws NotFoundError, and InUseError with its uses. */
 export async function deletePicture(store: RemovalStore, by: Actor, id: number): Promise<void> {
   const { database, clock, pictureUses } = store;
@@ -108,7 +109,7 @@ export async function deletePicture(store: RemovalStore, by: Actor, id: number):
     // A use was added concurrently.
     refuse(await findUses(trx, pictureUses, row.key));
     await recordRemoval(trx, row.key, clock.now());
-    await recordEntry(trx, clock, { by, action: "picture.delete", subject: { kind: "picture", id, title: row.name } });
+    await recordEvent(trx, clock, { by, action: "picture.delete", subject: { kind: "picture", id, title: row.name } });
     return { result: undefined, changed: [EVERYTHING] };
   });
   await store.storage.removeFolder(row.key);
@@ -120,7 +121,7 @@ export async function deletePicture(store: RemovalStore, by: Actor, id: number):
  * addresses. Throws NotFoundError.
  */
 export async function takeDownPicture(
-  store: RemovalStore & { pictureListeners: readonly PictureListener[] },
+  store: RemovalStore,
   actor: Actor,
   key: string,
 ): Promise<{ uses: PictureUse[]; addresses: string[] }> {
@@ -131,8 +132,7 @@ export async function takeDownPicture(
   await changeContent(database, async (trx) => {
     await recordRemoval(trx, key, clock.now());
     const subject = { kind: "picture", id: row?.id ?? null, title: row?.name ?? "" };
-    await recordEntry(trx, clock, { by: actor, action: "picture.takedown", subject });
-    for (const emptyFields of store.pictureListeners) await emptyFields(trx, key, actor);
+    await recordEvent(trx, clock, { by: actor, action: "picture.takedown", subject, facts: { key } });
     return { result: undefined, changed: [EVERYTHING] };
   });
   await storage.removeFolder(key);
@@ -158,7 +158,6 @@ export type LibraryStore = PictureStore & {
   scopesOfUse: (use: PictureUse) => Scope[];
   pictureReplacers: readonly PictureReplacer[];
   guardReplacement: ReplacementGuard;
-  guardLines: LinesGuard;
   /** The uses that an actor may see. */
   visibleUses: (actor: Actor, uses: PictureUse[]) => Promise<PictureUse[]>;
 };
@@ -188,11 +187,11 @@ export function describePicture(
       .where("id", "=", id)
       .execute();
     await addWords(trx, words.split(" "));
-    await recordDescription(trx, store.clock, actor, { before, after });
     const lines = PICTURE_LINES.filter((name) => before[name] !== after[name]);
     const isMoved = before.focal_x !== after.focal_x || before.focal_y !== after.focal_y;
     const uses = isMoved || lines.length > 0 ? await findUses(trx, store.pictureUses, before.key) : [];
-    if (uses.length > 0) await store.guardLines(trx, Object.fromEntries(lines.map((name) => [name, after[name]])));
+    const shown = uses.length > 0 ? Object.fromEntries(lines.map((name) => [name, after[name]])) : {};
+    await recordDescription(trx, store.clock, actor, { before, after, shown });
     const row = await findListed(trx, id);
     if (!row) throw new NotFoundError("picture_not_found", NO_PICTURE);
     return { result: row, changed: uses.flatMap(store.scopesOfUse) };
@@ -204,12 +203,12 @@ async function recordDescription(
   trx: Transaction<Tables>,
   clock: Clock,
   by: Actor,
-  { before, after }: { before: PictureRow; after: PictureRow },
+  { before, after, shown }: { before: PictureRow; after: PictureRow; shown: Record<string, string> },
 ): Promise<void> {
   const changes = changedFields(before, after, [...PICTURE_TEXT_NAMES, "focal_x", "focal_y"]);
   if (Object.keys(changes).length === 0) return;
   const subject = { kind: "picture", id: before.id, title: before.name };
-  await recordEntry(trx, clock, { by, action: "picture.describe", subject, changes });
+  await recordEvent(trx, clock, { by, action: "picture.describe", subject, changes, shown });
 }
 
 /**
@@ -231,7 +230,7 @@ export async function replacePicture(
   await store.guardReplacement(picture);
   // Before the first change, so that a replacement that fails half-way is recorded too.
   await shareCommit(db, (trx) =>
-    recordEntry(trx, store.clock, {
+    recordEvent(trx, store.clock, {
       by: actor,
       action: "picture.replace",
       subject: { kind: "picture", id, title: before.name },
@@ -300,7 +299,7 @@ async function tagPicture(trx: Transaction<Tables>, { clock }: LibraryStore, { a
   const words = searchedWords(picture, names);
   await trx.updateTable("picture").set({ words }).where("id", "=", id).execute();
   await addWords(trx, words.split(" "));
-  await recordEntry(trx, clock, {
+  await recordEvent(trx, clock, {
     by: actor,
     action: "picture.describe",
     subject: { kind: "picture", id, title: picture.name },

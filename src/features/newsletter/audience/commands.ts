@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { eraseMessagesOf, messagesOfPerson, repliesToPerson } from "#features/contact/messages.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { eraseFromOutbox, forgetBounces, type MailQueue, stopMailsTo } from "#features/mail/commands.ts";
 import { eachBounce, mailSite, mailsOfPerson } from "#features/mail/queries.ts";
 import { MAX_BOUNCES } from "#features/mail/rules.ts";
@@ -61,7 +61,7 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
     const row = await findSubscriber(trx, email);
     if (row?.status === "active" && row.bouncing) {
       await forgetBounces(trx, [email]);
-      await recordEntry(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber", id: row.id } });
+      await recordEvent(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber", id: row.id } });
       return { ...row, bouncing: false };
     }
     if (added === 0 || !row)
@@ -74,7 +74,7 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
     await forgetBounces(trx, [email]);
     const content = welcomeMail(await mailSite(trx, mailQueue.site));
     await mailQueue.enqueue(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
-    await recordEntry(trx, clock, { by, action: "subscriber.add", subject: { kind: "subscriber", id: row.id } });
+    await recordEvent(trx, clock, { by, action: "subscriber.add", subject: { kind: "subscriber", id: row.id } });
     return row;
   });
   mailQueue.wake();
@@ -86,7 +86,7 @@ export async function removeSubscriber({ database, clock }: AudienceParts, by: A
   await database.db.transaction().execute(async (trx) => {
     if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError("subscriber_not_found", NO_SUBSCRIBER);
     await stopMailsTo(trx, id, clock.now());
-    await recordEntry(trx, clock, { by, action: "subscriber.remove", subject: { kind: "subscriber", id } });
+    await recordEvent(trx, clock, { by, action: "subscriber.remove", subject: { kind: "subscriber", id } });
   });
 }
 
@@ -107,7 +107,7 @@ export async function importSubscribers(
     return {
       task: await database.db.transaction().execute(async (trx) => {
         if (!dryRun)
-          await recordEntry(trx, clock, { by, action: "subscriber.import", subject: { kind: "subscriber" } });
+          await recordEvent(trx, clock, { by, action: "subscriber.import", subject: { kind: "subscriber" } });
         return enqueueTask(trx, clock.now(), task);
       }),
     };
@@ -125,7 +125,7 @@ export async function importSubscribers(
   const counts = await database.db.transaction().execute(async (trx) => {
     const counts = await importAll(trx);
     const changes = { added: { to: counts.added } };
-    await recordEntry(trx, clock, { by, action: "subscriber.import", subject: { kind: "subscriber" }, changes });
+    await recordEvent(trx, clock, { by, action: "subscriber.import", subject: { kind: "subscriber" }, changes });
     return counts;
   });
   return { report: reportOf(list, counts) };
@@ -177,7 +177,7 @@ export async function exportPerson(
   by: Actor,
   email: string,
 ): Promise<PersonExport> {
-  await recordEntry(db, clock, { by, action: "person.export", subject: { kind: "reader" } });
+  await recordEvent(db, clock, { by, action: "person.export", subject: { kind: "reader" } });
   return collectReader(db, email);
 }
 
@@ -221,7 +221,7 @@ export async function erasePerson(
 export async function eraseReader(trx: Transaction<Tables>, clock: Clock, by: Actor, email: string): Promise<string[]> {
   await deleteSubscriber(trx, { email });
   await eraseMessagesOf(trx, email);
-  await recordEntry(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
+  await recordEvent(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
   return eraseFromOutbox(trx, email, clock.now());
 }
 
@@ -264,7 +264,7 @@ export async function clearBounces(
       const count = await forgetBounces(trx, some);
       cleared += count;
       const changes = { cleared: { to: count } };
-      await recordEntry(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber" }, changes });
+      await recordEvent(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber" }, changes });
     });
   }
   return cleared;

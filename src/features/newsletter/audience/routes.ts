@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Database } from "#db/open.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { type SubscriberFilter, subscriberEndpoints } from "#features/newsletter/endpoints.ts";
 import type { TaskEndpoints } from "#features/tasks/endpoints.ts";
 import { presentTask } from "#features/tasks/queries.ts";
@@ -35,7 +35,7 @@ export function audienceRoutes(parts: AudienceParts): ApiPlugin {
           reply.header("vary", "Authorization, Accept");
           if (/\btext\/csv\b/i.test(call.headers.accept ?? "")) {
             const exported = { action: "subscriber.export", subject: { kind: "subscriber" } } as const;
-            await recordEntry(database.db, parts.clock, { by: actorOf(call), ...exported });
+            await recordEvent(database.db, parts.clock, { by: actorOf(call), ...exported });
             reply.header("content-type", "text/csv; charset=utf-8");
             reply.header("content-disposition", 'attachment; filename="subscribers.csv"');
             return Readable.from(csvOf(database, query));

@@ -2,17 +2,17 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { dropWorkingCopy, ensureFirstRevision } from "#features/documents/history/commands.ts";
 import { isReworded, onlyGiven } from "#features/documents/lifecycle/editing.ts";
-import { documentChanged, eventOf } from "#features/documents/lifecycle/events.ts";
+import { documentEvent, eventOf } from "#features/documents/lifecycle/events.ts";
 import { type SaveOptions, saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
 import { recordStaged, type Staged, stageContent } from "#features/documents/staging.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { RESTAGING } from "#features/media/pictures/staging.ts";
@@ -90,7 +90,7 @@ export function createIssue(
       .executeTakeFirstOrThrow();
     await ensureFirstRevision(trx, issueKey(row.id), () => ({ ...saveOf(ISSUE, row), authorId: actor.accountId }));
     await note(trx, row.id);
-    await recordEntry(trx, clock, { by: actor, action: "issue.create", subject: subjectOf(row) });
+    await recordEvent(trx, clock, documentEvent(actor, "created", { type: "issue", id: row.id, title: row.subject }));
     return row;
   });
 }
@@ -158,9 +158,9 @@ export async function writeIssue(
     ...(at && { at: { to: new Date(row.scheduled_at ?? 0).toISOString() } }),
   };
   const typed = { ...snapshotOf(before), ...ended?.changes } as IssueBody;
-  const isNew = isReworded(ISSUE, typed, snapshotOf(row));
-  const happened = { row, title: row.subject, event, changes, isReworded: isNew };
-  await documentChanged({ trx, clock, by: actor }, ISSUE, happened);
+  const facts = { isReworded: isReworded(ISSUE, typed, snapshotOf(row)) };
+  const done = { type: "issue", id: row.id, title: row.subject, changes, facts } as const;
+  await recordEvent(trx, clock, documentEvent(actor, event, done));
   return { row, changed: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { writeSetting } from "#features/settings/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -28,7 +28,7 @@ export async function setDigest({ database, clock }: IssueParts, by: Actor, sett
     const changes = changedFields<typeof before>(before, after, ["enabled", "weekday", "hour"]);
     const subject = { kind: "settings", id: "digest" };
     if (Object.keys(changes).length > 0)
-      await recordEntry(trx, clock, { by, action: "settings.change", subject, changes });
+      await recordEvent(trx, clock, { by, action: "settings.change", subject, changes });
   });
 }
 

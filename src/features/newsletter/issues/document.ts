@@ -1,4 +1,3 @@
-import { recordEntry } from "#features/audit/commands.ts";
 import { findEdited } from "#features/documents/lifecycle/type.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import type { DocumentTrash } from "#features/documents/types.ts";
@@ -71,18 +70,17 @@ export async function readTyped(store: Pick<IssueTextStore, "content" | "databas
 export const issueTrash = (clock: Clock): DocumentTrash => ({
   type: "issue",
 
-  async remove(trx, by, id) {
+  async remove(trx, id) {
     const row = await ISSUE.lockRow(trx, id);
     if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
     if (row.started_at !== null) throw new ConflictError("issue_started", "Sent issues stay in the list.");
     const { body: content, ...fields } = row;
     const title = (await ISSUE.titles(trx, [id])).get(id) ?? row.subject;
     await trx.deleteFrom("issue").where("id", "=", id).execute();
-    await recordEntry(trx, clock, { by, action: "issue.trash", subject: { kind: "issue", id, title } });
     return { title, fields, content, wasPublic: false, changed: [] };
   },
 
-  async restore(trx, by, { fields, content: body, title }) {
+  async restore(trx, { fields, content: body }) {
     const row = { ...(JSON.parse(fields) as Omit<IssueRow, "body">), body, updated_at: clock.now() };
     const isMissed = row.state === "scheduled" && (row.scheduled_at ?? 0) <= clock.now();
     const state = isMissed ? ({ state: "draft", scheduled_at: null } as const) : {};
@@ -90,8 +88,6 @@ export const issueTrash = (clock: Clock): DocumentTrash => ({
       .insertInto("issue")
       .values({ ...row, ...state })
       .execute();
-    const subject = { kind: "issue", id: row.id, title };
-    await recordEntry(trx, clock, { by, action: "issue.restore", subject });
     return [];
   },
 });

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { stale } from "#features/documents/lifecycle/rules.ts";
 import { findEdited, lockEdited, nameOf } from "#features/documents/lifecycle/type.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, releaseIssueMails } from "#features/mail/commands.ts";
 import { mailSite } from "#features/mail/queries.ts";
@@ -61,7 +61,7 @@ export function resumeIssue(
     const change = { state, updated_at: clock.now(), ...WITHOUT_FAILURES } as const;
     await trx.updateTable("issue").set(change).where("id", "=", id).execute();
     await releaseIssueMails(trx, id, clock.now());
-    await recordEntry(trx, clock, { by, action: "issue.resume", subject: subjectOf(before) });
+    await recordEvent(trx, clock, { by, action: "issue.resume", subject: subjectOf(before) });
     return { row: await requireRow(trx, id), copy };
   });
 }
@@ -111,7 +111,7 @@ export async function sendTest(
       to: email,
       content: { ...content, subject: textIn(site.language)("Test: {subject}", { subject: content.subject }) },
     });
-    await recordEntry(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
+    await recordEvent(trx, clock, { by, action: "issue.test", subject: subjectOf(issue) });
   });
   mailQueue.wake();
 }

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { type Action, changedFields } from "#features/audit/rules.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { authorScope } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -12,9 +12,14 @@ import type { HoldingBody, HoldingChange } from "./endpoints.ts";
 import { type HoldingRow, selectHoldings } from "./queries.ts";
 import { ENDS_BEFORE, MAX_HOLDINGS, NO_HOLDING, TOO_MANY_HOLDINGS } from "./rules.ts";
 
-export type HoldingListener = (trx: Transaction<Tables>, accountId: number) => Promise<void>;
+declare module "#features/events/types.ts" {
+  interface EventFacts {
+    /** The register of an account was erased with it. */
+    "holding.forget": Record<never, never>;
+  }
+}
 
-export type HoldingStore = { database: Database; clock: Clock; holdingListeners: readonly HoldingListener[] };
+export type HoldingStore = { database: Database; clock: Clock };
 
 /** Accounts locked in one statement: keeps the number of values below SQLite's limit. */
 const MAX_LOCKED = 500;
@@ -68,11 +73,18 @@ export function removeHolding(store: HoldingStore, owner: Owner, id: number): Pr
 
 export async function forgetHoldings(
   trx: Transaction<Tables>,
-  { holdingListeners }: Pick<HoldingStore, "holdingListeners">,
+  clock: Clock,
+  by: Actor,
   accountId: number,
 ): Promise<void> {
   await trx.deleteFrom("holding").where("account_id", "=", accountId).execute();
-  for (const listener of holdingListeners) await listener(trx, accountId);
+  await recordEvent(trx, clock, {
+    by,
+    action: "holding.forget",
+    subject: { kind: "account", id: accountId },
+    facts: {},
+    isPassing: true,
+  });
 }
 
 async function findOwn(trx: Transaction<Tables>, accountId: number, id: number) {
@@ -84,17 +96,16 @@ async function findOwn(trx: Transaction<Tables>, accountId: number, id: number) 
 type Written<T> = { result: T; changes: Record<string, { from?: unknown; to?: unknown }> };
 
 function changeRegister<T>(
-  { database, clock, holdingListeners }: HoldingStore,
+  { database, clock }: HoldingStore,
   { by, accountId }: Owner,
-  action: Action,
+  action: Action & `holding.${string}`,
   write: (trx: Transaction<Tables>) => Promise<Written<T>>,
 ): Promise<T> {
   return changeContent(database, async (trx) => {
     await lockRegisters(trx, [accountId]);
     const { result, changes } = await write(trx);
     if (Object.keys(changes).length === 0) return { result, changed: [] };
-    await recordEntry(trx, clock, { by, action, subject: { kind: "account", id: accountId }, changes });
-    for (const listener of holdingListeners) await listener(trx, accountId);
+    await recordEvent(trx, clock, { by, action, subject: { kind: "account", id: accountId }, changes });
     return { result, changed: [authorScope(accountId)] };
   });
 }

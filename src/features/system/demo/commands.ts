@@ -7,11 +7,11 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { articlesTitled } from "#features/articles/counts.ts";
 import { articleTrash } from "#features/articles/trash.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { editedByPeople } from "#features/documents/history/queries.ts";
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
 import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { idsInTrash } from "#features/documents/trash/queries.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { type AuthorRow, removeAuthor, restoreAuthor } from "#features/identity/accounts/authors.ts";
 import { removeDemoPrices } from "#features/market/commands.ts";
 import { hidePictures, showPictures } from "#features/media/pictures/hidden.ts";
@@ -130,7 +130,7 @@ export async function removeDemoIn(trx: Transaction<Tables>, store: DemoStore, a
     .insertInto("demo_removal")
     .values({ id: 1, removed_at: now, removed_by: actor.accountId, removed: JSON.stringify(removed) })
     .execute();
-  await recordEntry(trx, store.clock, {
+  await recordEvent(trx, store.clock, {
     by: actor,
     action: "demo.remove",
     subject: { kind: "demo" },
@@ -171,7 +171,7 @@ export function restoreDemo(store: DemoStore, actor: Actor): Promise<void> {
     for (const id of articles) await restoreRow(trx, store, articleTrash(store), actor, id);
     await trx.deleteFrom("demo_removal").execute();
     const changes = toEntry({ ...removal.counts, articles: articles.length });
-    await recordEntry(trx, store.clock, { by: actor, action: "demo.restore", subject: { kind: "demo" }, changes });
+    await recordEvent(trx, store.clock, { by: actor, action: "demo.restore", subject: { kind: "demo" }, changes });
     return { result: undefined, changed: [EVERYTHING] };
   });
 }

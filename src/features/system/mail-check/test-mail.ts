@@ -1,5 +1,5 @@
 import type { Database } from "#db/open.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite, readSender, type SenderSettings } from "#features/mail/queries.ts";
@@ -31,7 +31,7 @@ export async function sendTestMail(parts: TestMailParts, by: Actor, email: strin
   if (smtpUrl === undefined)
     throw new ConflictError("no_mail_server", "No mail server is set. Set SMTP_URL, and restart the server.");
   await countTest(database.db, parts.testCounts, by, email);
-  await recordEntry(database.db, clock, { by, action: "mail.test", subject: { kind: "mail" } });
+  await recordEvent(database.db, clock, { by, action: "mail.test", subject: { kind: "mail" } });
   const site = await mailSite(database.db, mailQueue.site);
   const content = testMail(site);
   const message_id = mailQueue.newMessageId();

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { readNewsroom, settingChangedAt } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -127,7 +127,7 @@ export async function startBackup(store: BackupStore, by: Actor, scheduled?: Sch
       .returning("id")
       .executeTakeFirst();
     if (!started) throw new ConflictError("backup_running", "A backup is running. Wait until it has finished.");
-    await recordEntry(trx, clock, { by, action: "backup.start", subject: { kind: "publication" } });
+    await recordEvent(trx, clock, { by, action: "backup.start", subject: { kind: "publication" } });
   });
   void finish(store, place);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { recordEntry } from "#features/audit/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import type { Downloads } from "#features/identity/credentials/downloads.ts";
 import type { Owner } from "#features/identity/credentials/password.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -88,7 +88,7 @@ export function backupDownloads({ clock, backups, downloads }: BackupStore & { d
       const name = await downloads.redeem({ token, address, ...BACKUP }, async (trx, by, opened) => {
         const changes = { place: { to: opened } };
         const subject = { kind: "publication" } as const;
-        await recordEntry(trx, clock, { by, action: "backup.download", subject, changes });
+        await recordEvent(trx, clock, { by, action: "backup.download", subject, changes });
       });
       return { name, stream: await pack(await find(name)) };
     },

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { databaseBytes, engineName } from "#db/dialect.ts";
-import { recordEntry } from "#features/audit/commands.ts";
 import { lastOfAction, rotationProposedAt } from "#features/audit/queries.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { ownerOf } from "#features/identity/credentials/password.ts";
 import { cancelReaderMails } from "#features/mail/leases.ts";
 import { type Staging, switchStaging } from "#features/settings/staging.ts";
@@ -126,7 +126,7 @@ export function stateRoutes(store: StateStore): ApiPlugin {
         const { database, clock } = store;
         const subject = { kind: "secret" };
         if ((await rotationProposedAt(database.db)) !== undefined)
-          await recordEntry(database.db, clock, { by: actorOf(call), action: "secret.settle", subject });
+          await recordEvent(database.db, clock, { by: actorOf(call), action: "secret.settle", subject });
         return readState(store);
       },
       "POST /system/backups": async (call) => {

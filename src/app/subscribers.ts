@@ -1,0 +1,80 @@
+import { emptyPictureOfAds } from "#features/ads/commands.ts";
+import { articleDocument } from "#features/articles/document.ts";
+import { renameAuthor } from "#features/articles/name-tasks.ts";
+import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
+import { guardShown, requireApproval } from "#features/articles/review.ts";
+import { emptyPictureOfSeries } from "#features/articles/series/commands.ts";
+import { articleSubscribers, onWrites } from "#features/articles/subscribers.ts";
+import { queueRename } from "#features/articles/tasks.ts";
+import { retagArticles } from "#features/articles/topics/commands.ts";
+import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/articles/trash.ts";
+import { type Entry, recordEntries } from "#features/audit/commands.ts";
+import { ACTIONS } from "#features/audit/rules.ts";
+import { documentSubscribers } from "#features/documents/subscribers.ts";
+import { on, subscribe } from "#features/events/commands.ts";
+import type { Subscriber } from "#features/events/types.ts";
+import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
+import { ISSUE } from "#features/newsletter/issues/type.ts";
+import { PAGE } from "#features/pages/type.ts";
+import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
+import { readLastText } from "#features/record/queries.ts";
+import { indexArticles } from "#features/search/commands.ts";
+import { emptyPictureOfAppearance } from "#features/settings/appearance/pictures.ts";
+import { emptyPictureOfTopics } from "#features/topics/pictures.ts";
+
+/** The audit log has every event whose action it names. */
+const auditSubscriber: Subscriber = {
+  actions: "all",
+  react: ({ trx, clock }, events) =>
+    recordEntries(
+      trx,
+      clock,
+      events.filter((event): event is typeof event & Entry => event.action in ACTIONS),
+    ),
+};
+
+/** Features clear the fields that name a picture which was taken down. */
+const onTakedown = on(["picture.takedown"], async ({ trx, clock }, events) => {
+  for (const {
+    by,
+    facts: { key },
+  } of events) {
+    await emptyPictureOfArticles(trx, { clock }, key, by);
+    await emptyPictureOfAppearance(trx, clock, key);
+    for (const empty of [
+      emptyPictureOfTrash,
+      emptyPictureOfAds,
+      emptyPictureOfTopics,
+      emptyPictureOfSeries,
+      emptyPictureOfAccounts,
+    ])
+      await empty(trx, key);
+  }
+});
+
+const onRename = on(["author.renamed"], async ({ trx, clock }, events) => {
+  for (const {
+    subject,
+    facts: { name },
+  } of events) {
+    await renameAuthor(trx, clock, { id: Number(subject.id), name });
+    await renameAuthorInTrash(trx, { id: Number(subject.id), name });
+  }
+});
+
+/** All reactions to events, in their order: first what may reject a change, last what remembers it. */
+subscribe([
+  guardShown,
+  ...articleSubscribers,
+  onWrites(indexArticles),
+  recordPublications,
+  disclosePlanned,
+  onRename,
+  queueRename,
+  retagArticles,
+  onTakedown,
+  ...documentSubscribers([articleDocument, ISSUE, PAGE]),
+  auditSubscriber,
+]);
+
+export const guardPublication = requireApproval(readLastText);
