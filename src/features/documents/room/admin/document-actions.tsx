@@ -16,12 +16,12 @@ import { afterStoring, storeTyped, waitingFiles } from "#ui/admin/session/waitin
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { keptNameOf, storedOf } from "./room-session.ts";
-import type { RoomType } from "./room-type.ts";
+import type { EditedType } from "./room-type.ts";
 import type { RoomForm } from "./use-room-form.ts";
 
 /** Duplicates the newest text of a document as a draft. `store` stores unsaved changes first. */
 export function useDuplicate<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
 ): (id: number, store?: () => Promise<void>) => void {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -29,13 +29,14 @@ export function useDuplicate<Row extends { id: number }, W extends object, C ext
   const { isBusy, run } = useCall();
   const { type: noun } = type;
   return (id, store) => {
-    if (isBusy) return;
+    const { duplicate: copy } = type;
+    if (isBusy || !copy) return;
     void run(
       async () => {
         await store?.();
         const { row } = await type.read(api, id);
-        const made = await type.duplicate(api, row, newKey());
-        type.onCreated(client, made.row);
+        const made = await copy(api, row, newKey());
+        type.onCreated?.(client, made.row);
         show({
           title: `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)} duplicated`,
           description: type.titleOf(type.valuesOf(made.row)),
@@ -117,7 +118,7 @@ export function useDiscard<Row extends { id: number }, W extends object, C exten
 
 /** The session rebased on the document without its working copy. */
 async function withoutCopy<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   api: EditorApi,
   session: Session<W>,
 ): Promise<Session<W>> {

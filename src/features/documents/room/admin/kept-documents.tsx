@@ -10,11 +10,11 @@ import { useKeptWork } from "#ui/admin/session/kept-work.ts";
 import { useResumedSessions } from "#ui/admin/session/resume.ts";
 import { rowOf, startSession } from "#ui/admin/session/session.ts";
 import { emptyOf, keptNameOf, portsOf } from "./room-session.ts";
-import type { RoomType } from "./room-type.ts";
+import type { EditedType, RoomType } from "./room-type.ts";
 
 /** Sends documents that were written offline. Nothing is published. */
 export function useKeptDocuments<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
 ): void {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useKeptDocuments<Row extends { id: number }, W extends object, C
       idOf: (stored) => rowOf<Row>(stored)?.id ?? null,
       titleOf: type.titleOf,
       urlOf: (stored) => type.urlOf(rowOf<Row>(stored)?.id ?? "new"),
-      onStored: () => type.onLeft(client),
+      onStored: () => type.onLeft?.(client),
     },
     isOn,
   );

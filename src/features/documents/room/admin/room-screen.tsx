@@ -16,7 +16,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { LoadingRoom, NoDocument } from "./instead-of-room.tsx";
 import { keptToast } from "./leaving.ts";
 import { emptyOf, keptNameOf, rulesOf, storedOf } from "./room-session.ts";
-import type { RoomType } from "./room-type.ts";
+import type { EditedType } from "./room-type.ts";
 import { entriesOf } from "./settings-panel.tsx";
 import type { Opening, RoomGuard, RoomProps } from "./use-room-form.ts";
 
@@ -30,7 +30,7 @@ export type OpenRoomProps<Row, W extends object> = RoomProps<Row, W> & {
 };
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
-  type: RoomType<Row, W, C>;
+  type: EditedType<Row, W, C>;
   path: string;
   /** The address of the list, if the room was not opened from it. */
   backTo: string;
@@ -208,7 +208,7 @@ type Wanted = {
 
 /** Loads the stored document and unsaved work of a room. */
 function useOpening<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   wanted: Wanted,
   /** Whether the room cannot show a stored document. */
   isElsewhere: (row: Row) => boolean,
@@ -238,13 +238,13 @@ function useOpening<Row extends { id: number }, W extends object, C extends obje
 }
 
 function newOpening<W extends object, C extends object>(
-  type: Pick<RoomType<{ id: number }, W, C>, "choices" | "empty">,
+  type: Pick<EditedType<{ id: number }, W, C>, "choices" | "empty">,
 ): Opening<W> {
   return { session: startSession(null, emptyOf<W, C>(type)), kept: null };
 }
 
 async function openingOf<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   api: EditorApi,
   { account, id: wanted, keptKey, signal }: Wanted & { signal: AbortSignal },
 ): Promise<{ opening: Opening<W>; row: Row | null }> {

@@ -3,7 +3,7 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import { type Attempt, differing, type Rules, rowOf, type Stored } from "#ui/admin/session/session.ts";
 import type { DocumentPorts } from "#ui/admin/session/use-document-session.ts";
-import type { RoomType } from "./room-type.ts";
+import type { EditedType } from "./room-type.ts";
 
 /** A stored version with its row, for requests. */
 export const versionedOf = <Row>({ row, etag }: Stored<object>): Versioned<Row> => ({ row: row as Row, etag });
@@ -32,13 +32,13 @@ function isSameText(one: unknown, other: unknown, plain: (text: string) => strin
 
 /** A document that was read. */
 export const storedOf = <Row extends { id: number }, W extends object, C extends object>(
-  type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver">,
+  type: Pick<EditedType<Row, W, C>, "choices" | "valuesOf" | "takenOver">,
   { row, etag }: Versioned<Row>,
 ): Stored<W> => ({ values: writtenIn<W, C>(type, type.valuesOf(row)), etag, row });
 
 /** A document after the response to `attempt`. */
 export function savedOf<Row extends { id: number }, W extends object, C extends object>(
-  type: Pick<RoomType<Row, W, C>, "choices" | "valuesOf" | "takenOver" | "plain">,
+  type: Pick<EditedType<Row, W, C>, "choices" | "valuesOf" | "takenOver" | "plain">,
   { hasOthers, ...saved }: Saved<Row>,
   attempt: Attempt<W>,
 ): Stored<W> {
@@ -55,7 +55,7 @@ export function savedOf<Row extends { id: number }, W extends object, C extends 
 
 /** The merge rules of a session for a type. */
 export function rulesOf<Row extends { id: number }, W extends object, C extends object>(
-  type: Pick<RoomType<Row, W, C>, "choices" | "empty" | "merge" | "mayCreate">,
+  type: Pick<EditedType<Row, W, C>, "choices" | "empty" | "merge" | "create" | "mayCreate">,
 ): Rules<W> {
   const empty = emptyOf<W, C>(type);
   return {
@@ -63,7 +63,7 @@ export function rulesOf<Row extends { id: number }, W extends object, C extends 
     // A session reads only while no request is in flight, so the result is never older.
     isNewer: (next, than) => !isSameVersion(next, than),
     isEmpty: (values) => differing(empty, values).length === 0,
-    ...(type.mayCreate && { mayCreate: type.mayCreate }),
+    mayCreate: (values) => type.create !== undefined && type.mayCreate?.(values) !== false,
   };
 }
 
@@ -72,7 +72,7 @@ export function rulesOf<Row extends { id: number }, W extends object, C extends 
  * is sent there only when the editor asks for it.
  */
 export function portsOf<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   api: EditorApi,
   submit?: (attempt: Attempt<W>) => Promise<Stored<W>>,
 ): DocumentPorts<W> {
@@ -81,7 +81,10 @@ export function portsOf<Row extends { id: number }, W extends object, C extends 
   async function save(attempt: Attempt<W>, isAsked = false): Promise<Stored<W>> {
     if (submit) return submit(attempt);
     const { base, values, key } = attempt;
-    if (!base) return savedOf(type, await type.create(api, values, key), attempt);
+    if (!base) {
+      if (!type.create) throw new Error("Only stored documents can have suggestions.");
+      return savedOf(type, await type.create(api, values, key), attempt);
+    }
     const before = versionedOf<Row>(base);
     const names = differing(values, base.values);
     if (names.length === 0) return { ...storedOf(type, await type.read(api, before.row.id)), hasOthers: true };

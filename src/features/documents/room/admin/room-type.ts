@@ -17,8 +17,38 @@ export type SavedChange<Written extends object> = {
   isAsked: boolean;
 };
 
+/** What documents have and suggestions for them do not: they are created, listed, and have versions. */
+type DocumentParts<Row extends { id: number }, Written extends object, Choices extends object> = {
+  /** Whether a new document may be created with these values; by default when anything is typed. */
+  mayCreate?: (values: Written) => boolean;
+  /** Validation errors of a manual save. */
+  missingIn: (values: Written & Choices, stored: Row | null) => FieldErrors;
+  /** Creates an unpublished document, once per key. */
+  create: (api: EditorApi, values: Written, key: string) => Promise<Saved<Row>>;
+  /** Stores a copy of a document as a draft with a title that says so. */
+  duplicate: (api: EditorApi, row: Row, key: string) => Promise<Versioned<Row>>;
+  /** The values of a new document, from the stored fields of a template. */
+  valuesFromTemplate: (fields: Readonly<Record<string, unknown>>) => Partial<Written>;
+  /** Who has saved the newest version. */
+  newestSaver: (api: EditorApi, id: number) => Promise<Saver>;
+  /** Protects the newest version from being folded. */
+  secureNewest: (api: EditorApi, id: number) => Promise<void>;
+  /** Updates the lists that show the document. `left`: the room is left after changes. */
+  onCreated: (client: QueryClient, row: Row) => void;
+  onUpdated: (client: QueryClient, row: Row) => void;
+  onLeft: (client: QueryClient) => void;
+};
+
+/** What a document type contributes to its writing room. */
+export type RoomType<Row extends { id: number }, Written extends object, Choices extends object = object> = EditedType<
+  Row,
+  Written,
+  Choices
+> &
+  DocumentParts<Row, Written, Choices>;
+
 /**
- * What a document type contributes to its writing room. Everything else is shared: autosaves, manual saves, merging,
+ * What a writing room needs of a document type, or of suggestions for it. Everything else is shared: autosaves, manual saves, merging,
  * version comparison, unsaved work in the browser, discarding, presence, notes, and the frame.
  * A type uses it in four places; newsletter issues (`features/newsletter/issues/admin`) are the short example:
  * - `RoomScreen` opens the document or unsaved work, and renders the type's room component.
@@ -28,7 +58,9 @@ export type SavedChange<Written extends object> = {
  * `Written` are autosaved values, `Choices` those stored only by a manual save, such as a status. Requests throw
  * `ApiError` or `NetworkError`.
  */
-export type RoomType<Row extends { id: number }, Written extends object, Choices extends object = object> = {
+export type EditedType<Row extends { id: number }, Written extends object, Choices extends object = object> = Partial<
+  DocumentParts<Row, Written, Choices>
+> & {
   /** Also the noun in sentences: "article". */
   type: DocumentTypeName;
   /** The storage name of unsaved work in this browser; the type's name by default. */
@@ -55,15 +87,9 @@ export type RoomType<Row extends { id: number }, Written extends object, Choices
   storesItself: (row: Row | null) => boolean;
   /** Whether an autosaved new document counts as new until it is saved manually. */
   isAddedByHand?: boolean;
-  /** Whether a new document may be created with these values; by default when anything is typed. */
-  mayCreate?: (values: Written) => boolean;
-  /** Validation errors of a manual save. */
-  missingIn: (values: Written & Choices, stored: Row | null) => FieldErrors;
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;
   /** The values of an autosaved new document; as typed by default. */
   begin?: (api: EditorApi, values: Written) => Promise<Written>;
-  /** Creates an unpublished document, once per key. */
-  create: (api: EditorApi, values: Written, key: string) => Promise<Saved<Row>>;
   /**
    * Stores the fields `names`, once per key; 409 if others have changed the same. A scheduled document changes only if
    * the editor asked for it (`isAsked`).
@@ -71,20 +97,8 @@ export type RoomType<Row extends { id: number }, Written extends object, Choices
   save: (api: EditorApi, before: Versioned<Row>, change: SavedChange<Written>) => Promise<Saved<Row>>;
   /** Stores one side of a conflict as another document. */
   copy: (api: EditorApi, values: Written & Choices, key: string) => Promise<Versioned<Row>>;
-  /** Stores a copy of a document as a draft with a title that says so. */
-  duplicate: (api: EditorApi, row: Row, key: string) => Promise<Versioned<Row>>;
-  /** The values of a new document, from the stored fields of a template. */
-  valuesFromTemplate: (fields: Readonly<Record<string, unknown>>) => Partial<Written>;
-  /** Who has saved the newest version. */
-  newestSaver: (api: EditorApi, id: number) => Promise<Saver>;
-  /** Protects the newest version from being folded. */
-  secureNewest: (api: EditorApi, id: number) => Promise<void>;
   /** The working copy of a document, deleted by *Discard changes*; undefined if the type has none. */
   workingCopy?: { isIn: (row: Row) => boolean; discard: (api: EditorApi, id: number) => Promise<void> };
-  /** Updates the lists that show the document. `left`: the room is left after changes. */
-  onCreated: (client: QueryClient, row: Row) => void;
-  onUpdated: (client: QueryClient, row: Row) => void;
-  onLeft: (client: QueryClient) => void;
   words: {
     /** The titles of the room, and its link back. */
     new: string;

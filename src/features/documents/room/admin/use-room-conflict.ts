@@ -12,7 +12,7 @@ import { waitingFiles, withOutcomes } from "#ui/admin/session/waiting-pictures.t
 import { useToast } from "#ui/admin/toasts.tsx";
 import type { Call } from "#ui/admin/use-call.ts";
 import { keptNameOf, versionedOf, writtenIn } from "./room-session.ts";
-import type { RoomType } from "./room-type.ts";
+import type { EditedType } from "./room-type.ts";
 
 type Props<W extends object, C extends object> = {
   account: string;
@@ -30,7 +30,7 @@ type Props<W extends object, C extends object> = {
  * chosen; rejected parts stay in this browser or among the versions.
  */
 export function useRoomConflict<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   { account, session, conflict, isUndecided, element, current, run }: Props<W, C>,
 ) {
   const api = useEditorApi();
@@ -61,7 +61,8 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
       if (!hasAllOfMine) await keep("mine", current());
       if (!hasAllOfTheirs) {
         const aside = () => keep("theirs", type.valuesOf(version.row));
-        if (asked) await aside();
+        // A suggestion has no versions that would protect it.
+        if (asked || !type.secureNewest) await aside();
         else await type.secureNewest(api, version.row.id).catch(aside);
       }
       const goOn = asked;
@@ -106,7 +107,7 @@ export function useRoomConflict<Row extends { id: number }, W extends object, C 
 
 /** Who saved this version; null until it is known. */
 function useSaver<Row extends { id: number }>(
-  type: { newestSaver: (api: EditorApi, id: number) => Promise<Saver> },
+  type: { newestSaver?: (api: EditorApi, id: number) => Promise<Saver> },
   version: Versioned<Row> | null,
 ): Saver {
   const api = useEditorApi();
@@ -116,7 +117,7 @@ function useSaver<Row extends { id: number }>(
   useEffect(() => {
     let isCurrent = true;
     const note = (saver: Saver) => isCurrent && etag !== null && setKnown({ etag, saver });
-    if (row) type.newestSaver(api, row.id).then(note, () => undefined);
+    if (row) type.newestSaver?.(api, row.id).then(note, () => undefined);
     return () => {
       isCurrent = false;
     };
@@ -128,7 +129,7 @@ type Aside<W, V> = { account: string; stored: Stored<W & object> | null; aside: 
 
 /** Keeps the rejected version for a later comparison. */
 function keepAside<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   { account, stored, aside, values }: Aside<W, W & C>,
 ): Promise<boolean> {
   const written = writtenIn<W, C>(type, values);
@@ -141,7 +142,7 @@ type CopyProps<V> = Pick<Props<V & object, object>, "run"> & { current: () => V;
 
 /** Stores the typed version as another document, and theirs stays. On failure the comparison stays open for a retry. */
 function useCopyOfMine<Row extends { id: number }, W extends object, C extends object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   { current, run, onCopied }: CopyProps<W & C>,
 ) {
   const api = useEditorApi();
@@ -153,7 +154,7 @@ function useCopyOfMine<Row extends { id: number }, W extends object, C extends o
       await uploadTexts(current, (file) => uploadPicture(api, file));
       const made = await type.copy(api, withOutcomes(current()), copyKey.current);
       copyKey.current = newKey();
-      type.onCreated(client, made.row);
+      type.onCreated?.(client, made.row);
       show({ title: type.words.added });
       onCopied();
     }, type.words.adding);

@@ -19,7 +19,7 @@ import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { type Fate, fateOf } from "./leaving.ts";
 import { keptNameOf, portsOf, savedOf, storedOf, versionedOf } from "./room-session.ts";
-import type { RoomType } from "./room-type.ts";
+import type { EditedType } from "./room-type.ts";
 import { useOtherTabs } from "./use-other-tabs.ts";
 import { useRoomConflict } from "./use-room-conflict.ts";
 
@@ -83,7 +83,7 @@ export type RoomForm<Row extends { id: number }, W extends object, C extends obj
 /** The document of a room: its session, choices and manual saves. `type` is constant. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the one place that assembles the parts of a room's form
 export function useRoomForm<Row extends { id: number }, W extends object, C extends object = object>(
-  type: RoomType<Row, W, C>,
+  type: EditedType<Row, W, C>,
   { account, opening, guard, editor, onDone, onCreated, submit, onSaved }: Options<Row, W, C>,
 ) {
   const api = useEditorApi();
@@ -138,7 +138,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       session.change({ [pictureField]: outcome.url } as Partial<W>);
       flushSync(() => setFile((now) => (now === uploaded ? null : now)));
     },
-    onLeft: () => known.current.isListStale && type.onLeft(client),
+    onLeft: () => known.current.isListStale && type.onLeft?.(client),
   });
   const { session, state } = document;
   const { base, local, conflict } = state.session;
@@ -147,7 +147,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
   const values = { ...effective(type, rowOf<Row>(conflict?.theirs ?? base), choices), ...local } as W & C;
   const isNew = isBegun || stored === null;
   useStored(stored, known.current, (row) => {
-    type.onCreated(client, row);
+    type.onCreated?.(client, row);
     onCreated(row.id);
   });
   const refresh = () => void session.refresh().catch(() => undefined);
@@ -174,7 +174,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
         await comparison.ask(again);
         return null;
       }
-      const wrong = type.missingIn(full(), rowOf<Row>(session.state.session.base));
+      const wrong = type.missingIn?.(full(), rowOf<Row>(session.state.session.base)) ?? {};
       if (Object.keys(wrong).length > 0) {
         reportInvalid(wrong, "Missing required fields", "Please fill out all required fields");
         return null;
@@ -194,11 +194,11 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
           show(options.said?.(row) ?? { title: isNew ? words.added : words.updated });
           onSaved?.();
           const isDone = isComplete && !options.staysOpen && !isLate;
-          if (known.current.id !== null) type.onUpdated(client, row);
+          if (known.current.id !== null) type.onUpdated?.(client, row);
           else if (isDone) {
             // The room closes and needs no address of the document.
             known.current.id = row.id;
-            type.onCreated(client, row);
+            type.onCreated?.(client, row);
           }
           setIsBegun(false);
           requestsChanged(client, { type: type.type, id: row.id });
@@ -234,7 +234,8 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
       : { is: state.connection === "signed-out" ? "offline" : state.connection, at };
   const hasChoices = Object.keys(choices).length > 0;
   const isUnsaved = document.isUnsaved || hasChoices;
-  const mayStore = !hasChoices && type.storesItself(stored) && (stored !== null || type.mayCreate?.(local) !== false);
+  const { mayCreate } = ports.rules;
+  const mayStore = !hasChoices && type.storesItself(stored) && (stored !== null || mayCreate?.(local) !== false);
   const fate = fateOf(mayStore, autosave.is);
   useImperativeHandle(
     guard,
@@ -316,7 +317,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
 }
 
 type ChosenType<Row extends { id: number }, C extends object> = Pick<
-  RoomType<Row, object, C>,
+  EditedType<Row, object, C>,
   "choices" | "empty" | "valuesOf"
 >;
 

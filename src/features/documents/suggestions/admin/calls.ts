@@ -1,4 +1,4 @@
-import type { RoomType } from "#features/documents/room/admin/room-type.ts";
+import type { EditedType } from "#features/documents/room/admin/room-type.ts";
 import type { Texts } from "#features/documents/rules.ts";
 import type { SuggestionEndpoints } from "#features/documents/suggestions/endpoints.ts";
 import type { OwnSuggestion } from "#features/documents/suggestions/schema.ts";
@@ -86,7 +86,7 @@ export async function rejectEdits(
 
 /** The part of a room's form that deciding on suggestions needs. */
 export type DecidingForm<Row> = {
-  type: Pick<RoomType<Row & { id: number }, object, object>, "type" | "read">;
+  type: Pick<EditedType<Row & { id: number }, object, object>, "type" | "read">;
   act: (action: (before: Versioned<Row>) => Promise<Versioned<Row>>, options: { isOwnStep: boolean }) => Promise<void>;
   session: { refresh: () => Promise<void> };
   run: Call["run"];

@@ -1,7 +1,7 @@
 import { createContext, use, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mergedContent } from "#features/content/rules.ts";
-import type { RoomType } from "#features/documents/room/admin/room-type.ts";
+import type { EditedType, RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
 import { SUGGESTED_TEXTS, suggestedNames, type Texts } from "#features/documents/rules.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
@@ -43,11 +43,7 @@ const Switching = createContext<((mode: RoomMode) => void) | null>(null);
 export const RoomModeProvider = Switching.Provider;
 export const useRoomSwitch = () => use(Switching);
 
-export type SuggestionType = RoomType<OwnSuggestion, Texts>;
-
-/** Suggestions are for stored documents only. */
-const notOffered = () =>
-  Promise.reject(new Error("Suggestions cannot be created or duplicated, and have no versions."));
+export type SuggestionType = EditedType<OwnSuggestion, Texts>;
 
 const types = new WeakMap<object, SuggestionType>();
 
@@ -83,12 +79,7 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
     merge: (name, { known, mine, theirs }) => (name === content ? mergedContent(known, mine, theirs) : undefined),
     fields: only(of.fields) as unknown as VersionFields<Texts>,
     storesItself: () => true,
-    mayCreate: () => false,
-    missingIn: () => ({}),
     read: (api, id, signal) => readSuggestion(api, { type, id }, signal),
-    create: notOffered,
-    duplicate: notOffered,
-    valuesFromTemplate: () => ({}),
     save: (api, { row: { id }, etag }, { values, names: changed, key }) =>
       storeSuggestion(
         api,
@@ -99,13 +90,6 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       const { row, etag } = await of.copy(api, whole(values), key);
       return { row: { id: row.id, texts: values, edits: 0, is_behind: false, saved: null }, etag };
     },
-    // Accepting and rejecting edits changes the suggestion, too.
-    newestSaver: notOffered,
-    // A suggestion has no versions, so rejected work is stored in the browser.
-    secureNewest: notOffered,
-    onCreated: () => undefined,
-    onUpdated: () => undefined,
-    onLeft: () => undefined,
     words: {
       ...of.words,
       edit: "Suggest edits",
