@@ -1,7 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeBlocks } from "#shared/merge-blocks.ts";
-import { isDue, nextSession, type Rules, type Session, type SessionEvent, startSession, unsaved } from "./session.ts";
+import {
+  contested,
+  decided,
+  differing,
+  isDue,
+  nextSession,
+  type Rules,
+  resumeSession,
+  type Session,
+  type SessionEvent,
+  startSession,
+  unsaved,
+} from "./session.ts";
 
 /** A document of a title and of blocks, one per line. */
 type Values = { title: string; content: string };
@@ -278,6 +290,48 @@ describe("a session", () => {
     const after = [typed, sent, rejected].reduce(next, startSession({ values: STORED, etag: "1" }, EMPTY));
     expect(isDue(after, rules)).toBe(false);
     expect(isDue(next(after, { kind: "typed", values: { content: "shorter" } }), rules)).toBe(true);
+  });
+});
+
+const anyValues = fc.record({ title: fc.constantFrom("a", "b", "c"), content: fc.constantFrom("a", "b", "c") });
+
+test("either answer to a conflict has what only one side changed, and one side of the rest", () => {
+  fc.assert(
+    fc.property(anyValues, anyValues, fc.option(anyValues), (mine, theirs, known) => {
+      const conflict = { theirs: { values: theirs, etag: "2" }, known };
+      const names = contested(mine, conflict);
+      const [keep, take] = [decided(mine, conflict, "mine"), decided(mine, conflict, "theirs")];
+      expect(differing(keep, take)).toEqual(names);
+      for (const name of ["title", "content"] as const) {
+        const changed = known && mine[name] !== known[name] ? mine[name] : theirs[name];
+        expect([keep[name], take[name]]).toEqual(
+          names.includes(name) ? [mine[name], theirs[name]] : [changed, changed],
+        );
+      }
+    }),
+  );
+});
+
+describe("a session that is resumed", () => {
+  const newest = { values: { ...STORED, content: "theirs" }, etag: "2", row: { id: 7 } };
+  const options = { newest, empty: { ...EMPTY, title: "First" }, rules, isAside: false };
+
+  test("is merged with the newest version, and has the first values of fields that are newer", () => {
+    const session = startSession({ values: STORED, etag: "1" }, EMPTY);
+    const { base, local, conflict } = resumeSession({ ...session, local: { ...STORED, title: "Mine" } }, options);
+    expect({ base, local, conflict }).toEqual({
+      base: newest,
+      local: { title: "Mine", content: "theirs" },
+      conflict: null,
+    });
+    const older = { ...startSession(null, EMPTY), local: { content: "typed" } as Values };
+    expect(resumeSession(older, { ...options, isAside: true }).local).toEqual({ title: "First", content: "typed" });
+  });
+
+  test("is compared first if it is a version that was not chosen", () => {
+    const session = startSession({ values: STORED, etag: "1" }, EMPTY);
+    const resumed = resumeSession({ ...session, local: { ...STORED, title: "Mine" } }, { ...options, isAside: true });
+    expect([resumed.conflict, isDue(resumed, rules)]).toEqual([{ theirs: newest, known: null }, false]);
   });
 });
 
