@@ -1,73 +1,11 @@
 import { Popover } from "@base-ui/react/popover";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { asUtc, DAY, utcWall, type WallTime } from "#shared/time.ts";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { DayPicker } from "react-day-picker";
 import { Icon } from "../icon.tsx";
 import { AdminIconButton } from "./controls.tsx";
 import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "./dialog.tsx";
-
-/** Calendar arithmetic and keyboard movement. Pure. */
-
-export type Day = Pick<WallTime, "year" | "month" | "day">;
-
-/** Earlier years are typing errors, such as 0026 for 2026. */
-export const MIN_YEAR = 1000;
-const MAX_YEAR = 9999;
-
-const noon = (day: Day): number => asUtc({ ...day, hour: 12, minute: 0 });
-
-/** Whether the date exists: 31 Nov does not. */
-export function isReal(day: Day): boolean {
-  const found = utcWall(noon(day));
-  return found.month === day.month && found.day === day.day;
-}
-
-export function addDays(day: Day, days: number): Day {
-  const { year, month, day: date } = utcWall(noon(day) + days * DAY);
-  return { year, month, day: date };
-}
-
-const daysIn = (year: number, month: number): number => addDays({ year, month: month + 1, day: 1 }, -1).day;
-
-/** Adds months. A date that the target month lacks becomes the last day of that month. */
-export function addMonths({ year, month, day }: Day, months: number): Day {
-  const count = year * 12 + month - 1 + months;
-  const to = { year: Math.floor(count / 12), month: (count % 12) + 1 };
-  return { ...to, day: Math.min(day, daysIn(to.year, to.month)) };
-}
-
-/** Monday is 0, Sunday is 6. */
-export const weekdayOf = (day: Day): number => (new Date(noon(day)).getUTCDay() + 6) % 7;
-
-export const isSameDay = (left: Day, right: Day): boolean =>
-  left.year === right.year && left.month === right.month && left.day === right.day;
-
-/** The weeks of a month from Monday to Sunday, filled up with days of the neighbouring months. */
-export function weeksOf({ year, month }: Pick<Day, "year" | "month">): Day[][] {
-  const first = { year, month, day: 1 };
-  const start = addDays(first, -weekdayOf(first));
-  const weeks = Math.ceil((weekdayOf(first) + daysIn(year, month)) / 7);
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => addDays(start, week * 7 + weekday)),
-  );
-}
-
-/** The day that a key moves to (WAI-ARIA APG, Date Picker Dialog); null for any other key. */
-export function dayByKey(key: string, isShift: boolean, day: Day): Day | null {
-  const weekday = weekdayOf(day);
-  const moves: Record<string, Day> = {
-    ArrowLeft: addDays(day, -1),
-    ArrowRight: addDays(day, 1),
-    ArrowUp: addDays(day, -7),
-    ArrowDown: addDays(day, 7),
-    Home: addDays(day, -weekday),
-    End: addDays(day, 6 - weekday),
-    PageUp: addMonths(day, isShift ? -12 : -1),
-    PageDown: addMonths(day, isShift ? 12 : 1),
-  };
-  const to = moves[key];
-  return to && to.year >= MIN_YEAR && to.year <= MAX_YEAR ? to : null;
-}
+import { type Day, MIN_YEAR } from "./typed-time.ts";
 
 /** A text being typed, the value before it, and the value it was parsed to. Another value discards the text. */
 type Typed<Value> = { text: string; before: Value; value: Value };
@@ -160,7 +98,7 @@ export function CalendarField(props: Props) {
                 <Popover.Popup
                   ref={opened}
                   aria-label={props.popupLabel}
-                  initialFocus={() => opened.current?.querySelector<HTMLElement>("[data-day][tabindex='0']") ?? true}
+                  initialFocus={() => opened.current?.querySelector<HTMLElement>("td button[tabindex='0']") ?? true}
                   className={`${POPUP_LOOK} p-3`}
                 >
                   {popup(() => setIsOpen(false))}
@@ -190,102 +128,70 @@ export function CalendarField(props: Props) {
   );
 }
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const UTC = { timeZone: "UTC" } as const;
-const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", ...UTC });
-const FULL = new Intl.DateTimeFormat("en-US", { dateStyle: "full", ...UTC });
-
-const dateOf = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day);
-
 type GridProps = {
   chosen: Day | null;
   today: Day;
   onChoose: (day: Day) => void;
 };
 
+const dateOf = ({ year, month, day }: Day) => new Date(year, month - 1, day);
+const dayOf = (date: Date): Day => ({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
+
+const [FIRST_MONTH, LAST_MONTH] = [
+  dateOf({ year: MIN_YEAR, month: 1, day: 1 }),
+  dateOf({ year: 9999, month: 12, day: 1 }),
+];
+
+const FULL = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+/** Without the library's ordinal, "24th": a name must contain what is visible, for voice control. */
+const labelDayButton = (date: Date, { selected, today }: { selected?: boolean; today?: boolean }) =>
+  `${today ? "Today, " : ""}${FULL.format(date)}${selected ? ", selected" : ""}`;
+
+const Chevron = ({ orientation }: { orientation?: string }) => (
+  <Icon icon={orientation === "left" ? ChevronLeft : ChevronRight} size={18} />
+);
+
+const TURN =
+  "inline-flex size-9 items-center justify-center text-muted hover:bg-surface hover:text-ink pointer-coarse:size-11";
+
+const LOOK = {
+  month: "grid grid-cols-[auto_1fr_auto] items-center",
+  month_caption: "text-center text-sm font-semibold",
+  button_previous: TURN,
+  button_next: TURN,
+  month_grid: "col-span-3 mt-1 w-full border-collapse",
+  weekday: "py-1 text-xs font-medium text-muted",
+  day: "p-0 text-center not-aria-selected:[&>button]:hover:bg-surface",
+  day_button: "inline-flex size-9 items-center justify-center text-sm tabular-nums pointer-coarse:size-11",
+  selected: "[&>button]:bg-ink [&>button]:font-semibold [&>button]:text-paper",
+  today: "not-aria-selected:[&>button]:font-bold not-aria-selected:[&>button]:underline [&>button]:underline-offset-4",
+  outside: "not-aria-selected:[&>button]:text-faint",
+};
+
 /** A month grid. Arrows, Home, End, Page Up and Page Down move the focus. */
 export function CalendarGrid({ chosen, today, onChoose }: GridProps) {
-  const id = useId();
-  const grid = useRef<HTMLTableElement>(null);
-  const [at, setAt] = useState(chosen ?? today);
-  // Only keys move the focus into the grid; the month buttons keep it.
-  const [hasFocus, setHasFocus] = useState(false);
-  const key = dateOf(at);
-  useEffect(() => {
-    if (hasFocus) grid.current?.querySelector<HTMLElement>(`[data-day="${key}"]`)?.focus();
-  }, [key, hasFocus]);
-  function turn(months: number) {
-    setHasFocus(false);
-    setAt(addMonths(at, months));
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const to = dayByKey(event.key, event.shiftKey, at);
-    if (!to) return;
-    event.preventDefault();
-    setHasFocus(true);
-    setAt(to);
-  }
+  const [month, setMonth] = useState(() => dateOf(chosen ?? today));
   return (
-    <div>
-      <div className="flex items-center justify-between">
-        <AdminIconButton label="Previous month" onClick={() => turn(-1)}>
-          <Icon icon={ChevronLeft} size={18} />
-        </AdminIconButton>
-        <p id={id} aria-live="polite" className="text-sm font-semibold">
-          {MONTH.format(dateOf(at))}
-        </p>
-        <AdminIconButton label="Next month" onClick={() => turn(1)}>
-          <Icon icon={ChevronRight} size={18} />
-        </AdminIconButton>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days is one control */}
-      <table ref={grid} role="grid" aria-labelledby={id} onKeyDown={onKeyDown} className="mt-1 w-full border-collapse">
-        <thead>
-          <tr>
-            {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekday} className="py-1 text-xs font-medium text-muted">
-                {weekday.slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(at).map((week) => (
-            <tr key={dateOf(week[0] ?? at)}>
-              {week.map((day) => (
-                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell
-                <td
-                  key={dateOf(day)}
-                  aria-selected={chosen !== null && isSameDay(day, chosen)}
-                  className="p-0 text-center"
-                >
-                  <button
-                    type="button"
-                    data-day={dateOf(day)}
-                    tabIndex={isSameDay(day, at) ? 0 : -1}
-                    aria-label={FULL.format(dateOf(day))}
-                    aria-current={isSameDay(day, today) ? "date" : undefined}
-                    onClick={() => {
-                      setHasFocus(true);
-                      setAt(day);
-                      onChoose(day);
-                    }}
-                    className={`inline-flex size-9 items-center justify-center text-sm tabular-nums pointer-coarse:size-11 ${lookOf(day, { at, chosen, today })}`}
-                  >
-                    {day.day}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DayPicker
+      mode="single"
+      required
+      selected={chosen ? dateOf(chosen) : undefined}
+      today={dateOf(today)}
+      month={month}
+      onMonthChange={setMonth}
+      startMonth={FIRST_MONTH}
+      endMonth={LAST_MONTH}
+      weekStartsOn={1}
+      showOutsideDays
+      navLayout="around"
+      classNames={LOOK}
+      components={{ Chevron }}
+      labels={{ labelDayButton }}
+      onSelect={(date) => {
+        setMonth(date);
+        onChoose(dayOf(date));
+      }}
+    />
   );
-}
-
-function lookOf(day: Day, { at, chosen, today }: { at: Day; chosen: Day | null; today: Day }): string {
-  if (chosen && isSameDay(day, chosen)) return "bg-ink font-semibold text-paper";
-  const isToday = isSameDay(day, today) ? "font-bold underline underline-offset-4 " : "";
-  return `${isToday}hover:bg-surface ${day.month === at.month ? "" : "text-faint"}`;
 }

@@ -1,6 +1,15 @@
 import { asUtc, HOUR, instantsOf, meantIn, placeOfZone, utcWall, type WallTime, wallIn } from "#shared/time.ts";
-import { type Day, isReal, MIN_YEAR } from "./calendar-field.tsx";
-import { clockText, dayText, monthName, readDay, readTime, timeText } from "./typed-time.ts";
+import {
+  clockText,
+  type Day,
+  dayText,
+  isReal,
+  MIN_YEAR,
+  monthName,
+  readDay,
+  readTime,
+  timeText,
+} from "./typed-time.ts";
 
 /** Values of a date field: an ISO day (`2026-11-24`), empty for none, or the typed text if it cannot be parsed. Pure. */
 

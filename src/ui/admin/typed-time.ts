@@ -1,5 +1,4 @@
 import { asUtc, DAY, utcWall, type WallTime } from "#shared/time.ts";
-import { isReal } from "./calendar-field.tsx";
 
 /** Parses dates and times as people type them. Pure; linear in a bounded length. */
 
@@ -8,7 +7,16 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 type Clock = Pick<WallTime, "hour" | "minute">;
-type Day = Pick<WallTime, "year" | "month" | "day">;
+export type Day = Pick<WallTime, "year" | "month" | "day">;
+
+/** Earlier years are typing errors, such as 0026 for 2026. */
+export const MIN_YEAR = 1000;
+
+/** Whether the date exists: 31 Nov does not. */
+export function isReal(day: Day): boolean {
+  const found = utcWall(asUtc({ ...day, hour: 12, minute: 0 }));
+  return found.month === day.month && found.day === day.day;
+}
 
 /** The parsed text: a wall time, an instant if the text had a UTC offset, or an error message. */
 type TypedTime = { wall: WallTime } | { instant: number } | { problem: string };
@@ -145,7 +153,7 @@ const isMonth = (month: number) => month >= 1 && month <= 12;
 const isDay = (day: number) => day >= 1 && day <= 31;
 
 function dayOf(year: number, month: number, day: number): Day | { problem: string } {
-  return year >= 1000 && isMonth(month) && isDay(day) ? { year, month, day } : { problem: UNREADABLE };
+  return year >= MIN_YEAR && isMonth(month) && isDay(day) ? { year, month, day } : { problem: UNREADABLE };
 }
 
 /** Resolves a missing year (0) to the next or the last such date. */
