@@ -92,22 +92,28 @@ export async function claimAddress(
     .returning("path")
     .executeTakeFirst();
   await trx.insertInto("address").values({ path, state: "current", kind, owner_id: id }).execute();
-  if (left && left.path !== path && wasPublic) await storeFormer(trx, owner, [left.path]);
+  if (left && left.path !== path && wasPublic) await storePast(trx, owner, [left.path]);
 }
 
 /** Makes addresses lead to an owner, instead of where they led before. */
 export const forwardAddresses = (trx: Trx, owner: Owner, slugs: readonly (string | number)[]): Promise<void> =>
-  storeFormer(
+  storePast(
     trx,
     owner,
     slugs.map((slug) => addressKey(owner.kind, slug)),
   );
 
-async function storeFormer(trx: Trx, { kind, id }: Owner, paths: readonly string[]): Promise<void> {
-  for (const path of paths)
+/** Records a state of addresses that are no longer current; the last owner of each counts. */
+async function storePast(
+  trx: Trx,
+  { kind, id }: Owner,
+  paths: readonly string[],
+  state: "former" | "removed" = "former",
+): Promise<void> {
+  for (const some of chunksOf([...new Set(paths)]))
     await trx
       .insertInto("address")
-      .values({ path, state: "former", kind, owner_id: id })
+      .values(some.map((path) => ({ path, state, kind, owner_id: id })))
       .onConflict((conflict) => conflict.columns(["path", "state"]).doUpdateSet({ kind, owner_id: id }))
       .execute();
 }
@@ -121,7 +127,7 @@ export async function mergeAddresses(trx: Trx, kind: AddressKind, from: number, 
     .where("state", "!=", "removed")
     .returning("path")
     .execute();
-  await storeFormer(trx, { kind, id: into }, [...left.map(({ path }) => path), addressKey(kind, from)]);
+  await storePast(trx, { kind, id: into }, [...left.map(({ path }) => path), addressKey(kind, from)]);
 }
 
 /** Forgets all addresses of owners that were deleted. */
@@ -138,12 +144,8 @@ export async function removeAddresses(trx: Trx, { kind, id }: Owner): Promise<vo
     .where("owner_id", "=", id)
     .returning("path")
     .execute();
-  for (const path of new Set(left.map((one) => one.path)))
-    await trx
-      .insertInto("address")
-      .values({ path, state: "removed", kind, owner_id: id })
-      .onConflict((conflict) => conflict.columns(["path", "state"]).doUpdateSet({ kind, owner_id: id }))
-      .execute();
+  const paths = left.map(({ path }) => path);
+  await storePast(trx, { kind, id }, paths, "removed");
 }
 
 /** Gives a removed owner an address again; its former ones lead there, unless another owner has or had them since. */

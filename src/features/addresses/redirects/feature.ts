@@ -1,4 +1,3 @@
-import { pathKey } from "#features/addresses/rules.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
@@ -23,7 +22,7 @@ import {
   readPatterns,
   versionOf,
 } from "./queries.ts";
-import { NO_MISSING, NO_REDIRECT, ownAddress, wordsOfPath } from "./rules.ts";
+import { NO_MISSING, NO_REDIRECT, wordsOfPath } from "./rules.ts";
 
 const FLUSH_INTERVAL_MS = 3_000;
 const PRUNE_INTERVAL_MS = 60 * 60_000;
@@ -59,10 +58,7 @@ export function redirectsFeature({ suggest, secretKey, ...store }: Deps): Redire
   };
 }
 
-/**
- * Finds redirects, and none of a circle. What has moved from their targets is found where it is now. The patterns are read
- * again only after a change of content.
- */
+/** Finds redirects, and none of a circle; the patterns are read again only after a change of content. */
 function finder({ database: { db, contentVersion }, siteUrl }: RedirectStore): RedirectsFeature["find"] {
   const lookup = lookupIn(db);
   let known: { version: number; patterns: Pattern[] } | undefined;
@@ -72,10 +68,8 @@ function finder({ database: { db, contentVersion }, siteUrl }: RedirectStore): R
     const { patterns } = known;
     const found = await matchRedirect(lookup.find, path, patterns);
     // Some circles depend on what is requested, so that no check of a new redirect can know them all.
-    if (!found || (await isCircle(lookup, { path, target: found.target }, { patterns, siteUrl }))) return undefined;
-    const target = ownAddress(found.target, siteUrl);
-    const present = target && (await lookup.presentOf(pathKey(target.pathname)));
-    return present ? { ...found, target: present + target.search + target.hash } : found;
+    if (found && (await isCircle(lookup, { path, target: found.target }, { patterns, siteUrl }))) return undefined;
+    return found;
   };
 }
 
