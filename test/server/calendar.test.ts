@@ -71,22 +71,6 @@ describeOnEngines("the calendar", (open) => {
     ]);
   });
 
-  test("moves a scheduled article without its working copy, which stays unpublished", async () => {
-    const { publishOne, call, post, asReader, clock, read, now } = await start(open);
-    const id = await publishOne({ title: "Approved", publishedAt: now + HOUR });
-    const draft = { url: editorApiUrl.draft(id) };
-    await call({ ...draft, method: "PUT", payload: { title: "Unfinished", content: "<p>Half a sen</p>" } });
-    // There and back, as an undo does it, by the version that the calendar names.
-    for (const at of [now + DAY, now + 2 * HOUR]) {
-      const [entry] = (await read()).entries;
-      expect((await post(editorApiUrl.publish(id), { at: iso(at) }, entry?.etag ?? "")).status).toBe(200);
-      expect((await call({ ...draft, method: "GET" })).body.title).toBe("Unfinished");
-    }
-    clock.advance(2 * HOUR);
-    expect((await asReader(id)).title).toBe("Approved");
-    expect((await call({ ...draft, method: "GET" })).body.title).toBe("Unfinished");
-  });
-
   test("names the version with which each kind is moved, and another change since is a conflict", async () => {
     const { publishOne, call, post, addIssue, read, now } = await start(open);
     const article = await publishOne({ title: "Planned", publishedAt: now + DAY });

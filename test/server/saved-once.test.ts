@@ -146,32 +146,6 @@ describeOnEngines("saving once", (open) => {
       });
   });
 
-  test("an issue's autosave is merged with what others have saved since it began", async () => {
-    const { save, call, callAsColleague, etagOf, clock } = await start(open);
-    const payload = { subject: "Week", body: "<p>One</p><p>Two</p><p>Three</p>" };
-    const { body } = await call({ method: "POST", url: editorApiUrl.issues(), payload });
-    const [url, draft] = [editorApiUrl.issue(body.id), editorApiUrl.issueDraft(body.id)];
-    const first = await save(draft, { body: "<p>One</p><p>Two</p><p>Mine</p>" }, { etag: await etagOf(url) });
-    // Two autosaves of a colleague become one version: what they left in between is known all the same.
-    const began = (await callAsColleague("PUT", draft, { body: "<p>One</p><p>Theirs</p><p>Mine</p>" })).headers.etag;
-    await callAsColleague("PUT", draft, { preview: "Theirs" });
-    const second = { key: `${KEY}-2`, etag: String(began) };
-    expect(await save(draft, { body: "<p>Mine too</p><p>Theirs</p><p>Mine</p>" }, second)).toMatchObject({
-      status: 200,
-      body: { preview: "Theirs", body: "<p>Mine too</p><p>Theirs</p><p>Mine</p>" },
-    });
-    const third = { key: `${KEY}-3`, etag: String(first.headers.etag) };
-    expect(await save(draft, { subject: "Mine", body: "<p>One</p><p>Twice</p><p>Mine</p>" }, third)).toMatchObject({
-      status: 409,
-      body: { errors: { body: expect.stringContaining("has changed") } },
-    });
-    clock.advance(1_000);
-    await save(draft, { preview: "Later" }, { key: `${KEY}-4` });
-    // A retry may be an earlier try of itself that it would be merged with.
-    const again = { method: "PUT", url: `${draft}?retry=1`, payload: { subject: "S" }, ifMatch: third.etag } as const;
-    expect((await call(again)).status).toBe(409);
-  });
-
   test("keys are deleted after a time, and the oldest where a document has too many", async () => {
     const { save, database, clock, publishOne } = await start(open);
     const id = await publishOne();
