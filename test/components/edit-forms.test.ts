@@ -4,6 +4,7 @@ import type { Category } from "#features/categories/endpoints.ts";
 import { subjectOf } from "#features/identity/accounts/admin/token-store.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { logIn } from "#test/support/editor.ts";
 import { openAdmin, type Tab, toastOf } from "./admin.ts";
 import { loseFirstResponse } from "./held-requests.ts";
 import { type Api, test as newsroom } from "./newsroom.ts";
@@ -334,3 +335,20 @@ newsroom("work that an earlier version stored outside the sessions is offered", 
   await button(page, "Update Ad Space").click();
   await expect(toastOf(page, "Ad space updated")).toBeVisible();
 });
+
+newsroom(
+  "nothing is sent once another account is logged in, for example in another tab",
+  async ({ page, server, api, colleague }) => {
+    await api.post(apiUrl.ads(), { data: { name: "Mine", location: "nowhere" } });
+    await openAdmin(page, "Ad Management");
+    await button(page, "Edit Mine").click();
+    await page.getByRole("textbox", { name: "Alternative text" }).fill("Not theirs");
+    const { access, refresh } = (await logIn(server.app, colleague)).json();
+    localStorage.setItem("access_token", access);
+    localStorage.setItem("refresh_token", refresh);
+    await button(page, "Update Ad Space").click();
+    await expect(toastOf(page, "Error updating ad space")).toBeVisible();
+    expect(page.network.requests.filter((request) => request.method() === "PUT")).toEqual([]);
+    await expect(page.getByRole("textbox", { name: "Alternative text" })).toHaveValue("Not theirs");
+  },
+);

@@ -62,7 +62,7 @@ export function useEditForm<Row, Values extends object>(kind: FormKind<Row, Valu
   useImperativeHandle(guard, () => ({ isUnsaved: () => isUnsaved }), [isUnsaved]);
   useNewest(session, row?.etag);
   useCreated(base, (created) => props.onCreated(created as Row));
-  const { save, asked, settle } = useSave({ latest, document, ports, setErrors, run: call.run });
+  const { save, asked, settle } = useSave({ latest, document, setErrors, run: call.run });
   const workOn = (work: Session<Values>, aside: Discarded["aside"] = null): Discarded => {
     const title = titleOf(work.local);
     return { account, type, id: idOf(work.base), title, session: work, aside, choices: {}, files: {} };
@@ -132,14 +132,13 @@ function useConflict<Values extends object>({ session, conflict, local, workOn }
 type SaveProps<Row, Values extends object> = {
   latest: RefObject<{ kind: FormKind<Row, Values>; props: FormProps<Row, Values> }>;
   document: ReturnType<typeof useDocumentSession<Values>>;
-  ports: ReturnType<typeof formPorts<Row, Values>>;
   setErrors: (errors: FieldErrors) => void;
   run: Call["run"];
 };
 
 /** Saves on request. Shows success and failures; a save that finds a conflict waits for the editor's decision. */
 function useSave<Row, Values extends object>(props: SaveProps<Row, Values>) {
-  const { latest, document, ports, setErrors, run } = props;
+  const { latest, document, setErrors, run } = props;
   const { session } = document;
   const show = useToast();
   const [asked, setAsked] = useState<SaveOptions | null>(null);
@@ -163,7 +162,6 @@ function useSave<Row, Values extends object>(props: SaveProps<Row, Values>) {
     }
     let saved: Row | null = null;
     await session.submit({
-      send: ports.save,
       onStored(stored, { isNew, isLate, isComplete }) {
         const { words } = latest.current.kind;
         saved = stored.row as Row;

@@ -341,7 +341,7 @@ export class DocumentSession<V extends object> {
     const isNew = attempt.base === null;
     try {
       const isAsked = this.#isStoring || this.#asked !== null;
-      const stored = await (submission ? submission.send(attempt) : this.#ports.save(attempt, isAsked));
+      const stored = await (submission?.send?.(attempt) ?? this.#ports.save(attempt, isAsked));
       this.#savedAt = Date.now();
       this.#adopt({ kind: "stored", stored });
       if (!submission) return;

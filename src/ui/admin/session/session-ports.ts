@@ -44,7 +44,8 @@ export type SessionPorts<V extends object> = {
 
 /** A save requested by the editor, which may do more than store the values, such as publish them. */
 export type Submission<V extends object> = {
-  send: (attempt: Attempt<V>) => Promise<Stored<V>>;
+  /** What is sent in place of an autosave. */
+  send?: (attempt: Attempt<V>) => Promise<Stored<V>>;
   /** `isLate`: it had to wait for the server. */
   onStored: (stored: Stored<V>, facts: { isNew: boolean; isLate: boolean; isComplete: boolean }) => void;
   /** `isWaiting`: the save will be repeated. */
