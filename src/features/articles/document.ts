@@ -33,6 +33,12 @@ export const articleDocument = {
     approve: "article.approve",
   },
   owners: findOwners,
+  listVersions: (db: Kysely<Tables>, ids: number[]) =>
+    db
+      .selectFrom("article")
+      .select(["id", "version"])
+      .where("id", "in", [0, ...ids])
+      .execute(),
   async titles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
     const rows = await db
       .selectFrom("article")

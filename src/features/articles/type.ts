@@ -20,7 +20,7 @@ import { newestArticleText } from "./review.ts";
 import { missingIn, typedNames } from "./rules.ts";
 import { slugToStore } from "./slug.ts";
 import { articleTrash } from "./trash.ts";
-import { changeOfEdit, listVersionNames, newestOf } from "./working-copy.ts";
+import { changeOfEdit, newestOf } from "./working-copy.ts";
 
 export type DeskStore = ArticleStore & PictureStore;
 export type ArticleType = DocumentType<ArticleState, ArticleSnapshot, PreparedDraft, Copied>;
@@ -87,7 +87,6 @@ export const articleType = (store: DeskStore): ArticleType => {
         note: note && asChangeNote(note),
       }),
     read: readCopied,
-    versionNames: listVersionNames,
     newestText: newestArticleText(store),
     textsOf(whole, { status }) {
       const { title } = status === "published" ? whole : typedNames(whole);

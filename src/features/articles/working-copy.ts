@@ -1,9 +1,6 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { readersWords } from "#features/content/derive.ts";
 import type { WorkingCopy } from "#features/documents/history/queries.ts";
-import { versionName } from "#features/documents/history/rules.ts";
 import type { ArticleState } from "./changes.ts";
 import { type ArticleSnapshot, mergeChange, type PreparedDraft, type StoredDraft } from "./drafts.ts";
 
@@ -41,19 +38,4 @@ export async function newestOf(
   const prepared = edit.content ?? (await content.prepare(article.content)).content;
   const draft = mergeChange(article, article.category, { ...edit, content: prepared.html }, now);
   return { draft, words: readersWords(prepared) };
-}
-
-export async function listVersionNames(db: Kysely<Tables>, articleIds: number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom("article")
-    .leftJoin("working_copy as copy", (join) =>
-      join
-        .onRef("copy.document_id", "=", "article.id")
-        .on("copy.document_type", "=", "article")
-        .on("copy.changes", "is not", null),
-    )
-    .select(["article.id", "article.version", "copy.version as copy_version"])
-    .where("article.id", "in", articleIds)
-    .execute();
-  return new Map(rows.map(({ id, version, copy_version }) => [id, versionName(version, copy_version)]));
 }

@@ -6,6 +6,7 @@ import { DOCUMENT_PATHS, type DocumentTypeName } from "#shared/document.ts";
 import { isAllowed, NotFoundError } from "#shared/errors.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import { mayAny, type Permission } from "#shared/permissions.ts";
+import type { ListVersions } from "./history/queries.ts";
 import type { Snapshot } from "./history/rules.ts";
 import type { DocumentRow, Lifecycle } from "./lifecycle/type.ts";
 import type { NewestText, ReviewRule } from "./review/rules.ts";
@@ -58,8 +59,7 @@ export type DocumentType<
   newestText: (db: Kysely<Tables>, rule: ReviewRule, id: number) => Promise<NewestText>;
   /** Throws NotFoundError if the actor may not see the unpublished document, and ForbiddenError for the action. */
   authorize: (db: Kysely<Tables>, actor: Actor, action: DocumentAction, id: number) => Promise<void>;
-  /** The current versions of existing documents, in the format of `If-Match`. */
-  versionNames: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
+  listVersions: ListVersions;
   trash: DocumentTrash;
   /** The texts that people can suggest changes to, and the fields that accepted ones change. */
   textsOf(whole: Fields, row: Row): Texts;

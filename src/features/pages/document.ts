@@ -27,7 +27,6 @@ import {
   isScheduled,
   judgePage,
   type PageRow,
-  pageVersionNames,
   requirePage,
   snapshotOf,
   titledPages,
@@ -61,7 +60,6 @@ export const pageDocument = ({ clock, ...store }: PageParts): PageType => ({
   holding: { status: "draft" },
   write: (trx, actor, write) => writePage(trx, { clock, ...store }, actor, write),
   read: requirePage,
-  versionNames: pageVersionNames,
   async newestText(db, rule, id) {
     const judged = judgePage(rule, wholeOf(PAGE, await requirePage(db, id)));
     const byHash = { hash: judged.hash, hashOf: (snapshot: Snapshot) => hashOfPage(snapshot as PageFields) };

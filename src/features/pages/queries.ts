@@ -14,7 +14,6 @@ import {
   workingCopiesShowing,
   workingCopyTimes,
 } from "#features/documents/history/queries.ts";
-import { versionName } from "#features/documents/history/rules.ts";
 import { wholeOf as wholeOfType } from "#features/documents/lifecycle/type.ts";
 import { hashOfTexts, readRule } from "#features/documents/review/queries.ts";
 import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
@@ -62,17 +61,6 @@ export const titledPages = <Row extends { id: number; title: string; status: str
   db: Kysely<Tables>,
   rows: readonly Row[],
 ): Promise<Row[]> => titledNow(db, "page", rows, { isDraft: ({ status }) => status !== "published" });
-
-/** The current version of each page (`versionName`). */
-export async function pageVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom("page")
-    .select(["id", "version"])
-    .where("id", "in", [0, ...ids])
-    .execute();
-  const copies = await workingCopyTimes(db, "page", ids);
-  return new Map(rows.map(({ id, version }) => [id, versionName(version, copies.get(id)?.version ?? null)]));
-}
 
 export async function requirePage(db: Kysely<Tables>, id: number): Promise<EditedPage> {
   const page = await findPage(db, id);

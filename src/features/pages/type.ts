@@ -32,6 +32,12 @@ export const PAGE = {
   findRow: (db, id) => db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst(),
   lockRow: (trx, id) => trx.selectFrom("page").selectAll().where("id", "=", id).forUpdate().executeTakeFirst(),
   owners: (db, id) => firstAndLastAuthors(db, pageKey(id)),
+  listVersions: (db, ids) =>
+    db
+      .selectFrom("page")
+      .select(["id", "version"])
+      .where("id", "in", [0, ...ids])
+      .execute(),
   async titles(db, ids) {
     const rows = await db
       .selectFrom("page")

@@ -4,7 +4,7 @@ import { mergedContent } from "#features/content/rules.ts";
 import type { RevisionTable, WorkingCopyTable } from "#features/documents/tables.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import type { Page } from "#shared/schema.ts";
-import { type Save, type Snapshot, versionsOf } from "./rules.ts";
+import { type Save, type Snapshot, versionName, versionsOf } from "./rules.ts";
 import { decodeSnapshot, readStored } from "./serialize.ts";
 
 /** The columns that identify a document in every table of its history. */
@@ -153,6 +153,20 @@ export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentTypeNam
     .where("changes", "is not", null)
     .execute();
   return new Map(rows.map((row) => [row.document_id, row]));
+}
+
+/** Reads the stored versions of existing documents, without their working copies. */
+export type ListVersions = (db: Kysely<Tables>, ids: number[]) => Promise<{ id: number; version: number }[]>;
+
+/** The current versions of existing documents, in the format of `If-Match`. */
+export async function versionNames(
+  db: Kysely<Tables>,
+  { type, listVersions }: { type: DocumentTypeName; listVersions: ListVersions },
+  ids: number[],
+): Promise<Map<number, string>> {
+  const copies = await workingCopyTimes(db, type, ids);
+  const rows = await listVersions(db, ids);
+  return new Map(rows.map(({ id, version }) => [id, versionName(version, copies.get(id)?.version ?? null)]));
 }
 
 export async function workingCopyChanges(

@@ -12,6 +12,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import { columnsOf } from "../history/queries.ts";
+import { subjectOf } from "../requests/commands.ts";
 import { PREVIEW_TTL_MS, previewPath } from "../rules.ts";
 import type { PreviewLink } from "./endpoints.ts";
 
@@ -20,10 +21,6 @@ type Store = Pick<PreviewStore, "database" | "clock">;
 
 /** Bytes of a token. */
 const TOKEN_BYTES = 32;
-
-async function subjectOf(trx: Transaction<Tables>, { type, titles }: DocumentType, id: number) {
-  return { kind: type, id, title: (await titles(trx, [id])).get(id) ?? "" };
-}
 
 /** Creates a preview link to a document's working copy. Throws NotFoundError and ForbiddenError. */
 export async function sharePreview(

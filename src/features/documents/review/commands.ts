@@ -24,6 +24,7 @@ import { authorize } from "#shared/permissions.ts";
 import { fold } from "#shared/text.ts";
 import { columnsOf } from "../history/queries.ts";
 import { documentEvent } from "../lifecycle/events.ts";
+import { findEdited, nameOf } from "../lifecycle/type.ts";
 import { describeRule, findApproval, RULE_KEY, readRule, reviewOf } from "./queries.ts";
 import {
   type NewestText,
@@ -101,8 +102,8 @@ async function approveIn(
 ): Promise<void> {
   const { trx, clock, by } = cause;
   if (ifMatch === undefined) throw new InvalidError("if_match_required", NO_VERSION);
-  const name = (await kind.versionNames(trx, [id])).get(id);
-  if (name === undefined || !versionsIn(ifMatch).includes(name)) throw new ConflictError("stale_version", STALE_TEXT);
+  const name = nameOf(await findEdited(trx, kind, id));
+  if (!versionsIn(ifMatch).includes(name)) throw new ConflictError("stale_version", STALE_TEXT);
   const { hash, reasons, hasSources, writers } = await kind.newestText(trx, await readRule(trx), id);
   const isOwn = writers.includes(by.accountId);
   if (override !== undefined) authorize(by, "article.override");

@@ -6,7 +6,7 @@ import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { checkBody, type IssueTextStore, writeIssue } from "./commands.ts";
-import { type IssueRow, issueVersionNames, requireIssue } from "./queries.ts";
+import { type IssueRow, requireIssue } from "./queries.ts";
 import { newestIssueText, requireApprovedIssue } from "./review.ts";
 import { NO_ISSUE } from "./rules.ts";
 import { editedRow, ISSUE, type IssueType } from "./type.ts";
@@ -45,7 +45,6 @@ export const issueDocument = ({
   holding: { state: "paused" },
   write: (trx, actor, write) => writeIssue(trx, clock, actor, write),
   read: (db, id) => findEdited(db, ISSUE, id),
-  versionNames: issueVersionNames,
   newestText: newestIssueText,
   // As in the room, introduction and articles are parts of the body.
   textsOf: ({ subject, preview, ...whole }) => ({ subject, preview, body: wholeBody(whole) }),

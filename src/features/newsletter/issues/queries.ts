@@ -7,7 +7,6 @@ import { listLatest, listTrending, selectPublished, summariesByIds, teasersOf } 
 import { labelledTitle } from "#features/articles/rules.ts";
 import type { ArticleSummary, IssueArticle } from "#features/articles/schema.ts";
 import { titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
-import { versionName } from "#features/documents/history/rules.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { countByIssue } from "#features/mail/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
@@ -92,23 +91,6 @@ export function findIssue(db: Kysely<Tables>, id: number): Promise<IssueRow | un
 /** Throws NotFoundError for an issue that does not exist. */
 export async function requireIssue(db: Kysely<Tables>, id: number): Promise<void> {
   if (!(await findIssue(db, id))) throw new NotFoundError("issue_not_found", NO_ISSUE);
-}
-
-/** The accounts that an issue belongs to: the authors of its first and its newest version. */
-/** The current version of each issue, as in `If-Match`. */
-export async function issueVersionNames(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom("issue")
-    .leftJoin("working_copy as copy", (join) =>
-      join
-        .onRef("copy.document_id", "=", "issue.id")
-        .on("copy.document_type", "=", "issue")
-        .on("copy.changes", "is not", null),
-    )
-    .select(["issue.id", "issue.version", "copy.version as copy_version"])
-    .where("issue.id", "in", [0, ...ids])
-    .execute();
-  return new Map(rows.map(({ id, version, copy_version }) => [id, versionName(version, copy_version)]));
 }
 
 type Range = { from: number; to: number };

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { versionNames } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import type { Revision } from "#features/documents/history/schema.ts";
 import { lifecycleHandlers } from "#features/documents/lifecycle/routes.ts";
@@ -30,7 +31,6 @@ import {
   correctionsIn,
   findIssue,
   type IssueRow,
-  issueVersionNames,
   pageIssues,
   presentIssue,
   readDigest,
@@ -85,7 +85,7 @@ function issueHandlers(parts: Deps) {
     "GET /newsletter/issues": async ({ query }: Of<"GET /newsletter/issues">, reply: ResponseHead) => {
       const { rows, total } = await pageIssues(db, query);
       const ids = rows.map(({ id }) => id);
-      const [counts, names] = [await countByIssue(db, ids), await issueVersionNames(db, ids)];
+      const [counts, names] = [await countByIssue(db, ids), await versionNames(db, ISSUE, ids)];
       reply.header(TOTAL_HEADER, total);
       return rows.map((row) => presentIssue(row, counts, names.get(row.id)));
     },

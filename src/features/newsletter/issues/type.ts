@@ -41,6 +41,12 @@ export const ISSUE = {
   lockRow: (trx: Transaction<Tables>, id: number): Promise<IssueRow | undefined> =>
     trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst(),
   owners: (db: Kysely<Tables>, id: number) => firstAndLastAuthors(db, issueKey(id)),
+  listVersions: (db: Kysely<Tables>, ids: number[]) =>
+    db
+      .selectFrom("issue")
+      .select(["id", "version"])
+      .where("id", "in", [0, ...ids])
+      .execute(),
   async titles(db: Kysely<Tables>, ids: number[]): Promise<Map<number, string>> {
     const rows = await db
       .selectFrom("issue")

@@ -13,7 +13,7 @@ const ARTICLE = 7;
 const KIND = {
   type: "article",
   permissions: { read: "article.read" },
-  versionNames: async () => new Map(),
+  listVersions: async () => [],
 } as unknown as DocumentType;
 const kinds = [KIND];
 const articleKey = (id: number) => ({ type: "article", id }) as const;

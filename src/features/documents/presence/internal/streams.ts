@@ -14,6 +14,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
+import { versionNames } from "../../history/queries.ts";
 import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
 import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
@@ -159,7 +160,7 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
 /** Reads the events for all windows of documents at `now` (epoch milliseconds). */
 async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentType; ids: number[] }, now: number) {
   const present = await listPresent(db, { type: kind.type, ids }, now);
-  const versions = await kind.versionNames(db, ids);
+  const versions = await versionNames(db, kind, ids);
   const suggested = await suggestionStates(db, kind.type, ids);
   const people = [...present.values()].flat();
   const names = await accountNames(
