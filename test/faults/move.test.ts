@@ -120,9 +120,11 @@ onPostgres("move", () => {
     const again = await runCli({ DATA_DIR, DATABASE_URL: url }, ["move", "--to", `file:${back}`]);
     expect(again).toMatchObject({ code: 0, err: "" });
     const copy = new Sqlite(back);
-    // Both moves are in the audit log, and nothing else is new.
-    expect(copy.prepare("delete from audit_entry where action = 'publication.move'").run().changes).toBe(2);
-    copy.exec("update sqlite_sequence set seq = 2 where name = 'audit_entry'");
+    // Both moves are in the audit log and among the events, and nothing else is new.
+    for (const table of ["audit_entry", "event"]) {
+      expect(copy.prepare(`delete from ${table} where action = 'publication.move'`).run().changes, table).toBe(2);
+      copy.exec(`update sqlite_sequence set seq = 2 where name = '${table}'`);
+    }
     expect(contentOf(back)).toEqual(before);
     const hits = copy.prepare("select count(*) from article_search where article_search match 'findable'").pluck();
     expect(hits.get()).toBe(5);

@@ -42,5 +42,5 @@ export const pages = {
     "page.share": "Preview link of a page created",
     "page.unshare": "Preview links of a page revoked",
   },
-  scopes: ["page", "pages"],
+  scopes: ["pages"],
 } as const satisfies Declaration;
