@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FEATURES } from "../src/shared/features.ts";
 import { ROOT } from "./project.mjs";
-import { JUDGES_STATUS, READABLE } from "./readable-rule.mjs";
+import { JUDGES_STATUS, MADE_FOR_ALL, PUBLIC_READER, READABLE } from "./readable-rule.mjs";
 import { accountColumns, partOf, tableOwners } from "./table-owners.mjs";
 import { tableUses } from "./table-uses.mjs";
 
@@ -80,14 +80,17 @@ for (const file of files) {
   const part = partOf(file);
   for (const { line, table, isWrite } of tableUses(file, text)) judge({ file, line, part }, table, isWrite);
   if (part === "db") continue;
-  const judges = READABLE.test(text);
-  if (judges && !JUDGES_STATUS[file]) problems.push(`${file}: what a viewer may read is decided by src/db/readable.ts`);
-  if (!judges && JUDGES_STATUS[file]) problems.push(`${file}: no longer needs an exception`);
+  allow(file, READABLE.test(text), JUDGES_STATUS, "what a viewer may read is decided by src/db/readable.ts");
+  allow(file, PUBLIC_READER.test(text), MADE_FOR_ALL, "the viewer comes from the request");
   for (const [, kind] of text.matchAll(SCOPE))
     if (!FEATURES[part]?.scopes?.includes(kind)) problems.push(`${file}: ${part} does not declare the scope ${kind}`);
-  const knows = ENGINE.test(text);
-  if (knows && !KNOWS_ENGINE[file]) problems.push(`${file}: what differs between the engines belongs into src/db`);
-  if (!knows && KNOWS_ENGINE[file]) problems.push(`${file}: no longer needs an exception`);
+  allow(file, ENGINE.test(text), KNOWS_ENGINE, "what differs between the engines belongs into src/db");
+}
+
+/** Only files with a reason may do this, and each of these still does. */
+function allow(file, does, exceptions, problem) {
+  if (does && !exceptions[file]) problems.push(`${file}: ${problem}`);
+  if (!does && exceptions[file]) problems.push(`${file}: no longer needs an exception`);
 }
 
 function judge({ file, line, part }, table, isWrite) {

@@ -10,3 +10,16 @@ export const JUDGES_STATUS = {
   "src/features/articles/policy.ts": "whether anything is or will be published",
   "src/features/calendar/queries.ts": "the newsroom's plan",
 };
+
+/** The public reader, which requests get once (`request.viewer`) and queries are passed. */
+export const PUBLIC_READER = /\bANYBODY\b|kind: "anonymous"|\bviewerOf\(null/;
+/** Files that may name it, each with what it makes for all readers. */
+export const MADE_FOR_ALL = {
+  "src/shared/viewer.ts": "its definition",
+  "src/app/create-app.ts": "the viewer of each request without a session",
+  "src/app/default-menus.ts": "the menus of the site, which pages and mails have alike",
+  "src/features/feeds/announcements/queries.ts": "announcements of a job",
+  "src/features/newsletter/issues/jobs.ts": "mails to subscribers",
+  "src/features/newsletter/issues/sending.ts": "mails to subscribers",
+  "src/features/newsletter/issues/routes.ts": "mails to subscribers, before they are sent",
+};

@@ -21,7 +21,7 @@ export function articleAddresses({ readSite, readSlug, limit }: Deps): ServeOthe
     // Here the only other form is a slash at the end, which every page removes alike.
     if (!site.hasSlugs && params.slug === undefined) return false;
     // While the database is unavailable, cached pages are served.
-    const slug = site.hasSlugs ? await readSlug(id).catch(() => undefined) : undefined;
+    const slug = site.hasSlugs ? await readSlug(request.viewer, id).catch(() => undefined) : undefined;
     if (site.hasSlugs && slug === undefined) return false;
     const canonical = articlePath(site, { id, slug });
     if (path === canonical) return false;

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { acceptedEncoding } from "#platform/compression.ts";
-import { type ResponseCache, sendResponse, withScopes } from "#platform/response-cache.ts";
+import { type ResponseCache, sendResponse, variantOf, withScopes } from "#platform/response-cache.ts";
 import { type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { pageUrl } from "#shared/urls.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { toHttpError } from "./errors.ts";
 import type { ReadLimit } from "./read-limits.ts";
 import { prefersMarkdown } from "./render/accept.ts";
@@ -49,8 +50,8 @@ export function articleMarkdownPages({ cache, readSite, readMarkdown, secure, li
     link: `<${canonical}>; rel="canonical"`,
     ...(isPage && { "content-location": `${pageUrl.article(id)}.md` }),
   });
-  const make = async (id: number, isPage: boolean): Promise<FreshResponse> => {
-    const { made, scopes } = await withScopes(async () => readMarkdown(id, await readSite()));
+  const make = async (viewer: Viewer, id: number, isPage: boolean): Promise<FreshResponse> => {
+    const { made, scopes } = await withScopes(async () => readMarkdown(viewer, id, await readSite()));
     const { text, canonical } = made;
     return { status: 200, headers: headersOf(id, isPage, canonical), body: text, scopes };
   };
@@ -58,12 +59,14 @@ export function articleMarkdownPages({ cache, readSite, readMarkdown, secure, li
     const asked = askedFor(request);
     if (!asked) return false;
     const { id, isPage } = asked;
-    const key = `markdown ${isPage ? "page" : "file"} ${id}`;
+    const name = `markdown ${isPage ? "page" : "file"} ${id}`;
+    const { key, target } = variantOf(request.viewer, name, isPage ? undefined : request.raw.url);
     if (!cache.has(key)) limit?.(request, "page");
-    const target = isPage ? undefined : request.raw.url;
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     try {
-      const response = await cache.get(key, { partition: "requests", encoding, target }, () => make(id, isPage));
+      const response = await cache.get(key, { partition: "requests", encoding, target }, () =>
+        make(request.viewer, id, isPage),
+      );
       await sendResponse(request, reply, { key, response, cache });
       return true;
     } catch (error) {

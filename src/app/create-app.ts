@@ -18,7 +18,7 @@ import { createResponseCache, type ResponseCache } from "#platform/response-cach
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError, TooLargeError, TooManyRequestsError } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import { ANYBODY, type Viewer } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
 import { adminPage, browserBuild } from "./admin-page.ts";
 import { api } from "./api.ts";
@@ -120,6 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // No hook has run at this point.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
+      request.viewer = ANYBODY;
       if (NO_ADDRESS.has(error.code)) error.statusCode = 404;
       if (error.statusCode === 404 && isPagePath(request.raw.url ?? "/"))
         pages.servePage(request, reply).catch((fault: Error) => replyWithError(fault, request, reply));
@@ -213,7 +214,7 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   const { env, clientDir, keptAssets, features, database, clock } = parts;
   const secure = isSecure(env);
   const { articles, documents, newsletter, pages: sitePages, settings } = features;
-  const newestArticle = async () => (await listLatest(database.db, ANYBODY, clock.now(), 1))[0];
+  const newestArticle = async (viewer: Viewer) => (await listLatest(database.db, viewer, clock.now(), 1))[0];
   await app.register(lookPreview({ ...own, unsavedOf: settings.unsavedOf, newestArticle, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir)
@@ -233,13 +234,19 @@ async function nextTurn({ db }: Database, now: number): Promise<number | null> {
 
 type RequestParts = { database: Database; headers: Record<string, string>; clients: ClientAddresses };
 
-/** Applies to every request: its client, its headers, where it reads, and its id. */
+/** Applies to every request: its client, its viewer, its headers, where it reads, and its id. */
 function addHooks(app: FastifyInstance, { database, headers, clients }: RequestParts): void {
   // Replaces the framework's own, so that all limits count by the same address.
   app.decorateRequest("ip", {
     getter() {
       return clients.addressOf(this.raw) ?? "";
     },
+  });
+  // The only place where a request gets its viewer, unless its token names staff (`guardRoutes`).
+  app.decorateRequest("viewer");
+  app.addHook("onRequest", (request, _reply, done) => {
+    request.viewer = ANYBODY;
+    done();
   });
   // Responses with a policy of their own replace this one.
   app.addHook("onRequest", (_request, reply, done) => {

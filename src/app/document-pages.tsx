@@ -1,13 +1,15 @@
-import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
 import { showsList } from "#db/scopes.ts";
 import { acceptedEncoding } from "#platform/compression.ts";
-import { type ResponseCache, sendResponse, withScopes } from "#platform/response-cache.ts";
+import { type ResponseCache, sendResponse, variantOf, withScopes } from "#platform/response-cache.ts";
 import { type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { parseId } from "#shared/ids.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { type DocumentName, documentPattern } from "#shared/urls.ts";
+import type { Viewer } from "#shared/viewer.ts";
+import type { Reader } from "./read-in-process.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import { type Pages, type SiteRenderer, splitTarget, withoutPageOne } from "./render/pages.ts";
@@ -24,7 +26,7 @@ export type DocumentDeps = {
 type DocumentPage = { head: Head; view: ReactNode };
 
 /** `moved`: the path of the page that was here before. */
-type Make = () => Promise<DocumentPage | { moved: string } | undefined>;
+type Make = (viewer: Viewer) => Promise<DocumentPage | { moved: string } | undefined>;
 
 type Query = Record<string, unknown>;
 type Params = Partial<Record<"id" | "n" | "slug" | "year" | "month", string>>;
@@ -79,14 +81,14 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding",
   };
-  const renderOnce = async (key: string, make: Make, log: FastifyBaseLogger): Promise<FreshResponse> => {
+  const renderOnce = async (url: string, make: Make, reader: Reader): Promise<FreshResponse> => {
     const { made, scopes } = await withScopes(async () => {
-      const page = await make();
+      const page = await make(reader.viewer);
       // Cached as well: the cache alone may refresh an address that was cached as a page.
       if (page && "moved" in page)
         return { status: 301, headers: { ...headers, location: page.moved }, body: "", etagSource: page.moved };
       if (page) {
-        const { html, site, etagSource } = await pages.renderFramed(key, page.view, log);
+        const { html, site, etagSource } = await pages.renderFramed(url, page.view, reader);
         return {
           status: 200,
           headers,
@@ -95,7 +97,7 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
         };
       }
       // Cached by its own address and until this issue is sent.
-      const missing = await pages.renderMissing(log);
+      const missing = await pages.renderMissing(reader);
       showsList(missing.scopes);
       return missing;
     });
@@ -108,18 +110,18 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { url: key, make, isRare = key.includes("?") }: NonNullable<ReturnType<DocumentRoute>>,
+    { url, make, isRare = url.includes("?") }: NonNullable<ReturnType<DocumentRoute>>,
   ) => {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const partition = isRare ? "requests" : "pages";
-    const target = request.raw.url;
+    const { key, target } = variantOf(request.viewer, url, request.raw.url);
     const response = await cache.get(key, { partition, encoding, target, outlivesFaults: true }, () =>
-      renderOnce(key, make, request.log),
+      renderOnce(url, make, request),
     );
     // One address per page: others, such as with a trailing slash, redirect to it, and to where it moved itself.
-    const isOther = splitTarget(request.url).path !== splitTarget(key).path;
+    const isOther = splitTarget(request.url).path !== splitTarget(url).path;
     if (isOther && response.status !== 301)
-      return reply.redirect(splitTarget(key).path + splitTarget(request.url).query, 308);
+      return reply.redirect(splitTarget(url).path + splitTarget(request.url).query, 308);
     return sendResponse(request, reply, { key, response, cache });
   };
 }

@@ -57,7 +57,7 @@ import type { Job } from "#platform/scheduler.ts";
 import type { Actor } from "#shared/actor.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { textIn } from "#shared/translate.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { Env } from "../env.ts";
 import { defaultMenus } from "./default-menus.ts";
 import { demoContent } from "./demo/edition.ts";
@@ -254,9 +254,9 @@ const daysOfAudit =
 /** The article that words of an address may mean, at its canonical path. */
 const suggestArticle =
   ({ database, clock }: Stores) =>
-  async (words: string[]): Promise<string | null> => {
-    const [id] = await similarIds(database, ANYBODY, clock.now(), words, 1);
-    const slug = id === undefined ? undefined : await findSlug(database.db, ANYBODY, clock.now(), id);
+  async (viewer: Viewer, words: string[]): Promise<string | null> => {
+    const [id] = await similarIds(database, viewer, clock.now(), words, 1);
+    const slug = id === undefined ? undefined : await findSlug(database.db, viewer, clock.now(), id);
     return id === undefined ? null : articlePath(await readAddressSite(database.db), { id, slug });
   };
 

@@ -1,11 +1,12 @@
-import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync } from "fastify";
 import { themeRules } from "#features/settings/appearance/theme.ts";
 import type { SettingsFeature } from "#features/settings/feature.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { pageUrl, themeUrl } from "#shared/urls.ts";
-import type { ReadForPage } from "./read-in-process.ts";
+import type { Viewer } from "#shared/viewer.ts";
+import type { Reader, ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
@@ -23,7 +24,7 @@ type Deps = {
   renderer: SiteRenderer;
   readApi: ReadForPage;
   /** The newest article that readers see. */
-  newestArticle: () => Promise<{ id: number; slug: string } | undefined>;
+  newestArticle: (viewer: Viewer) => Promise<{ id: number; slug: string } | undefined>;
   unsavedOf: SettingsFeature["unsavedOf"];
   pages: Pages;
   secure: boolean;
@@ -57,38 +58,40 @@ export function lookPreview(deps: Deps): FastifyPluginAsync {
       },
     );
 
-    app.get<{ Querystring: Query }>(
-      pathOf(themeUrl.preview("")),
-      { config: RATE_LIMIT },
-      async ({ query, log }, reply) => {
-        reply.headers(headers);
-        const missing = (message: string) =>
-          pages.sendNotice(reply, 404, { title: "Preview not found", message }, headers);
-        const token = tokenIn(query);
-        const unsaved = await unsavedOf(token);
-        if (!unsaved) return missing(EXPIRED);
-        const site = { ...(await readSite.withUnsaved(unsaved)), theme: themeUrl.previewStylesheet(token) };
-        const path = await pathToShow(deps, site, query.page);
-        if (path === undefined) return missing(NO_ARTICLE);
-        const theme = THEMES.find((one) => one === query.theme);
-        const page = await renderPlain(deps, path, site, log);
-        return reply.send(renderStaticDocument(page, renderer.assets, { theme }));
-      },
-    );
+    app.get<{ Querystring: Query }>(pathOf(themeUrl.preview("")), { config: RATE_LIMIT }, async (request, reply) => {
+      const { query } = request;
+      reply.headers(headers);
+      const missing = (message: string) =>
+        pages.sendNotice(reply, 404, { title: "Preview not found", message }, headers);
+      const token = tokenIn(query);
+      const unsaved = await unsavedOf(token);
+      if (!unsaved) return missing(EXPIRED);
+      const site = { ...(await readSite.withUnsaved(unsaved)), theme: themeUrl.previewStylesheet(token) };
+      const path = await pathToShow(deps, request.viewer, site, query.page);
+      if (path === undefined) return missing(NO_ARTICLE);
+      const theme = THEMES.find((one) => one === query.theme);
+      const page = await renderPlain(deps, path, site, request);
+      return reply.send(renderStaticDocument(page, renderer.assets, { theme }));
+    });
   };
 }
 
 const pathOf = (url: string): string => url.split("?")[0] ?? url;
 
-async function pathToShow({ newestArticle }: Deps, site: SiteInfo, page: unknown): Promise<string | undefined> {
+async function pathToShow(
+  { newestArticle }: Deps,
+  viewer: Viewer,
+  site: SiteInfo,
+  page: unknown,
+): Promise<string | undefined> {
   if (page !== "article") return pageUrl.home();
-  const article = await newestArticle();
+  const article = await newestArticle(viewer);
   return article && articlePath(site, article);
 }
 
-async function renderPlain(deps: Deps, path: string, site: SiteInfo, log: FastifyBaseLogger) {
+async function renderPlain(deps: Deps, path: string, site: SiteInfo, reader: Reader) {
   const { renderer, clock, readApi } = deps;
-  const read = (url: string, shape: "body" | "paged") => readApi(url, shape, log);
+  const read = (url: string, shape: "body" | "paged") => readApi(url, shape, reader);
   const page = await renderer.renderPage({ path, search: "", now: clock.now(), site, read });
   return { ...page, head: { ...page.head, robots: "noindex" as const } };
 }

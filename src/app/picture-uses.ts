@@ -38,7 +38,7 @@ import { bringPictureToTopics, replacePictureInTopics } from "#features/topics/p
 import { addressesOfTopics, picturesOfTopics, topicScope, topicsShowing } from "#features/topics/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import { viewerOf } from "#shared/viewer.ts";
 
 /** The pictures shown by address in small tables. Articles request theirs when they are written. */
 export const SHOWN_ADDRESSES: readonly FindAddresses[] = [
@@ -119,7 +119,7 @@ export async function visibleUses(
   const now = clock.now();
   const seesAll = mayAny(actor, "article.read");
   const own = seesAll ? new Set(idsOf("article")) : await ownedAmong(database.db, actor.accountId, idsOf("article"));
-  const read = seesAll ? [] : await summariesByIds(database.db, ANYBODY, now, idsOf("article"));
+  const read = seesAll ? [] : await summariesByIds(database.db, viewerOf(actor), now, idsOf("article"));
   const shown = new Set(read.map(({ id }) => id));
   const paged = await withPageAmong(database.db, now, idsOf("author"));
   return uses.flatMap((use): PictureUse[] => {

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync } from "fastify";
 import type { ReactNode } from "react";
 import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
@@ -13,7 +13,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { articlePath, type Head } from "#shared/page.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
-import type { ReadForPage } from "./read-in-process.ts";
+import type { Reader, ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
@@ -55,10 +55,11 @@ export function previewPage(deps: Deps): FastifyPluginAsync {
     app.get<{ Params: { token: string }; Querystring: Query }>(
       previewPath(":token"),
       { config: RATE_LIMIT },
-      async ({ params, query, log }, reply) => {
+      async (request, reply) => {
+        const { params, query } = request;
         reply.headers(headers);
         const document = await documents.findPreviewed(params.token);
-        const page = document && (await renderPreview(deps, document, log));
+        const page = document && (await renderPreview(deps, document, request));
         if (!page) return pages.sendNotice(reply, 404, { title: "Preview not found", message: NO_PREVIEW }, headers);
         const theme = THEMES.find((one) => one === query.theme);
         // A draft is not available as Markdown.
@@ -72,39 +73,39 @@ export function previewPage(deps: Deps): FastifyPluginAsync {
 }
 
 /** A document's page from its working copy; undefined for a deleted document. */
-async function renderPreview(deps: Deps, { type, id }: DocumentKey, log: FastifyBaseLogger) {
+async function renderPreview(deps: Deps, { type, id }: DocumentKey, reader: Reader) {
   switch (type) {
     case "article": {
-      const article = await deps.articles.previewOfArticle(id);
-      return article && renderArticle(deps, article, log);
+      const article = await deps.articles.previewOfArticle(reader.viewer, id);
+      return article && renderArticle(deps, article, reader);
     }
     case "issue": {
-      const issue = await deps.newsletter.previewOfIssue(id);
+      const issue = await deps.newsletter.previewOfIssue(reader.viewer, id);
       if (!issue) return undefined;
       const head = { title: issue.view.subject, description: issue.description, canonical: documentUrl.issue(id) };
-      return renderFramed(deps, { head, view: <IssuePage issue={issue.view} /> }, log);
+      return renderFramed(deps, { head, view: <IssuePage issue={issue.view} /> }, reader);
     }
     case "page": {
-      const page = await deps.sitePages.previewOfPage(id);
-      return page && renderFramed(deps, await documentOfPage(await deps.readSite(), page), log);
+      const page = await deps.sitePages.previewOfPage(reader.viewer, id);
+      return page && renderFramed(deps, await documentOfPage(await deps.readSite(), page), reader);
     }
   }
 }
 
-async function renderArticle(deps: Deps, article: ArticlePage, log: FastifyBaseLogger) {
+async function renderArticle(deps: Deps, article: ArticlePage, reader: Reader) {
   const site = await deps.readSite();
   return deps.renderer.renderPage({
     path: articlePath(site, article),
     search: "",
     now: deps.clock.now(),
     site,
-    read: readWith(article, (url, shape) => deps.readApi(url, shape, log)),
+    read: readWith(article, (url, shape) => deps.readApi(url, shape, reader)),
   });
 }
 
 /** A page that is complete without scripts, in the frame of the site. */
-async function renderFramed({ pages }: Deps, { head, view }: { head: Head; view: ReactNode }, log: FastifyBaseLogger) {
-  const { html, site } = await pages.renderFramed(head.canonical ?? pageUrl.home(), view, log);
+async function renderFramed({ pages }: Deps, { head, view }: { head: Head; view: ReactNode }, reader: Reader) {
+  const { html, site } = await pages.renderFramed(head.canonical ?? pageUrl.home(), view, reader);
   return { head, html, state: { site } };
 }
 

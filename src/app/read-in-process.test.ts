@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { collectShown, type Scope, type ScopeList, scope, shows } from "#db/scopes.ts";
 import { articleDetail, trendingArticles } from "#features/articles/calls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { type ReadForPage, shareReads } from "./read-in-process.ts";
 
 const [TRENDING] = trendingArticles().queryKey;
@@ -31,7 +32,7 @@ function start() {
   const clock = { now: () => state.now };
   const read = shareReads(source, { clock, database, nextPublication: async () => state.next });
   const { log } = Fastify({ logger: { level: "silent" } });
-  return { state, change, read: (url: string, shape: "body") => read(url, shape, log) };
+  return { state, change, read: (url: string, shape: "body") => read(url, shape, { viewer: ANYBODY, log }) };
 }
 let site: ReturnType<typeof start>;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { safeEncode, z } from "zod";
 import { showsList } from "#db/scopes.ts";
 import { AD_LOCATIONS, adSpacesAt } from "#features/ads/rules.ts";
@@ -13,13 +13,12 @@ import {
 import { partsOfName, rejectUnknown, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { createFreshness, type Dated, type FreshnessDeps } from "#platform/freshness.ts";
 import { rejectUnstorable } from "#platform/idempotency.ts";
-import { withScopes } from "#platform/response-cache.ts";
+import { variantOf, withScopes } from "#platform/response-cache.ts";
 import { ApiError, pagedResponse } from "#shared/api-client.ts";
 import { isOpen } from "#shared/endpoint.ts";
 import { RemovedError } from "#shared/errors.ts";
 import { matchSegments } from "#shared/path-pattern.ts";
 import { API_BASE } from "#shared/urls.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import { invalidInput, toHttpError } from "./errors.ts";
 import { layoutQueries } from "./site/query-client.ts";
 
@@ -39,6 +38,9 @@ const SHARED = new Set(
 
 /** For what changes without being content: prices, views. Short compared to the cache time of a page. */
 const MAX_AGE_MS = 2_000;
+
+/** The viewer and the log of a request. */
+export type Reader = Pick<FastifyRequest, "viewer" | "log">;
 
 type Shared = Dated & { response: unknown };
 
@@ -64,15 +66,16 @@ export function shareReads(read: ReadForPage, deps: FreshnessDeps): ReadForPage 
     return made;
   };
 
-  return async (url, shape, log) => {
-    const key = `${url} ${shape}`;
-    if (!SHARED.has(key)) return read(url, shape, log);
+  return async (url, shape, reader) => {
+    const query = `${url} ${shape}`;
+    if (!SHARED.has(query)) return read(url, shape, reader);
+    const { key } = variantOf(reader.viewer, query);
     const known = reads.get(key);
     let shared = await known;
     if (!shared || !freshness.isFresh(shared, deps.database.contentVersion())) {
       // The first page to notice reads it again; a read that another page has started is newer than this page.
       const newer = reads.get(key);
-      shared = await (newer && newer !== known ? newer : makeForAll(key, url, shape, log));
+      shared = await (newer && newer !== known ? newer : makeForAll(key, url, shape, reader));
     }
     showsList(shared.scopes);
     return shared.response;
@@ -83,8 +86,8 @@ export function shareReads(read: ReadForPage, deps: FreshnessDeps): ReadForPage 
 type Readable = ServedEndpoint & { parts: string[]; response: z.ZodType };
 type Found = Readable & { params: Record<string, string> };
 
-/** Reads for a page; `log` is that of the request for which it is made. */
-export type ReadForPage = (url: string, shape: "body" | "paged", log: FastifyBaseLogger) => Promise<unknown>;
+/** Reads for a page, for the viewer of the request that asked for it. */
+export type ReadForPage = (url: string, shape: "body" | "paged", reader: Reader) => Promise<unknown>;
 
 /**
  * Reads the API without HTTP: the same handlers, with input and responses validated and converted by the same schemas
@@ -92,7 +95,7 @@ export type ReadForPage = (url: string, shape: "body" | "paged", log: FastifyBas
  */
 export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForPage {
   let find: ReturnType<typeof createFinder> | undefined;
-  return async (url, shape, log) => {
+  return async (url, shape, { viewer, log }) => {
     // The first page is requested only after all endpoints have been registered.
     find ??= createFinder(app);
     const [path = "", search] = url.split("?");
@@ -100,13 +103,13 @@ export function readInProcess(app: Pick<FastifyInstance, "endpoints">): ReadForP
       const { endpoint, handler, params, response } = find(path);
       const query = Object.fromEntries(new URLSearchParams(search));
       rejectUnstorable({ params, query });
-      rejectUnknown(endpoint, { query, viewer: ANYBODY });
+      rejectUnknown(endpoint, { query, viewer });
       const head = new Map<string, string | number>();
       const call = {
         params: endpoint.params && parsed(endpoint.params, params),
         query: endpoint.query && parsed(endpoint.query, query),
         body: undefined,
-        viewer: ANYBODY,
+        viewer,
         headers: {},
         ip: "",
         isForPage: true as const,

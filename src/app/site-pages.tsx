@@ -5,6 +5,7 @@ import type { ResponseCache } from "#platform/response-cache.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
 import { GONE } from "./redirects.ts";
 import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
@@ -21,8 +22,8 @@ const NOTHING = { page: null, moved_to: null, isRemoved: false };
 export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): ServeOther {
   const { limit } = deps;
   const serve = cachedPage(cache, deps);
-  const find = (slug: string) =>
-    readAddress(slug).catch((error: unknown) => {
+  const find = (viewer: Viewer, slug: string) =>
+    readAddress(viewer, slug).catch((error: unknown) => {
       if (error instanceof NotFoundError) return { ...NOTHING, isRemoved: error instanceof RemovedError };
       throw error;
     });
@@ -37,7 +38,7 @@ export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): Serv
     if (hasRoute && !FIRST_SLUGS.includes(slug)) return false;
     if (limit && !hasRoute && !cache.has(path)) limit(request, "page");
     // While the database is unavailable, cached pages are served.
-    const found = await find(slug).catch(() => undefined);
+    const found = await find(request.viewer, slug).catch(() => undefined);
     const isUsual = given === slug && !splitTarget(target).path.endsWith("/");
     if (found?.moved_to && (hasRoute || !isUsual)) {
       await reply.redirect(found.moved_to + query, 301);
@@ -54,8 +55,8 @@ export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): Serv
     }
     // Missing: a redirect of the editors is found in one step.
     if (!isUsual) return false;
-    const make = async () => {
-      const { page, moved_to: moved } = await find(slug);
+    const make = async (viewer: Viewer) => {
+      const { page, moved_to: moved } = await find(viewer, slug);
       if (moved) return { moved };
       return page ? documentOfPage(await readSite(), page) : undefined;
     };

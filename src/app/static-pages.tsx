@@ -20,6 +20,7 @@ import { breadcrumbList } from "#shared/structured-data.ts";
 import { beginningOf, isStorable, nameKey } from "#shared/text.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { type DocumentRoutes, pageIn } from "./document-pages.tsx";
 import { OfflinePage } from "./site/offline-page.tsx";
 import type { ReadSite } from "./site-info.ts";
@@ -39,8 +40,8 @@ export const recordPages = (
     const url = documentUrl.corrections(page);
     return {
       url,
-      make: async () => {
-        const list = await record.readCorrections(page);
+      make: async (viewer) => {
+        const list = await record.readCorrections(viewer, page);
         if (!list) return undefined;
         const site = await readSite();
         const t = textIn(site.language);
@@ -61,8 +62,8 @@ export const recordPages = (
     const url = documentUrl.changes(id, page);
     return {
       url,
-      make: async () => {
-        const list = await record.readChanges(id, page);
+      make: async (viewer) => {
+        const list = await record.readChanges(viewer, id, page);
         if (!list) return undefined;
         const t = textIn((await readSite()).language);
         const title = t("Changes: {title}", { title: list.article?.title ?? t("a removed article") });
@@ -80,8 +81,8 @@ export const recordPages = (
     return {
       url: documentUrl.version(id, n),
       isRare: true,
-      make: async () => {
-        const version = await record.readVersion(id, n);
+      make: async (viewer) => {
+        const version = await record.readVersion(viewer, id, n);
         if (!version) return undefined;
         const { title, isCurrent } = version;
         const t = textIn((await readSite()).language);
@@ -134,7 +135,7 @@ type SlugPage<View> = {
   hasNames?: boolean;
   url: (slug: string, page: number) => string;
   /** `movedTo`: the slug to redirect to, for a former one. Undefined for an unknown slug. */
-  read: (slug: string, page: number) => Promise<View | { movedTo: string } | undefined>;
+  read: (viewer: Viewer, slug: string, page: number) => Promise<View | { movedTo: string } | undefined>;
   show: (view: View, page: number) => Promise<{ head: Head; view: ReactNode }>;
 };
 
@@ -147,8 +148,8 @@ const slugPage =
     const page = pageIn(query);
     return {
       url: url(slug, page),
-      make: async () => {
-        const view = await read(slug, page);
+      make: async (viewer) => {
+        const view = await read(viewer, slug, page);
         if (!view) return undefined;
         return "movedTo" in view ? { moved: url(view.movedTo, page) } : show(view, page);
       },
@@ -278,8 +279,8 @@ export function monthPages(
   readSite: ReadSite,
   articles: Pick<ArticlesFeature, "readMonth">,
 ): Pick<DocumentRoutes, "archive" | "month"> {
-  const make = (of: { month?: string; page: number }) => async () => {
-    const view = await articles.readMonth(of);
+  const make = (of: { month?: string; page: number }) => async (viewer: Viewer) => {
+    const view = await articles.readMonth(viewer, of);
     if (!view) return undefined;
     const { month, page } = view;
     const site = await readSite();
@@ -333,8 +334,8 @@ export const issuePages = (readSite: ReadSite, issues: Issues): Pick<DocumentRou
     const url = documentUrl.issue(id);
     return {
       url,
-      make: async () => {
-        const issue = await issues.readIssue(id);
+      make: async (viewer) => {
+        const issue = await issues.readIssue(viewer, id);
         if (!issue) return undefined;
         const { view, description } = issue;
         const about = { title: view.subject, description, sentAt: view.sentAt, url };

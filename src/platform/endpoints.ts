@@ -15,7 +15,14 @@ import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { actorBehind, cacheVariant, type Viewer } from "#shared/viewer.ts";
 import { acceptedEncoding } from "./compression.ts";
-import { type Keeping, type Partition, type ResponseCache, sendResponse, withScopes } from "./response-cache.ts";
+import {
+  type Keeping,
+  type Partition,
+  type ResponseCache,
+  sendResponse,
+  variantOf,
+  withScopes,
+} from "./response-cache.ts";
 import { apiCacheControl, type FreshResponse } from "./response-forms.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -123,8 +130,7 @@ export function serve<Table extends EndpointTable>(
       preValidation: async ({ body, query, viewer }) => rejectUnknown(endpoint, { body, query, viewer }),
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
-        const variant = keep ? cacheVariant(request.viewer) : null;
-        if (keep && variant !== null) return keep(request, reply, variant);
+        if (keep && cacheVariant(request.viewer) !== null) return keep(request, reply);
         const body = await handler(request, reply);
         return status === 204 ? null : body;
       },
@@ -186,14 +192,15 @@ const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
 function cachedResponse(cache: ResponseCache, name: EndpointName, served: Served) {
   const { endpoint } = served;
   const partitionOf = partitions(endpoint);
-  return async (request: FastifyRequest, reply: FastifyReply, variant: string) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     // Without a schema, a query is as the client sent it.
     const query = endpoint.query ? knownTo(endpoint.cache?.parameters, request.query) : {};
-    const key = `${name} ${JSON.stringify([request.params, query, variant])}`;
+    const asked = `${name} ${JSON.stringify([request.params, query])}`;
+    const { key, target } = variantOf(request.viewer, asked, request.raw.url);
     const how: Keeping = {
       partition: partitionOf(request.params, query),
       encoding: acceptedEncoding(request.headers["accept-encoding"]),
-      target: request.raw.url,
+      target,
       ...(endpoint.cache?.freshFor && { freshFor: endpoint.cache.freshFor }),
     };
     const route = routeOf(reply);

@@ -3,10 +3,12 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createChangeRecord, EVERYTHING, type Scope, type ScopeList, scope } from "#db/scopes.ts";
+import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { ANYBODY, viewerOf } from "#shared/viewer.ts";
 import { testClock } from "#test/support/clock.ts";
 import type { Encoding } from "./compression.ts";
-import { createResponseCache, createSegmentedCache, type Keeping } from "./response-cache.ts";
+import { createResponseCache, createSegmentedCache, type Keeping, variantOf } from "./response-cache.ts";
 import type { FreshResponse } from "./response-forms.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -359,4 +361,11 @@ test("it counts what it does", async () => {
   clock.advance(10_000);
   await cache.get("/", PAGE, render);
   await expect.poll(() => cache.stats()).toMatchObject({ hits: 1, misses: 1, stale: 1, renders: 2, entries: 1 });
+});
+
+test("a viewer's variant of a response has a key of its own, and only the one for everybody is found without routing", () => {
+  expect(variantOf(ANYBODY, "/about", "/about/")).toEqual({ key: "/about", target: "/about/" });
+  const member = variantOf({ kind: "member", tier: "paid" }, "/about", "/about/");
+  expect(member).toEqual({ key: "paid /about", target: undefined });
+  expect(() => variantOf(viewerOf(operator), "/about")).toThrow("not cached");
 });

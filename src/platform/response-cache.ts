@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { collectShown } from "#db/scopes.ts";
+import { cacheVariant, type Viewer } from "#shared/viewer.ts";
 import { acceptedEncoding, type Encoding, namesTag } from "./compression.ts";
 import { createSemaphore, type Semaphore } from "./concurrency.ts";
 import { createFreshness, type Dated, type Freshness, type FreshnessDeps, versionOfTurn } from "./freshness.ts";
@@ -180,6 +181,16 @@ type Deps = FreshnessDeps & {
 };
 
 type Fresh = () => Promise<FreshResponse>;
+
+/**
+ * A viewer's variant of a response: its key, and the target by which it is found without routing, where no viewer is known.
+ * Throws for viewers whose responses are not cached.
+ */
+export function variantOf(viewer: Viewer, key: string, target?: string): { key: string; target: string | undefined } {
+  const variant = cacheVariant(viewer);
+  if (variant === null) throw new Error("A response for one viewer is not cached.");
+  return variant === "" ? { key, target } : { key: `${variant} ${key}`, target: undefined };
+}
 type Store = ReturnType<typeof createResponseStore>;
 
 /** Creates responses and caches them, one at a time for each key. */

@@ -5,6 +5,7 @@ import { partsOfName, successOf } from "#platform/endpoints.ts";
 import { ApiError, pagedResponse } from "#shared/api-client.ts";
 import { isOpen } from "#shared/endpoint.ts";
 import { urlOf } from "#shared/endpoint-client.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { SEED } from "#test/support/seed.ts";
@@ -26,7 +27,7 @@ async function start() {
       return statusCode < 400 ? asSent(pagedResponse(body, (name) => headers[name])) : refusal(statusCode, body);
     },
     inProcess: async (url: string) =>
-      read(url, "paged", app.log).then(
+      read(url, "paged", { viewer: ANYBODY, log: app.log }).then(
         (answer) => asSent(answer),
         (error: ApiError) => ({ status: error.status, error }),
       ),

@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { generatePath } from "react-router";
 import { collectShown } from "#db/scopes.ts";
 import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding } from "#platform/compression.ts";
-import { type Partition, type ResponseCache, sendImmediately, sendResponse } from "#platform/response-cache.ts";
+import {
+  type Partition,
+  type ResponseCache,
+  sendImmediately,
+  sendResponse,
+  variantOf,
+} from "#platform/response-cache.ts";
 import { type CachedResponse, type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import type { ReadApi } from "#shared/api-client.ts";
@@ -18,7 +24,7 @@ import { SiteProvider } from "#shared/site-context.tsx";
 import { translateKnown } from "#shared/translate.ts";
 import { documentPattern } from "#shared/urls.ts";
 import { toHttpError } from "../errors.ts";
-import type { ReadForPage } from "../read-in-process.ts";
+import type { Reader, ReadForPage } from "../read-in-process.ts";
 import type { ReadLimit } from "../read-limits.ts";
 import type { FramedPage, FramedRequest, PageRequest, RenderedPage } from "../site/entry-server.tsx";
 import { knownSearch, matchRoute, partsOf, type RouteMatch } from "../site/match-route.ts";
@@ -261,10 +267,10 @@ const etagParts = ({ assets }: SiteRenderer, site: SiteInfo, now: number, querie
 
 /** Inserts a page without scripts into the frame of all pages. */
 function framing({ clock, readSite, renderer, readApi }: PagesDeps) {
-  return async (url: string, content: ReactNode, log: FastifyBaseLogger) => {
+  return async (url: string, content: ReactNode, reader: Reader) => {
     const [now, site] = [clock.now(), await readSite()];
     const at = url.includes("?") ? url.indexOf("?") : url.length;
-    const read: ReadApi = (call, shape) => readApi(call, shape, log);
+    const read: ReadApi = (call, shape) => readApi(call, shape, reader);
     // biome-ignore lint/correctness/noChildrenProp: a module without JSX; the type requires them among the props
     const view = createElement(SiteProvider, { site, renderedAt: now, children: content });
     const request = { path: url.slice(0, at), search: url.slice(at), now, site, read, view };
@@ -279,13 +285,10 @@ export function createPages(deps: PagesDeps) {
   const { cache, clock, readSite, renderer, readApi, limit } = deps;
   const headers = pageHeaders(deps);
 
-  const render = async (
-    { route, path, search, partition }: PageAddress,
-    log: FastifyBaseLogger,
-  ): Promise<FreshResponse> => {
+  const render = async ({ route, path, search, partition }: PageAddress, reader: Reader): Promise<FreshResponse> => {
     const now = clock.now();
     const shown = collectShown();
-    const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape, log));
+    const read: ReadApi = (url, shape) => shown.during(() => readApi(url, shape, reader));
     const site = await shown.during(readSite);
     const page = await renderer.renderPage({ path, search, now, site, read });
     const document = renderDocument(page, renderer.assets);
@@ -317,12 +320,13 @@ export function createPages(deps: PagesDeps) {
     try {
       const target = request.raw.url ?? "/";
       const address = pageAddress(target);
-      const { key, partition } = address;
+      const { partition } = address;
+      const { key, target: fast } = variantOf(request.viewer, address.key, target);
       const isCounted = !isCached(cache, key);
       if (isCounted) limit?.(request, address.route.name === "search" ? "search" : "page");
       const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-      const keeping = { partition, encoding, target, staleFor: STALE_MS, outlivesFaults: true };
-      const response = await cache.get(key, keeping, () => render(address, request.log));
+      const keeping = { partition, encoding, target: fast, staleFor: STALE_MS, outlivesFaults: true };
+      const response = await cache.get(key, keeping, () => render(address, request));
       // A redirect is looked up for each request of an address without a page, also of a cached one.
       if (!isCounted && response.status >= 400) limit?.(request, "page");
       return await sendResponse(request, reply, { key, response, cache });
@@ -355,7 +359,7 @@ export function createPages(deps: PagesDeps) {
     noticeOf,
     sendNotice,
     /** The page of an unknown address, cached by callers that know until when. */
-    renderMissing: (log: FastifyBaseLogger) => render(pageAddress(MISSING), log),
+    renderMissing: (reader: Reader) => render(pageAddress(MISSING), reader),
     register: (app: FastifyInstance, others: Others) => registerPages(app, others, servePage),
   };
 }

@@ -5,7 +5,7 @@ import type { Feature } from "#platform/feature.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { AuthorStore } from "./authors/manage.ts";
 import { type HoldingsOfAuthor, readAuthor, readAuthors } from "./authors/queries.ts";
 import { authorRoutes } from "./authors/routes.ts";
@@ -55,27 +55,28 @@ export type ArticlesFeature = Feature & {
   /** Counts views before the framework. */
   viewFastPath: ReturnType<typeof viewFastPath>;
   /** The page of an article with its working copy; undefined for a deleted article. */
-  previewOfArticle: (id: number) => Promise<ArticlePage | undefined>;
+  previewOfArticle: (viewer: Viewer, id: number) => Promise<ArticlePage | undefined>;
   /** An article that readers see as Markdown. Throws NotFoundError and RemovedError. */
-  readMarkdown: (id: number, site: SiteInfo) => Promise<ArticleMarkdown>;
+  readMarkdown: (viewer: Viewer, id: number, site: SiteInfo) => Promise<ArticleMarkdown>;
   /** A page of an author's articles, or the slug that the author has now; undefined beyond the last page. */
-  readAuthor: (slug: string, page: number) => ReturnType<typeof readAuthor>;
+  readAuthor: (viewer: Viewer, slug: string, page: number) => ReturnType<typeof readAuthor>;
   /** A page of everyone who has published; undefined beyond the last page. */
   readAuthors: (page: number) => Promise<AuthorsView | undefined>;
   /** The slug of an article that readers see. */
-  readSlug: (id: number) => Promise<string | undefined>;
+  readSlug: (viewer: Viewer, id: number) => Promise<string | undefined>;
   /** A page of the articles of a month; undefined beyond the last page, and for months without any. */
-  readMonth: (of: Parameters<typeof readMonthPage>[2]) => ReturnType<typeof readMonthPage>;
+  readMonth: (viewer: Viewer, of: Parameters<typeof readMonthPage>[2]) => ReturnType<typeof readMonthPage>;
   /** A page of a series, or the slug that it has now; undefined for series that readers don't see. */
-  readSeries: (slug: string, page: number) => ReturnType<typeof readSeriesPage>;
+  readSeries: (viewer: Viewer, slug: string, page: number) => ReturnType<typeof readSeriesPage>;
   /** A page of a topic's articles, or the slug that it has now; undefined for topics that readers don't see. */
-  readTopic: (slug: string, page: number) => ReturnType<typeof readTopicPage>;
+  readTopic: (viewer: Viewer, slug: string, page: number) => ReturnType<typeof readTopicPage>;
 };
 
 export function articlesFeature({ store, secretKey, log, siteLanguage, heldAt, ...record }: Deps): ArticlesFeature {
   const views = createViewCounter({ ...store, secretKey });
   const known = knownArticles(store);
   const { database, clock } = store;
+  const seen = (viewer: Viewer) => ({ viewer, now: clock.now() });
   const findHomeList: FindHomeList = (viewer, list) => readHomeList(database.db, viewer, clock.now(), list);
   return {
     routes: [
@@ -91,30 +92,25 @@ export function articlesFeature({ store, secretKey, log, siteLanguage, heldAt, .
     jobs: articleJobs({ store, views, log }),
     close: views.flush,
     views,
-    previewOfArticle: async (id) => {
-      const page = await previewOfArticle(store, id);
+    previewOfArticle: async (viewer, id) => {
+      const page = await previewOfArticle(store, viewer, id);
       return page && inItsLanguage(database.db, page, siteLanguage);
     },
-    readMarkdown: async (id, site) => {
-      const row = await findPage(
-        database.db,
-        store.content,
-        { viewer: ANYBODY, now: clock.now(), isForPage: true },
-        id,
-      );
+    readMarkdown: async (viewer, id, site) => {
+      const row = await findPage(database.db, store.content, { ...seen(viewer), isForPage: true }, id);
       const removal = row ? undefined : await record.findRemoval(id);
       if (removal) throw new RemovedError("article_removed", removedNotice(removal.at, site.timeZone ?? "UTC"));
       if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
       const page = presentPage(row, await record.pageRecord(id));
       const content = await contentOfArticle(database.db, id);
-      const cards = await readOwnCards(database.db, { viewer: ANYBODY, now: clock.now() }, storedIds(content));
+      const cards = await readOwnCards(database.db, seen(viewer), storedIds(content));
       return articleMarkdown(store.content, site, page, { html: content, cards });
     },
-    readAuthor: (slug, page) => readAuthor(database.db, clock.now(), slug, page, heldAt),
+    readAuthor: (viewer, slug, page) => readAuthor(database.db, seen(viewer), slug, page, heldAt),
     readAuthors: (page) => readAuthors(database.db, clock.now(), page),
-    readSlug: (id) => findSlug(database.db, ANYBODY, clock.now(), id),
-    readMonth: (of) => readMonthPage(database.db, clock.now(), of),
-    readSeries: (slug, page) => readSeriesPage(database.db, clock.now(), slug, page),
-    readTopic: (slug, page) => readTopicPage(database.db, clock.now(), slug, page),
+    readSlug: (viewer, id) => findSlug(database.db, viewer, clock.now(), id),
+    readMonth: (viewer, of) => readMonthPage(database.db, seen(viewer), of),
+    readSeries: (viewer, slug, page) => readSeriesPage(database.db, seen(viewer), slug, page),
+    readTopic: (viewer, slug, page) => readTopicPage(database.db, seen(viewer), slug, page),
   };
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { BY_HEAT, type BY_ID, isReadable, readable, scheduled } from "#db/readable.ts";
+import { BY_HEAT, type BY_ID, isReadable, publicAt, readable, scheduled } from "#db/readable.ts";
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -185,13 +185,8 @@ export async function pagePublished(
   return { rows: await summariesByIds(db, viewer, now, ids), total };
 }
 
-export async function isPublished(db: Kysely<Tables>, viewer: Viewer, now: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("article")
-    .select("id")
-    .where("id", "=", id)
-    .where(readable(viewer, now))
-    .executeTakeFirst();
+export async function isPublished(db: Kysely<Tables>, now: number, id: number): Promise<boolean> {
+  const row = await db.selectFrom("article").select("id").where("id", "=", id).where(publicAt(now)).executeTakeFirst();
   return row !== undefined;
 }
 

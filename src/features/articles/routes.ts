@@ -15,7 +15,7 @@ import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
-import { ANYBODY, accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";
+import { accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
@@ -256,7 +256,7 @@ function articleWriting(store: WritingStore): ApiPlugin {
         const { content, ...others } = changeOf(call.body);
         const { clock } = store;
         const { db } = store.database;
-        const reading = { viewer: ANYBODY, now: clock.now() };
+        const reading = { viewer: call.viewer, now: clock.now() };
         const isStored = content !== undefined && !(await isReadersContent(db, reading, id, content));
         const change = isStored ? { ...others, content } : others;
         const row = await saveOnce(call, {

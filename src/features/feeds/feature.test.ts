@@ -5,6 +5,7 @@ import { trashArticle } from "#features/articles/trash.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startDesk } from "#test/support/desk.ts";
@@ -164,6 +165,10 @@ describe("sitemaps", () => {
         maxConcurrent: 2,
       }),
     );
+    app.decorateRequest("viewer");
+    app.addHook("onRequest", async (request) => {
+      request.viewer = ANYBODY;
+    });
     await app.register(
       discoveryRoutes({
         contactEmail: "",

@@ -27,7 +27,7 @@ import { acceptedEncoding, compressReplies } from "#platform/compression.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { rejectUnstorableText } from "#platform/idempotency.ts";
-import { type Partition, sendResponse, withScopes } from "#platform/response-cache.ts";
+import { type Partition, sendResponse, variantOf, withScopes } from "#platform/response-cache.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
@@ -40,7 +40,7 @@ import {
   pagePattern,
   pageUrl,
 } from "#shared/urls.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { indexNowKey, isPublicSite, keyPath } from "./announcements/rules.ts";
 import { type AnnouncementDeps, announcementJobs } from "./announcements/tasks.ts";
 import { type Feed, type FeedOwner, jsonFeed, recordFeed, recordJson, rss, type Site } from "./present.ts";
@@ -151,9 +151,10 @@ type File = {
 /** Serves files that are created once for all readers, until something that they show changes. */
 function cachedFile({ responses: cache }: FastifyInstance, headers: Record<string, string>) {
   return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
-    const { key, type, maxAge, partition = "pages", headers: more, make } = file;
+    const { type, maxAge, partition = "pages", headers: more, make } = file;
+    const { key, target } = variantOf(request.viewer, file.key, request.raw.url);
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const response = await cache.get(key, { partition, encoding, target: request.raw.url }, async () => {
+    const response = await cache.get(key, { partition, encoding, target }, async () => {
       const { made: body, scopes } = await withScopes(make);
       const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
       return { status: 200, headers: { ...headers, ...own, ...more }, body, scopes };
@@ -188,35 +189,36 @@ function sitemapRoutes(
       return indexNowKey(secretKey);
     });
     app.get(feedUrl.sitemapIndex(), (request, reply) => {
-      const make = async () => sitemapIndex(site, await listSitemapParts(db, ANYBODY, clock.now(), sitemapSize));
+      const make = async () => sitemapIndex(site, await listSitemapParts(db, request.viewer, clock.now(), sitemapSize));
       return keep(request, reply, { ...xml, key: "sitemap index", make });
     });
     app.get(feedUrl.sitemapPages(), (request, reply) => {
       const make = async () => {
         // It lists some of everything.
         shows(EVERYTHING);
-        return sitemapOfPages(site, await listPages(db, clock.now()));
+        return sitemapOfPages(site, await listPages(db, request.viewer, clock.now()));
       };
       return keep(request, reply, { ...xml, key: "sitemap of pages", make });
     });
     app.get(feedUrl.newsSitemap(), (request, reply) => {
       const now = clock.now();
       const make = async () =>
-        newsSitemap(await readSite(), await listNews(db, ANYBODY, now, now - NEWS_AGE, NEWS_SIZE));
+        newsSitemap(await readSite(), await listNews(db, request.viewer, now, now - NEWS_AGE, NEWS_SIZE));
       return keep(request, reply, { ...xml, key: "news sitemap", make });
     });
     app.get<{ Params: { file: string } }>("/sitemaps/:file", { config }, async (request, reply) => {
       const part = parseId(/^articles-(\d+)\.xml$/.exec(request.params.file)?.[1] ?? "");
+      const { viewer } = request;
       const now = clock.now();
       const version = contentVersion();
-      const found = part === null ? undefined : await findSitemapPart(db, ANYBODY, now, sitemapSize, part);
+      const found = part === null ? undefined : await findSitemapPart(db, viewer, now, sitemapSize, part);
       if (!found) throw new NotFoundError("not_found", "Sitemap not found.");
       // A stream has no bytes to hash. Every write raises the version; time alone only adds articles.
       reply.header("etag", `W/"${version}-${found.articles}"`);
       asXml(reply);
       const addressed = { ...site, ...(await readAddressSite(db)) };
       return reply.send(
-        Readable.from(sitemapOfArticles(addressed, streamSitemapPart(db, ANYBODY, now, sitemapSize, found.part)), {
+        Readable.from(sitemapOfArticles(addressed, streamSitemapPart(db, viewer, now, sitemapSize, found.part)), {
           objectMode: false,
         }),
       );
@@ -225,18 +227,22 @@ function sitemapRoutes(
 }
 
 /** The pages that a search engine may list besides articles. */
-async function listPages(db: Database["db"], now: number): Promise<Parameters<typeof sitemapOfPages>[1]> {
-  const categories = await listCategories(db, ANYBODY, now);
+async function listPages(
+  db: Database["db"],
+  viewer: Viewer,
+  now: number,
+): Promise<Parameters<typeof sitemapOfPages>[1]> {
+  const categories = await listCategories(db, viewer, now);
   const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
   return {
     categories,
-    newest: await newestOfCategories(db, ANYBODY, now, categories),
+    newest: await newestOfCategories(db, viewer, now, categories),
     issues: issues.map(({ id, started_at }) => ({ id, modified: started_at })),
     authors: await authorsWithPages(db, now),
     pages: await listedPages(db, now),
     topics: await indexedTopics(db, now, MAX_LISTED_TOPICS),
     series: await seriesWithPages(db, now, MAX_LISTED_TOPICS),
-    months: await listMonths(db, now),
+    months: await listMonths(db, viewer, now),
   };
 }
 
@@ -255,20 +261,20 @@ type FoundOwner = NonNullable<FeedOwner> & { slug: string; list: FeedList };
 function ownersOfFeeds({ database: { db }, clock }: Pick<DiscoveryDeps, "database" | "clock">) {
   return {
     site: async () => undefined,
-    category: async (given) => {
-      const category = await resolveCategory(db, ANYBODY, clock.now(), given);
+    category: async (given, viewer) => {
+      const category = await resolveCategory(db, viewer, clock.now(), given);
       if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
       const { id, name, slug } = category;
       return { name, slug, path: pageUrl.category(slug), list: { categoryId: id } };
     },
-    topic: async (given) => {
-      const topic = await readTopic(db, { viewer: ANYBODY, now: clock.now() }, given);
+    topic: async (given, viewer) => {
+      const topic = await readTopic(db, { viewer, now: clock.now() }, given);
       if (!topic) throw new NotFoundError("topic_not_found", NO_TOPIC);
       const { name, slug } = topic;
       return { name, slug, path: documentUrl.topic(slug), list: { topic } };
     },
-    series: async (given) => {
-      const series = await readSeries(db, { viewer: ANYBODY, now: clock.now() }, given);
+    series: async (given, viewer) => {
+      const series = await readSeries(db, { viewer, now: clock.now() }, given);
       if (!series) throw new NotFoundError("series_not_found", NO_SERIES);
       const { id, name, slug } = series;
       return { name, slug, path: documentUrl.series(slug), list: { seriesId: id } };
@@ -279,7 +285,7 @@ function ownersOfFeeds({ database: { db }, clock }: Pick<DiscoveryDeps, "databas
       const { id, name, slug } = author;
       return { name, slug, path: documentUrl.author(slug), list: { authorId: id } };
     },
-  } satisfies Record<FeedKind, (slug: string) => Promise<FoundOwner | undefined>>;
+  } satisfies Record<FeedKind, (slug: string, viewer: Viewer) => Promise<FoundOwner | undefined>>;
 }
 
 function feedRoutes(
@@ -290,14 +296,15 @@ function feedRoutes(
   const response =
     (kind: FeedKind, type: string, write: (feed: Feed) => string, urlOf: (page: string) => string) =>
     async (request: FastifyRequest<{ Params: { slug?: string } }>, reply: FastifyReply) => {
+      const { viewer } = request;
       const { slug = "" } = request.params;
-      const found = await findOwner[kind](slug);
+      const found = await findOwner[kind](slug, viewer);
       const [, query] = (request.raw.url ?? "").split("?");
       if (found && found.slug !== slug)
         return reply.redirect(urlOf(found.path) + (query === undefined ? "" : `?${query}`), 308);
       const make = async () => {
         const part = { limit: FEED_ITEMS, list: found?.list };
-        const rows = await listForFeed(database, content, ANYBODY, clock.now(), part);
+        const rows = await listForFeed(database, content, viewer, clock.now(), part);
         const hasTeasers = await readHasTeasers(database.db);
         return write({ site: await readSite(), owner: found, rows, hasTeasers, hub });
       };

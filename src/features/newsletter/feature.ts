@@ -3,6 +3,7 @@ import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import { pageUrl } from "#shared/urls.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { AudienceParts } from "./audience/commands.ts";
 import { audienceJobs } from "./audience/jobs.ts";
 import { audienceRoutes } from "./audience/routes.ts";
@@ -69,9 +70,9 @@ export type NewsletterFeature = Feature & {
   /** For the handlers of the forms that are posted without JavaScript. */
   list: ListParts;
   /** The pages of sent issues and of their list; undefined if the page does not exist. */
-  readIssue: (id: number) => Promise<ReadIssue | undefined>;
+  readIssue: (viewer: Viewer, id: number) => Promise<ReadIssue | undefined>;
   /** The page of an unsent issue, for people with a link to its preview. */
-  previewOfIssue: (id: number) => Promise<ReadIssue | undefined>;
+  previewOfIssue: (viewer: Viewer, id: number) => Promise<ReadIssue | undefined>;
   readArchive: (after: number | null) => Promise<ArchiveView | undefined>;
 };
 
@@ -83,8 +84,8 @@ export function newsletterFeature({ list, issues, forgetMail, log }: Deps): News
     routes: [newsletterRoutes(list), audienceRoutes(audience), issueRoutes(issues)],
     jobs: [...audienceJobs({ ...audience, log }), ...issueJobs({ ...issues, log })],
     list,
-    readIssue: (id) => readIssue(database.db, clock.now(), id),
-    previewOfIssue: (id) => previewOfIssue(issues, clock.now(), id),
+    readIssue: (viewer, id) => readIssue(database.db, viewer, clock.now(), id),
+    previewOfIssue: (viewer, id) => previewOfIssue(issues, viewer, clock.now(), id),
     readArchive: (after) => readArchive(database.db, after),
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/open.ts";
-import { isReadable, readable, scheduled } from "#db/readable.ts";
+import { isReadable, publicAt, readable, scheduled } from "#db/readable.ts";
 import { type Scope, scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { addressScope, ownersAt } from "#features/addresses/register.ts";
@@ -29,7 +29,7 @@ import type { DatedPage } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { ListedPage, PageAtAddress, PageCopy, PageFields, SitePage } from "./endpoints.ts";
 import { readView } from "./internal/read-view.ts";
 import { firstPages } from "./neutral-pages.ts";
@@ -102,19 +102,18 @@ export async function listPages(
   return { rows: listed, total: Number(total) };
 }
 
+type Seen = { viewer: Viewer; now: number };
+
 /** The pages that readers may read. */
 export async function listReadablePages(
   db: Kysely<Tables>,
-  now: number,
+  { viewer, now }: Seen,
   { limit, offset }: Page,
 ): Promise<{ rows: ListedPage[]; total: number }> {
   shows(pageScope.texts);
-  const rows = await published(db, now).selectAll().limit(limit).offset(offset).execute();
-  const { total } = await db
-    .selectFrom("page")
-    .where(readable(ANYBODY, now, SOURCE))
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const all = db.selectFrom("page").where(readable(viewer, now, SOURCE));
+  const rows = await all.selectAll().orderBy("title").orderBy("id").limit(limit).offset(offset).execute();
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const listed = rows.map((row) => {
     const { content: _content, created: _created, ...page } = presentPage({ row, copy: undefined });
     return page;
@@ -123,10 +122,10 @@ export async function listReadablePages(
 }
 
 /** A page as readers may read it, without its working copy. Throws NotFoundError. */
-export async function requireReadablePage(db: Kysely<Tables>, now: number, id: number): Promise<EditedPage> {
+export async function requireReadablePage(db: Kysely<Tables>, { viewer, now }: Seen, id: number): Promise<EditedPage> {
   shows(pageScope.texts);
   const row = await db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row || !isReadable(ANYBODY, row, now)) throw new NotFoundError("page_not_found", NO_PAGE);
+  if (!row || !isReadable(viewer, row, now)) throw new NotFoundError("page_not_found", NO_PAGE);
   shows(addressOfPage(row.slug));
   return { row, copy: undefined };
 }
@@ -177,13 +176,14 @@ export async function presentCopy(db: Kysely<Tables>, page: EditedPage): Promise
 export async function readAddress(
   db: Kysely<Tables>,
   slug: string,
-  { now, ...publisher }: Publisher & { now: number },
+  { viewer, now, ...publisher }: Publisher & Seen,
 ): Promise<PageAtAddress> {
   shows(addressOfPage(slug));
   const { current, former, removed } = await ownersAt(db, "page", slug);
-  const row = await findReadable(db, current, now);
-  if (row) return { page: await readView(db, row, { editedAt: editedAtOf(row), now, ...publisher }), moved_to: null };
-  const moved = await findReadable(db, former, now);
+  const row = await findReadable(db, current, { viewer, now });
+  if (row)
+    return { page: await readView(db, row, { editedAt: editedAtOf(row), viewer, now, ...publisher }), moved_to: null };
+  const moved = await findReadable(db, former, { viewer, now });
   if (moved) {
     shows(addressOfPage(moved.slug));
     return { page: null, moved_to: pathOfPage(moved.slug) };
@@ -194,19 +194,23 @@ export async function readAddress(
       ? undefined
       : firstPages(publisher).find((one) => one.slug === slug);
   if (first?.status !== "published") throw new NotFoundError("page_not_found", NO_PAGE);
-  return { page: await readView(db, first, { editedAt: null, now, ...publisher }), moved_to: null };
+  return { page: await readView(db, first, { editedAt: null, viewer, now, ...publisher }), moved_to: null };
 }
 
-async function findReadable(db: Kysely<Tables>, id: number | undefined, now: number): Promise<PageRow | undefined> {
+async function findReadable(
+  db: Kysely<Tables>,
+  id: number | undefined,
+  { viewer, now }: Seen,
+): Promise<PageRow | undefined> {
   if (id === undefined) return undefined;
   const row = await db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst();
-  return row && isReadable(ANYBODY, row, now) ? row : undefined;
+  return row && isReadable(viewer, row, now) ? row : undefined;
 }
 
 /** A page as readers would see it if its working copy were published now; undefined for a deleted page. */
 export async function previewOfPage(
   { database, content, clock }: { database: Database; content: ContentPreparer; clock: Clock },
-  publisher: Publisher,
+  publisher: Publisher & { viewer: Viewer },
   id: number,
 ): Promise<PageView | undefined> {
   const { db } = database;
@@ -223,11 +227,7 @@ export async function previewOfPage(
 const editedAtOf = ({ version, updated_at }: PageRow) => (version === 1 ? null : updated_at);
 
 const published = (db: Kysely<Tables>, now: number) =>
-  db
-    .selectFrom("page")
-    .where(readable(ANYBODY, now, SOURCE))
-    .orderBy("title")
-    .orderBy("id");
+  db.selectFrom("page").where(publicAt(now, SOURCE)).orderBy("title").orderBy("id");
 
 const MAX_IN_MENU = 20;
 
@@ -277,7 +277,8 @@ export async function missingFirstPages(db: Kysely<Tables>, now: number): Promis
   for (const slug of FIRST_SLUGS) {
     const isThere = rows.some((row) => row.slug === slug);
     const { former } = isThere ? {} : await ownersAt(db, "page", slug);
-    if (!isThere && !(await findReadable(db, former, now))) missing.push(slug);
+    if (!isThere && !(former && (await published(db, now).select("id").where("id", "=", former).executeTakeFirst())))
+      missing.push(slug);
   }
   return missing;
 }
@@ -317,11 +318,17 @@ export async function picturesOfPages(db: Kysely<Tables>): Promise<string[]> {
 const MAX_FOUND = 3;
 
 /** The public pages whose titles and texts contain all words of a query. */
-export async function searchPages(db: Kysely<Tables>, query: string, now: number) {
+export async function searchPages(db: Kysely<Tables>, query: string, { viewer, now }: Seen) {
   shows(pageScope.texts);
   const asked = words(query);
   if (asked.length === 0) return [];
-  const rows = await published(db, now).select(["title", "slug", "content", "seo_description"]).execute();
+  const rows = await db
+    .selectFrom("page")
+    .where(readable(viewer, now, SOURCE))
+    .orderBy("title")
+    .orderBy("id")
+    .select(["title", "slug", "content", "seo_description"])
+    .execute();
   return rows
     .filter(({ title, content }) => {
       const texts = content.split("<").map((part) => part.slice(part.indexOf(">") + 1));

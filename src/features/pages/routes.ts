@@ -11,7 +11,7 @@ import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
-import { accountOf, actorOf } from "#shared/viewer.ts";
+import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
 import { createPage, type PageStore, updatePage } from "./commands.ts";
 import { pageDocument } from "./document.ts";
 import { type PageEndpoints, type PageFields, sitePageEndpoints } from "./endpoints.ts";
@@ -43,9 +43,9 @@ type Of<Name extends keyof PageEndpoints> = Call<PageEndpoints[Name]>;
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "page_not_found", NO_PAGE);
 
 export type PagesFeature = Feature & {
-  readAddress: (slug: string) => ReturnType<typeof readAddress>;
+  readAddress: (viewer: Viewer, slug: string) => ReturnType<typeof readAddress>;
   /** A page with its working copy; undefined for a deleted page. */
-  previewOfPage: (id: number) => ReturnType<typeof previewOfPage>;
+  previewOfPage: (viewer: Viewer, id: number) => ReturnType<typeof previewOfPage>;
   /** Updates unedited pages of the first edition to the publication's name and tagline. */
   followTexts: () => Promise<void>;
 };
@@ -53,18 +53,19 @@ export type PagesFeature = Feature & {
 export function pagesFeature({ store, texts, siteDefaults }: Deps): PagesFeature {
   const { db } = store.database;
   const readPublisher = () => readPublisherOf(db, texts, siteDefaults);
-  const read = async (slug: string) => readAddress(db, slug, { now: store.clock.now(), ...(await readPublisher()) });
+  const read = async (viewer: Viewer, slug: string) =>
+    readAddress(db, slug, { viewer, now: store.clock.now(), ...(await readPublisher()) });
   return {
     routes: [
       async (app) =>
         serve(app, sitePageEndpoints, {
           ...pageHandlers(store),
-          "GET /pages/search": ({ query }) => searchPages(db, query.query, store.clock.now()),
-          "GET /pages/by-address/:slug": ({ params }) => read(params.slug),
+          "GET /pages/search": ({ query, viewer }) => searchPages(db, query.query, { viewer, now: store.clock.now() }),
+          "GET /pages/by-address/:slug": ({ params, viewer }) => read(viewer, params.slug),
         }),
     ],
     readAddress: read,
-    previewOfPage: async (id) => previewOfPage(store, await readPublisher(), id),
+    previewOfPage: async (viewer, id) => previewOfPage(store, { viewer, ...(await readPublisher()) }, id),
     followTexts: async () => followTexts(store, await readPublisher()),
   };
 }
@@ -84,7 +85,9 @@ function pageHandlers(store: PageStore) {
     ...ofDocuments(PAGE, { ...drafts, ...versions }),
     "GET /pages": async ({ query, viewer }: Of<"GET /pages">, reply: ResponseHead) => {
       const isEditor = viewerMayAny(viewer, "page.manage");
-      const { rows, total } = await (isEditor ? listPages(db, query) : listReadablePages(db, store.clock.now(), query));
+      const { rows, total } = await (isEditor
+        ? listPages(db, query)
+        : listReadablePages(db, { viewer, now: store.clock.now() }, query));
       reply.header(TOTAL_HEADER, total);
       return rows;
     },
@@ -100,7 +103,8 @@ function pageHandlers(store: PageStore) {
     "GET /pages/:id": async (call: Of<"GET /pages/:id">, reply: ResponseHead) => {
       const isEditor = viewerMayAny(call.viewer, "page.manage");
       const id = idOf(call);
-      return respond(reply, await (isEditor ? requirePage(db, id) : requireReadablePage(db, store.clock.now(), id)));
+      const seen = { viewer: call.viewer, now: store.clock.now() };
+      return respond(reply, await (isEditor ? requirePage(db, id) : requireReadablePage(db, seen, id)));
     },
     "PUT /pages/:id": async (call: Of<"PUT /pages/:id">, reply: ResponseHead) => {
       const ifMatch = call.headers["if-match"];

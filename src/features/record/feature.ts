@@ -5,6 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { recordStored, sealDays } from "./commands.ts";
 import { holdingRoutes } from "./holdings/routes.ts";
 import { pageRecord, readChanges, readCorrections, readVersion } from "./internal/pages.tsx";
@@ -17,10 +18,10 @@ export type RecordFeature = Feature & {
   pageRecord: (articleId: number) => Promise<PageRecord>;
   findDisclosures: (articleId: number) => Promise<{ name: string; symbols: string[] }[]>;
   /** Pages of all corrections, and of all changes of an article, counted from 1; undefined beyond the last. */
-  readCorrections: (page: number) => Promise<CorrectionsView | undefined>;
-  readChanges: (articleId: number, page: number) => Promise<ChangesView | undefined>;
+  readCorrections: (viewer: Viewer, page: number) => Promise<CorrectionsView | undefined>;
+  readChanges: (viewer: Viewer, articleId: number, page: number) => Promise<ChangesView | undefined>;
   /** The full text of one version; undefined if it was never public, or if the article is not public now. */
-  readVersion: (articleId: number, n: number) => Promise<VersionView | undefined>;
+  readVersion: (viewer: Viewer, articleId: number, n: number) => Promise<VersionView | undefined>;
 };
 
 export function recordFeature(store: {
@@ -38,9 +39,9 @@ export function recordFeature(store: {
     jobs: recordJobs(store),
     pageRecord: (id) => pageRecord({ db, language }, now(), id),
     findDisclosures: async (id) => presentDisclosures((await disclosuresOf(db, now(), [id])).get(id) ?? []),
-    readCorrections: (page) => readCorrections(db, now(), page),
-    readChanges: (id, page) => readChanges({ db, language }, now(), id, page),
-    readVersion: (id, n) => readVersion({ db, content: store.content }, now(), id, n),
+    readCorrections: (viewer, page) => readCorrections(db, viewer, now(), page),
+    readChanges: (viewer, id, page) => readChanges({ db, language }, { viewer, now: now() }, id, page),
+    readVersion: (viewer, id, n) => readVersion({ db, content: store.content }, { viewer, now: now() }, id, n),
   };
 }
 

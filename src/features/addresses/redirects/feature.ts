@@ -3,7 +3,7 @@ import type { Feature } from "#platform/feature.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
-import { actorOf } from "#shared/viewer.ts";
+import { actorOf, type Viewer } from "#shared/viewer.ts";
 import type { RedirectRow } from "../tables.ts";
 import { addRedirect, changeRedirect, deleteRedirect, dismissMissing, type RedirectStore } from "./commands.ts";
 import { createRedirectCounters, type RedirectCounters } from "./counters.ts";
@@ -28,7 +28,7 @@ const FLUSH_INTERVAL_MS = 3_000;
 const PRUNE_INTERVAL_MS = 60 * 60_000;
 
 /** The path of the article that words of an address may mean. */
-export type Suggest = (words: string[]) => Promise<string | null>;
+export type Suggest = (viewer: Viewer, words: string[]) => Promise<string | null>;
 
 type Deps = RedirectStore & { secretKey: string; suggest: Suggest };
 
@@ -100,7 +100,7 @@ function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
         const lines = readRedirects(text, format);
         return isDry ? (await checkImport(store, lines)).report : importRedirects(store, actorOf(call), lines);
       },
-      "GET /redirects/missing": async ({ query }, reply) => {
+      "GET /redirects/missing": async ({ query, viewer }, reply) => {
         const { rows, total } = await pageMissing(db, query);
         reply.header(TOTAL_HEADER, total);
         return Promise.all(
@@ -109,7 +109,7 @@ function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
             path,
             hits: Number(hits),
             last: isoDate(last_at),
-            suggestion: await suggest(wordsOfPath(path)),
+            suggestion: await suggest(viewer, wordsOfPath(path)),
           })),
         );
       },

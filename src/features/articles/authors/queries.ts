@@ -12,7 +12,7 @@ import { focusedUrls } from "#features/media/pictures/queries.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
-import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { AuthorView } from "./site/author-page.tsx";
 import type { AuthorsView } from "./site/authors-page.tsx";
 
@@ -117,7 +117,7 @@ const MAX_PAGES = 1_000;
 /** A page of an author, counted from 1; undefined beyond the last one, and for authors without published articles. */
 export async function readAuthor(
   db: Db,
-  now: number,
+  { viewer, now }: { viewer: Viewer; now: number },
   slug: string,
   page: number,
   heldAt: HoldingsOfAuthor,
@@ -125,11 +125,11 @@ export async function readAuthor(
   const owner = await findPageOwner(db, slug);
   if (!owner || page > MAX_PAGES) return undefined;
   const { id } = owner;
-  const found = await idsOfAuthor(db, ANYBODY, now, id, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
+  const found = await idsOfAuthor(db, viewer, now, id, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
   if (found.length === 0) return undefined;
   if (owner.slug !== slug) return { movedTo: owner.slug };
   const author = await findAuthor(db, now, id, heldAt);
-  const rows = await summariesByIds(db, ANYBODY, now, found.slice(0, PAGE_SIZE));
+  const rows = await summariesByIds(db, viewer, now, found.slice(0, PAGE_SIZE));
   if (!author) return undefined;
   const shown = { ...author, slug, image_url: ownUrl(author.image_url) };
   return {

@@ -17,7 +17,7 @@ import { keyInAddress } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { withOwnCards } from "../readers-content.ts";
 import { type Copied, editOf, presentWorkingCopy } from "./present.ts";
 import type { WorkingCopyResponse } from "./schema.ts";
@@ -62,6 +62,7 @@ export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Prom
 /** The page of an article's working copy, or of the stored article; undefined for a deleted one. */
 export async function previewOfArticle(
   { database, clock, content }: Pick<ArticleStore, "database" | "clock" | "content">,
+  viewer: Viewer,
   id: number,
 ): Promise<ArticlePage | undefined> {
   const { db } = database;
@@ -93,7 +94,7 @@ export async function previewOfArticle(
     content_image_url: prepared.pictures[0] ?? "",
     focal_x: shown?.focal_x ?? null,
     focal_y: shown?.focal_y ?? null,
-    pageHtml: await withOwnCards(db, { viewer: ANYBODY, now: clock.now() }, prepared.pageHtml),
+    pageHtml: await withOwnCards(db, { viewer, now: clock.now() }, prepared.pageHtml),
     hasRest: previewLength > 0 && prepared.hasRest,
     readingMinutes: prepared.readingMinutes,
     outline: prepared.outline,

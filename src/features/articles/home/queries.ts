@@ -10,7 +10,7 @@ import {
 } from "#features/articles/queries.ts";
 import { categoriesWith } from "#features/categories/queries.ts";
 import { readSetting } from "#features/settings/queries.ts";
-import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import {
   CANDIDATES,
   CATEGORY_SECTIONS,
@@ -86,12 +86,12 @@ export function readPlacements(db: Kysely<Tables>): Promise<Placement[]> {
 }
 
 /** The page's option, and for each list its places and the following articles, without trashed ones. */
-export async function readHomeOrder(db: Kysely<Tables>, now: number) {
+export async function readHomeOrder(db: Kysely<Tables>, viewer: Viewer, now: number) {
   const placements = await readPlacements(db);
   const following = new Map<string, number[]>();
   for (const list of HOME_LISTS) {
     const placed = placements.filter((one) => one.list === list).map(({ article_id }) => article_id);
-    following.set(list, await newestWith(db, [FLAG_OF[list], 1], ANYBODY, now, { limit: MAX_BY_DATE, except: placed }));
+    following.set(list, await newestWith(db, [FLAG_OF[list], 1], viewer, now, { limit: MAX_BY_DATE, except: placed }));
   }
   const ids = new Set([...placements.map(({ article_id }) => article_id), ...[...following.values()].flat()]);
   const articles = new Map((await summariesOfAny(db, [...ids])).map((row) => [row.id, row]));

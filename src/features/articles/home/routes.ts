@@ -4,7 +4,7 @@ import type { ArticleSummary } from "#features/articles/schema.ts";
 import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { isoDate } from "#shared/time.ts";
-import { actorOf } from "#shared/viewer.ts";
+import { actorOf, type Viewer } from "#shared/viewer.ts";
 import { arrangeHome } from "./commands.ts";
 import type { HomeEntry, HomeOrder, SectionStory } from "./endpoints.ts";
 import { frontPageEndpoints } from "./endpoints.ts";
@@ -38,9 +38,9 @@ const storyOf = (article: ArticleSummary): SectionStory => {
 };
 
 export function frontPageRoutes(store: ArticleStore): ApiPlugin {
-  const respond = async (reply: ResponseHead) => {
+  const respond = async (viewer: Viewer, reply: ResponseHead) => {
     const now = store.clock.now();
-    const order = await readHomeOrder(store.database.db, now);
+    const order = await readHomeOrder(store.database.db, viewer, now);
     const body = presentOrder(order, now);
     reply.header("etag", versionTag(orderVersion(order.placements, order.hidesRepeats), body));
     return body;
@@ -54,11 +54,11 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
           articles: presentSummaries(rows, { isForPage }).map(storyOf),
         }));
       },
-      "GET /home/order": (_call, reply) => respond(reply),
+      "GET /home/order": ({ viewer }, reply) => respond(viewer, reply),
       "PUT /home/order": async (call, reply) => {
         const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         await arrangeHome(store, actorOf(call), call.body, isCurrent);
-        return respond(reply);
+        return respond(call.viewer, reply);
       },
     });
 }

@@ -7,7 +7,7 @@ import { aliasesOf } from "#features/topics/queries.ts";
 import { topicSearchKey } from "#features/topics/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import { viewerOf } from "#shared/viewer.ts";
 import type { TagQuery, UsedTag } from "./schema.ts";
 
 /** Without a query, only the topics of so many articles are counted: the archive may have hundreds of thousands. */
@@ -24,7 +24,7 @@ export async function findTags(db: Kysely<Tables>, { actor, now, query, limit }:
   const seesAll = mayAny(actor, "article.read");
   const isLatest = sql<SqlBool>`article_id > (select coalesce(max(id), 0) from article) - ${LATEST}`;
   const isSeen = sql<SqlBool>`article_id in (select article_id from article_list_entry
-    where ${readable(ANYBODY, now, LIST_ENTRY)} or article_id in (${ownedBy(db, actor.accountId ?? 0)}))`;
+    where ${readable(viewerOf(actor), now, LIST_ENTRY)} or article_id in (${ownedBy(db, actor.accountId ?? 0)}))`;
   const begins = sql<SqlBool>`(${beginsWith(db, "topic.search_key", key)}
     or topic.id in (select topic_id from topic_alias where ${beginsWith(db, "topic_alias.search_key", key)}))`;
   const counted = db

@@ -9,10 +9,11 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { meantIn, wallIn } from "#shared/time.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { MonthView } from "./site/month-page.tsx";
 
 type Db = Kysely<Tables>;
+type Seen = { viewer: Viewer; now: number };
 
 const PAGE_SIZE = 24;
 
@@ -33,20 +34,20 @@ function monthOf(instant: number, zone: string): string {
 }
 
 /** `until` is not part of the span. */
-const publishedIn = (
+const readableIn = (
   db: Db,
-  now: number,
+  { viewer, now }: Seen,
   { from = PUBLICATION_DATES.earliest, until = now + 1 }: { from?: number; until?: number },
 ) =>
   db
     .selectFrom("article")
-    .where(readable(ANYBODY, now))
+    .where(readable(viewer, now))
     .where("published_at", ">=", from)
     .where("published_at", "<", until);
 
 /** The newest article before an instant, or the oldest from one on. */
-const nearestDate = async (db: Db, now: number, span: { from?: number; until?: number }, order: "asc" | "desc") => {
-  const row = await publishedIn(db, now, span)
+const nearestDate = async (db: Db, seen: Seen, span: { from?: number; until?: number }, order: "asc" | "desc") => {
+  const row = await readableIn(db, seen, span)
     .select("published_at")
     .orderBy("published_at", order)
     .limit(1)
@@ -61,16 +62,16 @@ const nearestDate = async (db: Db, now: number, span: { from?: number; until?: n
  */
 export async function readMonthPage(
   db: Db,
-  now: number,
+  seen: Seen,
   { month: given, page }: { month?: string; page: number },
 ): Promise<MonthView | undefined> {
   shows(articleScope.latest);
   const { time_zone: zone } = await readNewsroom(db);
-  const newest = given === undefined ? await nearestDate(db, now, {}, "desc") : null;
+  const newest = given === undefined ? await nearestDate(db, seen, {}, "desc") : null;
   const month = newest === null ? given : monthOf(newest, zone);
   if (month === undefined) return undefined;
   const span = spanOf(month, zone);
-  const inMonth = publishedIn(db, now, span);
+  const inMonth = readableIn(db, seen, span);
   const { count } = await inMonth.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const total = Number(count);
   const offset = (page - 1) * PAGE_SIZE;
@@ -83,11 +84,11 @@ export async function readMonthPage(
     .offset(offset)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const before = await nearestDate(db, now, { until: span.from }, "desc");
-  const after = await nearestDate(db, now, { from: span.until }, "asc");
+  const before = await nearestDate(db, seen, { until: span.from }, "desc");
+  const after = await nearestDate(db, seen, { from: span.until }, "asc");
   return {
     month,
-    articles: presentSummaries(await summariesByIds(db, ANYBODY, now, ids)),
+    articles: presentSummaries(await summariesByIds(db, seen.viewer, seen.now, ids)),
     count: total,
     page,
     isLast: offset + PAGE_SIZE >= total,
@@ -102,13 +103,14 @@ const MAX_MONTHS = 600;
 const MIN_LISTED = 3;
 
 /** The months with enough articles, newest first. */
-export async function listMonths(db: Db, now: number): Promise<DatedPage[]> {
+export async function listMonths(db: Db, viewer: Viewer, now: number): Promise<DatedPage[]> {
+  const seen = { viewer, now };
   shows(articleScope.latest);
   const { time_zone: zone } = await readNewsroom(db);
   const months: DatedPage[] = [];
   for (let [step, until] = [0, now + 1]; step < MAX_MONTHS; step += 1) {
     // The newest articles before the last month: they name their month, and show whether it has enough.
-    const newest = await publishedIn(db, now, { until })
+    const newest = await readableIn(db, seen, { until })
       .select("published_at")
       .orderBy("published_at", "desc")
       .limit(MIN_LISTED)

@@ -21,7 +21,7 @@ import type { Page } from "#shared/schema.ts";
 import { slugWords } from "#shared/slug.ts";
 import { fold } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
-import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { Series, SeriesPart, SeriesQuery } from "./endpoints.ts";
 import type { SeriesView } from "./site/series-page.tsx";
 
@@ -187,11 +187,10 @@ const PAGE_SIZE = 24;
 /** A page of a series, counted from 1; undefined beyond the last one, and for series that readers don't see. */
 export async function readSeriesPage(
   db: Db,
-  now: number,
+  seen: Seen,
   slug: string,
   page: number,
 ): Promise<SeriesView | { movedTo: string } | undefined> {
-  const seen = { viewer: ANYBODY, now };
   const series = await readSeries(db, seen, slug);
   if (!series) return undefined;
   if (series.slug !== slug) return { movedTo: series.slug };
@@ -203,7 +202,7 @@ export async function readSeriesPage(
   return {
     ...(picture && { picture: { caption: picture.caption, credit: picture.credit } }),
     series: { ...series, image_url: focused(ownUrl(series.image_url)) },
-    articles: presentSummaries(await summariesByIds(db, ANYBODY, now, ids)),
+    articles: presentSummaries(await summariesByIds(db, seen.viewer, seen.now, ids)),
     page,
     firstPart: offset + 1,
     isLast: offset + PAGE_SIZE >= series.count,

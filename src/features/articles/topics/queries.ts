@@ -11,7 +11,7 @@ import { readTopic } from "#features/topics/queries.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
-import { ANYBODY, type Viewer } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { TopicView } from "./site/topic-page.tsx";
 
 type Db = Kysely<Tables>;
@@ -55,16 +55,16 @@ const PAGE_SIZE = 24;
 /** A page of a topic, counted from 1; undefined beyond the last one, and for topics that readers don't see. */
 export async function readTopicPage(
   db: Db,
-  now: number,
+  seen: { viewer: Viewer; now: number },
   slug: string,
   page: number,
 ): Promise<TopicView | { movedTo: string } | undefined> {
-  const topic = await readTopic(db, { viewer: ANYBODY, now }, slug);
+  const topic = await readTopic(db, seen, slug);
   if (!topic) return undefined;
   if (topic.slug !== slug) return { movedTo: topic.slug };
   const offset = (page - 1) * PAGE_SIZE;
   if (offset >= topic.count) return undefined;
-  const rows = await pageOfTopic(db, ANYBODY, now, topic, { limit: PAGE_SIZE, offset });
+  const rows = await pageOfTopic(db, seen.viewer, seen.now, topic, { limit: PAGE_SIZE, offset });
   const focused = await focusedUrls(db, [topic.image_url]);
   return {
     topic: { ...topic, image_url: focused(ownUrl(topic.image_url)) },

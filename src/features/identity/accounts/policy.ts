@@ -11,7 +11,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
-import { ANYBODY, actorBehind, type Viewer, viewerOf } from "#shared/viewer.ts";
+import { actorBehind, type Viewer, viewerOf } from "#shared/viewer.ts";
 import { tokenClaims } from "./endpoints.ts";
 import { findSession } from "./queries.ts";
 import { DEVICE_HEADER, SESSION_ENDED } from "./rules.ts";
@@ -19,7 +19,7 @@ import type { LoginClient } from "./session-store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by the hook below for a request with a token. */
+    /** Set for every request, and by the hook below for one with a token. */
     viewer: Viewer;
   }
 }
@@ -44,7 +44,6 @@ function describeAccess({ access, description }: Endpoint): { security: object[]
  * registered; each request is checked by its resolved route, never by its path.
  */
 export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
-  scope.decorateRequest("viewer");
   scope.addHook("onRoute", (route) => {
     const endpoint = route.config?.endpoint;
     if (!endpoint) throw new Error(`${route.method} ${route.url} is missing from the endpoint tables.`);
@@ -52,7 +51,6 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   });
   scope.addHook("onRequest", async (request, reply) => {
     const { access, beforeSecondFactor: isBeforeFactor } = request.routeOptions.config.endpoint ?? {};
-    request.viewer = ANYBODY;
     if (access === "public") return;
     reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
     if (access === "either" && request.headers.authorization === undefined) return;

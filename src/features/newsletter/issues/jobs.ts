@@ -11,6 +11,7 @@ import { readNewsroom } from "#features/settings/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { lastWeekly } from "#shared/time.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
+import { ANYBODY } from "#shared/viewer.ts";
 import type { IssueParts } from "./commands.ts";
 import { moveDigest } from "./digest.ts";
 import { withNodes } from "./internal/content-parts.ts";
@@ -109,8 +110,8 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
     const issue = withNodes(row);
     const site = await mailSite(trx, parts.mailQueue.site);
     const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));
-    const corrections = await correctionsIn(trx, issue, now);
-    const content = issueMail(site, issue, await articlesOf(trx, issue, now), { onlineUrl, corrections });
+    const corrections = await correctionsIn(trx, ANYBODY, issue, now);
+    const content = issueMail(site, issue, await articlesOf(trx, ANYBODY, issue, now), { onlineUrl, corrections });
     const { last, count } = await countRecipients(trx);
     await trx
       .updateTable("issue")
@@ -182,7 +183,7 @@ async function fillDigest(parts: IssueParts): Promise<void> {
       .returning("id")
       .executeTakeFirst();
     if (!mine || now - slot > DIGEST_TIMEOUT_MS) return;
-    const { articles, fromWeek } = await bestOfTheWeek(trx, now);
+    const { articles, fromWeek } = await bestOfTheWeek(trx, ANYBODY, now);
     if (fromWeek === 0) return;
     const { article_ids, body: _none, ...words } = weeklyProposal(await mailSite(trx, mailQueue.site), articles);
     await trx

@@ -20,7 +20,7 @@ import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
 import { isoDate, nextWeekly } from "#shared/time.ts";
 import { textIn } from "#shared/translate.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { beginsNearly } from "#shared/vocabulary.ts";
 import type { Issue, IssueBody } from "./endpoints.ts";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
@@ -212,11 +212,12 @@ export async function picturesOfIssues(db: Kysely<Tables>): Promise<string[]> {
 /** The articles of an issue that are visible to readers: those in its text, and those that follow it, in order. */
 export async function articlesOf(
   db: Kysely<Tables>,
+  viewer: Viewer,
   issue: WithNodes<Pick<IssueRow, "article_ids">>,
   now: number,
 ): Promise<IssueArticle[]> {
   const inText = articlesIn(issue.nodes).map(({ id }) => id);
-  const rows = await summariesByIds(db, ANYBODY, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
+  const rows = await summariesByIds(db, viewer, now, [...new Set([...inText, ...articleIdsOf(issue)])]);
   const teasers = await teasersOf(db, rows);
   return rows.map((row) => ({ ...presentSummary(row), ...pictureLines(row), excerpt: teasers.get(row.id) ?? "" }));
 }
@@ -227,6 +228,7 @@ const MAX_CORRECTIONS = 20;
 /** The corrections in an issue: those made since the previous issue was sent, until it is sent itself. */
 export async function correctionsIn(
   db: Kysely<Tables>,
+  viewer: Viewer,
   issue: Pick<IssueRow, "started_at">,
   now: number,
 ): Promise<CorrectionRow[]> {
@@ -236,7 +238,7 @@ export async function correctionsIn(
     .where("started_at", "<", until)
     .select((eb) => eb.fn.max("started_at").as("before"))
     .executeTakeFirstOrThrow();
-  return correctionsBetween(db, ANYBODY, { from: before ?? until - WEEK, until, limit: MAX_CORRECTIONS });
+  return correctionsBetween(db, viewer, { from: before ?? until - WEEK, until, limit: MAX_CORRECTIONS });
 }
 
 /** Number of articles in a full issue, and the maximum of editors' picks among them. */
@@ -248,16 +250,17 @@ const MIN_ARTICLES = 5;
 /** The best of the last seven days: the editors' picks, then the most read. `fromWeek`: the number of articles of that week. */
 export async function bestOfTheWeek(
   db: Kysely<Tables>,
+  viewer: Viewer,
   now: number,
 ): Promise<{ articles: ArticleSummary[]; fromWeek: number }> {
   const since = now - WEEK;
-  const picks = await selectPublished(db, ANYBODY, now)
+  const picks = await selectPublished(db, viewer, now)
     .where("article.is_editors_pick", "=", 1)
     .where("article.published_at", ">", since)
     .limit(MAX_PICKS)
     .execute();
-  const trending = await listTrending(db, ANYBODY, now, 4 * FULL_ISSUE);
-  const newest = await listLatest(db, ANYBODY, now, FULL_ISSUE);
+  const trending = await listTrending(db, viewer, now, 4 * FULL_ISSUE);
+  const newest = await listLatest(db, viewer, now, FULL_ISSUE);
   const ofWeek = [...picks, ...trending, ...newest].filter(({ published_at }) => (published_at ?? 0) > since);
   const best = distinct(ofWeek).slice(0, FULL_ISSUE);
   const filled = best.length < MIN_ARTICLES ? distinct([...best, ...trending]).slice(0, MIN_ARTICLES) : best;

@@ -18,7 +18,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
-import { accountOf, actorOf } from "#shared/viewer.ts";
+import { ANYBODY, accountOf, actorOf } from "#shared/viewer.ts";
 import { createIssueWithPictures, type IssueStore, saveIssue } from "./commands.ts";
 import { setDigest } from "./digest.ts";
 import { issueDocument, readTyped } from "./document.ts";
@@ -122,18 +122,18 @@ function previews(parts: Deps) {
   const { database, clock, mailQueue } = parts;
   const render = async (row: IssueRow, theme?: MailTheme) => {
     const issue = withNodes(row);
-    const articles = await articlesOf(database.db, issue, clock.now());
+    const articles = await articlesOf(database.db, ANYBODY, issue, clock.now());
     return issueMail(await mailSite(database.db, mailQueue.site), issue, articles, {
       leaveUrl: leavingPage(mailQueue.site),
       theme,
-      corrections: await correctionsIn(database.db, issue, clock.now()),
+      corrections: await correctionsIn(database.db, ANYBODY, issue, clock.now()),
     });
   };
   return {
     "GET /newsletter/issues/best-of-the-week": async () =>
       weeklyProposal(
         await mailSite(database.db, mailQueue.site),
-        (await bestOfTheWeek(database.db, clock.now())).articles,
+        (await bestOfTheWeek(database.db, ANYBODY, clock.now())).articles,
       ),
 
     "GET /newsletter/issues/reach": async () => ({ recipients: (await countRecipients(database.db)).count }),

@@ -14,7 +14,7 @@ import { readSiteLanguage } from "#features/settings/facts/queries.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
-import { ANYBODY } from "#shared/viewer.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import { presentChange, presentCorrection, presentDisclosures, presentNote } from "../present.ts";
 import {
   correctionsOf,
@@ -76,8 +76,13 @@ const isBeyond = (page: number, count: number) => page > MAX_PAGES || (page > 1 
 const isLast = (page: number, total: number) => page * PAGE_SIZE >= total;
 
 /** A page of all corrections, counted from 1; undefined beyond the last. */
-export async function readCorrections(db: Db, now: number, page: number): Promise<CorrectionsView | undefined> {
-  const { rows, total } = await pageCorrections(db, ANYBODY, now, onPage(Math.min(page, MAX_PAGES)));
+export async function readCorrections(
+  db: Db,
+  viewer: Viewer,
+  now: number,
+  page: number,
+): Promise<CorrectionsView | undefined> {
+  const { rows, total } = await pageCorrections(db, viewer, now, onPage(Math.min(page, MAX_PAGES)));
   if (isBeyond(page, rows.length)) return undefined;
   return { corrections: rows.map(presentCorrection), page, isLast: isLast(page, total) };
 }
@@ -85,14 +90,14 @@ export async function readCorrections(db: Db, now: number, page: number): Promis
 /** A page of all changes of an article, counted from 1; undefined beyond the last, and without a public version. */
 export async function readChanges(
   store: RecordStore,
-  now: number,
+  { viewer, now }: { viewer: Viewer; now: number },
   articleId: number,
   page: number,
 ): Promise<ChangesView | undefined> {
   const { db } = store;
   const { rows, total } = await pageVersions(db, now, articleId, onPage(Math.min(page, MAX_PAGES)));
   if (total === 0 || isBeyond(page, rows.length)) return undefined;
-  const article = await findPublished(db, ANYBODY, now, articleId);
+  const article = await findPublished(db, viewer, now, articleId);
   const current = article && contentHash(article);
   const former = rows.flatMap(({ content_hash }) => content_hash ?? []).filter((hash) => hash !== current);
   const readable = article ? await storedTexts(db, articleId, former) : new Set();
@@ -108,11 +113,11 @@ export async function readChanges(
 /** The full text of one version, without pictures removed since; undefined for what readers may not see. */
 export async function readVersion(
   { db, content }: { db: Db; content: ContentPreparer },
-  now: number,
+  { viewer, now }: { viewer: Viewer; now: number },
   articleId: number,
   n: number,
 ): Promise<VersionView | undefined> {
-  const version = await findVersion(db, ANYBODY, now, articleId, n);
+  const version = await findVersion(db, viewer, now, articleId, n);
   if (!version) return undefined;
   const { article } = version;
   const removed = await removedPictures(db, version);
@@ -127,7 +132,7 @@ export async function readVersion(
     title: version.title,
     excerpt: version.excerpt,
     imageUrl: ownUrl(removed.has(keyInAddress(version.image_url) ?? "") ? "" : version.image_url),
-    html: await withOwnCards(db, { viewer: ANYBODY, now }, page),
+    html: await withOwnCards(db, { viewer, now }, page),
     corrections: corrections.filter((one) => one.n <= n).map(presentNote),
   };
 }

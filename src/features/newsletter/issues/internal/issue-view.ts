@@ -8,6 +8,7 @@ import { hasElement, pageHtml } from "#features/content/serialize.ts";
 import { presentCorrection } from "#features/record/present.ts";
 import { paragraphsOf } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { IssueTextStore } from "../commands.ts";
 import { readTyped } from "../document.ts";
 import { articlesOf, correctionsIn, findIssue, findSentIssue, type IssueRow, listSentIssues } from "../queries.ts";
@@ -23,27 +24,38 @@ const DESCRIPTION_LENGTH = 160;
 export type ReadIssue = { view: IssueView; description: string };
 
 /** The page of a sent issue; undefined for any other. */
-export async function readIssue(db: Kysely<Tables>, now: number, id: number): Promise<ReadIssue | undefined> {
+export async function readIssue(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  id: number,
+): Promise<ReadIssue | undefined> {
   const row = await findSentIssue(db, id);
-  return row && pageOf(db, now, row, row.started_at);
+  return row && pageOf(db, { viewer, now }, row, row.started_at);
 }
 
 /** The page of an issue if it were sent at its time, or now; undefined for a deleted issue. */
 export async function previewOfIssue(
   store: Pick<IssueTextStore, "content" | "database">,
+  viewer: Viewer,
   now: number,
   id: number,
 ): Promise<ReadIssue | undefined> {
   const { db } = store.database;
   if (!(await findIssue(db, id))) return undefined;
   const row = await readTyped(store, id);
-  return pageOf(db, now, row, row.started_at ?? row.scheduled_at ?? now);
+  return pageOf(db, { viewer, now }, row, row.started_at ?? row.scheduled_at ?? now);
 }
 
-async function pageOf(db: Kysely<Tables>, now: number, row: IssueRow, sentAt: number): Promise<ReadIssue> {
+async function pageOf(
+  db: Kysely<Tables>,
+  { viewer, now }: { viewer: Viewer; now: number },
+  row: IssueRow,
+  sentAt: number,
+): Promise<ReadIssue> {
   const issue = withNodes(row);
-  const corrections = (await correctionsIn(db, row, now)).map(presentCorrection);
-  const view = { ...issueView(issue, await articlesOf(db, issue, now)), sentAt: isoDate(sentAt), corrections };
+  const corrections = (await correctionsIn(db, viewer, row, now)).map(presentCorrection);
+  const view = { ...issueView(issue, await articlesOf(db, viewer, issue, now)), sentAt: isoDate(sentAt), corrections };
   const text = `${row.introduction} ${plainText(issue.nodes)}`.trim();
   return { view, description: row.preview || textBeginning(text, DESCRIPTION_LENGTH) || row.subject };
 }
