@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { allCategories } from "#features/categories/rules.ts";
-import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { pictureList } from "#features/media/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { AuthorsField, CategoryField, isKnown, useCategoryQuestion } from "./article-fields.tsx";
+import { isKnown, useCategoryQuestion } from "./article-fields.tsx";
 import { ArticlePictureField } from "./article-picture-field.tsx";
 
 const nothing = () => {};
@@ -14,39 +13,6 @@ const buttonsIn = (html: string) =>
   [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(
     ([whole, words = ""]) => whole.match(/aria-label="([^"]*)"/)?.[1] ?? wordsOf(words),
   );
-
-describe("the field of authors", () => {
-  const field = (names: string[], error?: string) => {
-    const { client, has } = clientOfAnswers();
-    has(allAuthors(), []);
-    return adminMarkup(<AuthorsField names={names} error={error} onChange={nothing} />, { client });
-  };
-
-  test("names each author beside what takes it off", () => {
-    const html = field(["Amina", 'Zoë "Z" <b>']);
-    expect(buttonsIn(html)).toEqual(["Remove Amina", "Remove Zoë &quot;Z&quot; &lt;b&gt;"]);
-    expect(html).not.toContain("<b>");
-  });
-
-  test("is tied to its hint, and to its error where there is one", () => {
-    const describedIn = (html: string) =>
-      html
-        .match(/aria-describedby="([^"]*)"/)?.[1]
-        ?.split(" ")
-        .map((id) => wordsOf(html.match(new RegExp(`id="${id}"[^>]*>(.*?)</p>`))?.[1] ?? ""));
-    const hint =
-      "Press Enter to add the first suggestion, or a comma to add the name as typed. The byline keeps this order.";
-    expect(describedIn(field([]))).toEqual([hint]);
-    const wrong = field([], "There may be at most 20 authors.");
-    expect(describedIn(wrong)).toEqual([hint, "There may be at most 20 authors."]);
-    expect([wrong.includes('aria-invalid="true"'), field([]).includes("aria-invalid")]).toEqual([true, false]);
-  });
-
-  test("offers nobody before anything is typed", () => {
-    const html = field(["Amina"]);
-    expect([html.includes('role="option"'), html.includes('aria-expanded="true"')]).toEqual([false, false]);
-  });
-});
 
 describe("a category that is typed", () => {
   const KNOWN = ["Technology", "AI", "Real World"].map((name, at) => ({
@@ -77,15 +43,6 @@ describe("a category that is typed", () => {
     expect(["  real WORLD ", "Real Wörld", ""].map((typed) => isKnown(typed, KNOWN))).toEqual([true, false, false]);
   });
 
-  test("is asked about beside both answers, and announced", () => {
-    const html = adminMarkup(<Asked typed=" Tecnology <i>" />, answered());
-    expect(html).not.toContain("<i>");
-    const plain = adminMarkup(<Asked typed=" Tecnology " />, answered());
-    expect(plain).toMatch(/role="status"[^>]*>Did you mean Technology\? There is no category “Tecnology” yet\.</);
-    expect(buttonsIn(plain)).toEqual(expect.arrayContaining(["Use Technology", "Create “Tecnology”"]));
-    expect(buttonsIn(adminMarkup(<Asked typed="Technology" />, answered()))).toEqual([]);
-  });
-
   test("holds back what is to follow until it is answered, but only where there is a question", () => {
     const run: string[] = [];
     const question = (typed: string) => hookResult(() => useCategoryQuestion(typed, ""), answered());
@@ -95,12 +52,6 @@ describe("a category that is typed", () => {
     expect(run).toEqual(["known", "far from any"]);
   });
 });
-
-/** The field of a category, with the question that its form asks. */
-function Asked({ typed }: { typed: string }) {
-  const question = useCategoryQuestion(typed, "");
-  return <CategoryField value={typed} error={undefined} question={question} onChange={nothing} />;
-}
 
 describe("the field of an article's picture", () => {
   const KEY = "a".repeat(24);
