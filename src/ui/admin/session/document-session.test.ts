@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
+import { apiError } from "#test/support/api-error.ts";
 import {
   fails,
   losesResponse,
@@ -132,13 +133,16 @@ describe("a document", () => {
     expect(editor.content).toBe("/media/1 and more");
   });
 
-  test("is not sent again while the server rejects it, and says why", async () => {
+  test.each([
+    ["its values", apiError("invalid_input", "The title is too long.")],
+    ["an address that another has", apiError("slug_taken", "Another page has this address.")],
+  ])("is not sent again while the server rejects %s, and says why", async (_what, error) => {
     const { session, seen, faults } = open();
-    faults.push(fails(new ApiError(400, { detail: "The title is too long." })));
+    faults.push(fails(error));
     session.change({ title: "Long" });
     await vi.advanceTimersByTimeAsync(10 * PAUSE);
     expect(seen.attempts).toHaveLength(1);
-    expect(session.state.session.rejected?.detail).toBe("The title is too long.");
+    expect(session.state.session.rejected?.detail).toBe(error.detail);
   });
 
   test("whose first values are made from the typed ones is sent once while the server rejects them", async () => {
