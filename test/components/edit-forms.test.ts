@@ -197,6 +197,7 @@ for (const kind of KINDS) {
       expect(await thing.read()).toBe("theirs");
       await question(page).getByRole("button", { name: "Take the saved version" }).click();
       await expect(words(page)).toHaveValue("theirs");
+      await expect(words(page)).toBeFocused();
       // The version that was not chosen is available, and is compared with the stored one once it is restored.
       await restore(page).click();
       await expect(question(page)).toContainText("mine");

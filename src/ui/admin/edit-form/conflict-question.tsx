@@ -3,12 +3,12 @@ import { AdminButton } from "../controls.tsx";
 import type { EditForm } from "./use-edit-form.ts";
 
 type Props<Row, Values extends object> = {
-  form: Pick<EditForm<Row, Values>, "kind" | "values" | "conflict" | "isBusy">;
+  form: Pick<EditForm<Row, Values>, "kind" | "element" | "values" | "conflict" | "isBusy">;
 };
 
 /** Asks which version to keep of the fields that the editor and another user, window or device changed differently. */
 export function ConflictQuestion<Row, Values extends object>({ form }: Props<Row, Values>) {
-  const { kind, values, conflict, isBusy } = form;
+  const { kind, element, values, conflict, isBusy } = form;
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const asked = conflict?.asked;
@@ -17,7 +17,12 @@ export function ConflictQuestion<Row, Values extends object>({ form }: Props<Row
     if (asked) heading.current?.focus();
   }, [asked]);
   if (!conflict) return null;
-  const { names, theirs, decide } = conflict;
+  const { names, theirs } = conflict;
+  const decide = (side: "mine" | "theirs") => {
+    conflict.decide(side);
+    const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
+    (find(`[name="${names[0]}"]`) ?? find("[type=submit]"))?.focus();
+  };
   return (
     <section aria-labelledby={id} className="mb-6 border-l-4 border-down bg-surface px-4 py-3">
       <h3 id={id} ref={heading} tabIndex={-1} className="font-semibold outline-none">
