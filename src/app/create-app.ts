@@ -37,7 +37,7 @@ import { previewPage } from "./preview-page.tsx";
 import { type ReadForPage, readInProcess, shareReads } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, rateLimitStore, readLimit } from "./read-limits.ts";
 import { redirectMissing } from "./redirects.ts";
-import { createPages, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
+import { createPages, inRouteCase, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
 import {
@@ -276,7 +276,7 @@ const fastifyOptions = ({ logger }: AppParts, { isProxied }: ClientAddresses) =>
   genReqId: requestId(isProxied),
   bodyLimit: BODY_LIMIT,
   return503OnClosing: false,
-  rewriteUrl: ({ url = "/" }: IncomingMessage) => resolveAlias(url),
+  rewriteUrl: ({ url = "/" }: IncomingMessage) => inRouteCase(resolveAlias(url)),
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_SEGMENT_LENGTH },
 });
 

@@ -119,7 +119,7 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
       renderOnce(url, make, request),
     );
     // One address per page: others, such as with a trailing slash, redirect to it, and to where it moved itself.
-    const isOther = splitTarget(request.url).path !== splitTarget(url).path;
+    const isOther = splitTarget(request.originalUrl).path !== splitTarget(url).path;
     if (isOther && response.status !== 301)
       return reply.redirect(splitTarget(url).path + splitTarget(request.url).query, 308);
     return sendResponse(request, reply, { key, response, cache });

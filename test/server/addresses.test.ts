@@ -134,12 +134,11 @@ describeOnEngines("an address", (open) => {
       const one = await make("First", "one");
       await rename(one, "two");
       for (const path of [pathOf("one").toUpperCase(), pathOf("two").toUpperCase(), `${pathOf("two")}/`]) {
-        const { status, location } = await at(`${path}?x=A`);
-        expect([301, 308], path).toContain(status);
-        expect(
-          [pathOf("two"), pathOf("one")].map((known) => `${known}?x=A`),
-          path,
-        ).toContain(location);
+        const first = await at(`${path}?x=A`);
+        expect([301, 308], path).toContain(first.status);
+        // A category takes one step for the case and one for the move.
+        const next = kind === "category" ? await at(String(first.location)) : first;
+        expect(next.location ?? first.location, path).toBe(`${pathOf("two")}?x=A`);
       }
     });
 

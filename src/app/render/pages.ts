@@ -86,22 +86,33 @@ export function withoutTrailingSlash(target: string): string | undefined {
   return route.name === "notFound" ? undefined : `${generatePath(route.pattern, params)}${query}`;
 }
 
+const inLowerCase = (path: string): string =>
+  path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (found) => (found.startsWith("%") ? found : found.toLowerCase()));
+
+/** A target whose route is that of a page without scripts, in the case in which that is registered. */
+export function inRouteCase(target: string): string {
+  const { path, query } = splitTarget(target);
+  const lower = inLowerCase(path);
+  return lower !== path && isDocument(lower) ? lower + query : target;
+}
+
 /**
  * The address of a page whose route is written in other case, so that case is decided in one place. Undefined if the path
  * has a route as it is, or none in lower case.
  */
 export function inUsualCase(target: string): string | undefined {
   const { path, query } = splitTarget(target);
-  const lower = path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (found) => (found.startsWith("%") ? found : found.toLowerCase()));
+  const lower = inLowerCase(path);
   if (lower === path || hasRoute(path) || !hasRoute(lower)) return undefined;
   let end = lower.length;
   while (end > 1 && lower[end - 1] === "/") end -= 1;
   return lower.slice(0, end) + query;
 }
 
-const hasRoute = (path: string): boolean =>
-  matchRoute(path).route.name !== "notFound" ||
+const isDocument = (path: string): boolean =>
   Object.values(documentPattern).some((pattern) => matchSegments(partsOf(pattern), partsOf(path)) !== null);
+
+const hasRoute = (path: string): boolean => matchRoute(path).route.name !== "notFound" || isDocument(path);
 
 /** Whether a page of readers can be at a path, those that editors write included. */
 export const hasPage = (path: string): boolean => hasRoute(path) || /^\/[^/]+$/.test(path);
