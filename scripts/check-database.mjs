@@ -60,6 +60,10 @@ const KNOWS_ENGINE = {
   "src/app/restore-check.ts": "restores into a file or a database of its own",
   "src/app/backup.ts": "a backup is of one engine, which its manifest names",
 };
+/** Writes to tables that it gets from declarations of records: each feature declares its own. */
+const WRITES_RECORDS = "src/platform/records/store.ts";
+/** The table of a kind of records. */
+const RECORD_TABLE = /^ {2}table: "(\w+)",$/gm;
 /** The kind of a scope that a file builds. */
 const SCOPE = /\bscope\("([\w-]+)"/g;
 /** Names of the engines, what only one of them is imported for, and codes of their errors. */
@@ -79,6 +83,8 @@ for (const file of files) {
   const text = readFileSync(join(ROOT, file), "utf8");
   const part = partOf(file);
   for (const { line, table, isWrite } of tableUses(file, text)) judge({ file, line, part }, table, isWrite);
+  if (text.includes("RecordKind"))
+    for (const [, table] of text.matchAll(RECORD_TABLE)) judge({ file, line: 1, part }, table, true);
   if (part === "db") continue;
   allow(file, READABLE.test(text), JUDGES_STATUS, "what a viewer may read is decided by src/db/readable.ts");
   allow(file, PUBLIC_READER.test(text), MADE_FOR_ALL, "the viewer comes from the request");
@@ -96,6 +102,7 @@ function allow(file, does, exceptions, problem) {
 function judge({ file, line, part }, table, isWrite) {
   const place = `${file}:${line}`;
   if (table === null) {
+    if (file === WRITES_RECORDS) return;
     problems.push(`${place}: the table's name must stand there`);
     return;
   }

@@ -34,16 +34,19 @@ import {
   replacePictureInAppearance,
 } from "#features/settings/appearance/pictures.ts";
 import { appearanceScope } from "#features/settings/appearance/queries.ts";
-import { bringPictureToTopics, replacePictureInTopics } from "#features/topics/pictures.ts";
-import { addressesOfTopics, picturesOfTopics, topicScope, topicsShowing } from "#features/topics/queries.ts";
+import { TOPICS } from "#features/topics/queries.ts";
+import { addressesIn, replacePicture, usesIn } from "#platform/records/pictures.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 
+/** The records with pictures. */
+export const PICTURED = [TOPICS] as const;
+
 /** The pictures shown by address in small tables. Articles request theirs when they are written. */
 export const SHOWN_ADDRESSES: readonly FindAddresses[] = [
   creativesOfAds,
-  addressesOfTopics,
+  ...PICTURED.map(addressesIn),
   addressesOfSeries,
   portraits,
 ];
@@ -56,7 +59,7 @@ export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
   async ({ kind, address, picture }) => {
     if (kind !== "picture" || picture === "") return;
     await bringPictureToAds(store.database, address, picture);
-    await bringPictureToTopics(store.database, address, picture);
+    for (const kind of PICTURED) await replacePicture(store.database, kind, { address }, picture);
     await replacePictureInSeries(store.database, { address }, picture);
     await bringPortrait(store.database, address, picture);
   },
@@ -67,7 +70,7 @@ export const PICTURE_USES: readonly FindUses[] = [
   articlesShowing,
   workingCopyUses,
   adsShowing,
-  topicsShowing,
+  ...PICTURED.map(usesIn),
   seriesShowing,
   authorsShowing,
   issuesShowing,
@@ -81,7 +84,11 @@ export const PICTURE_USES: readonly FindUses[] = [
 /** The pictures shown by anything but articles, whose pictures have a table. */
 export const SHOWN_KEYS: readonly FindShownKeys[] = [
   picturesOfAds,
-  picturesOfTopics,
+  ...PICTURED.map(addressesIn).map(
+    (find): FindShownKeys =>
+      async (db) =>
+        keysInTexts(...(await find(db))),
+  ),
   picturesOfSeries,
   async (db) => keysInTexts(...(await portraits(db))),
   picturesOfIssues,
@@ -100,7 +107,11 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
   (picture, actor) => replacePictureInIssues(store, actor, picture),
   (picture, actor) => replacePictureInPages(store, actor, picture),
   (picture) => replacePictureInAds(store.database, picture),
-  (picture) => replacePictureInTopics(store.database, picture),
+  ...PICTURED.map(
+    (kind): PictureReplacer =>
+      ({ key, url }) =>
+        replacePicture(store.database, kind, { key }, url),
+  ),
   (picture) => replacePictureInSeries(store.database, { key: picture.key }, picture.url),
   (picture) => replacePortrait(store.database, picture),
   (picture) => replacePictureInAppearance(store, picture),
@@ -140,7 +151,8 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {
   if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
   if (type === "series") return [articleScope.series(id)];
-  if (type === "topic") return [topicScope(id)];
   if (type === "appearance") return [appearanceScope];
+  const record = PICTURED.find(({ table }) => table === type);
+  if (record) return [record.scopeOf(id)];
   return type === "author" ? [authorScope(id)] : [];
 }

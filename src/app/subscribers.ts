@@ -20,7 +20,8 @@ import { disclosePlanned, recordPublications } from "#features/record/commands.t
 import { readLastText } from "#features/record/queries.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { emptyPictureOfAppearance } from "#features/settings/appearance/pictures.ts";
-import { emptyPictureOfTopics } from "#features/topics/pictures.ts";
+import { emptyIn } from "#platform/records/pictures.ts";
+import { PICTURED } from "./picture-uses.ts";
 
 /** The audit log has every event whose action it names. */
 const auditSubscriber: Subscriber = {
@@ -44,7 +45,7 @@ const onTakedown = on(["picture.takedown"], async ({ trx, clock }, events) => {
     for (const empty of [
       emptyPictureOfTrash,
       emptyPictureOfAds,
-      emptyPictureOfTopics,
+      ...PICTURED.map(emptyIn),
       emptyPictureOfSeries,
       emptyPictureOfAccounts,
     ])

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { updateCategory } from "#features/categories/commands.ts";
+import { categoryWrites } from "#features/categories/commands.ts";
+import { updateRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { columnsOf, seenCards } from "./cards.ts";
@@ -49,7 +50,7 @@ test("a category has its page, also under its former address", async ({ page, re
     const { db } = store.database;
     const tech = await db.selectFrom("category").select("id").where("slug", "=", "tech").executeTakeFirstOrThrow();
     await openPage(page, "/about");
-    await updateCategory(store, operator, tech.id, { name: "Tech", slug: "technology" });
+    await updateRecord(categoryWrites(store), operator, tech.id, { name: "Tech", slug: "technology" });
     try {
       await page.evaluate(() => Object.assign(window, { stayed: true }));
       await page.getByRole("contentinfo").getByRole("link", { name: "Tech", exact: true }).click();
@@ -63,7 +64,7 @@ test("a category has its page, also under its former address", async ({ page, re
       await openPage(page, "/category/tech");
       await expect(page).toHaveURL("/category/technology");
     } finally {
-      await updateCategory(store, operator, tech.id, { name: "Tech", slug: "tech" });
+      await updateRecord(categoryWrites(store), operator, tech.id, { name: "Tech", slug: "tech" });
     }
   });
 });

@@ -6,9 +6,10 @@ import { renameAuthor, renameAuthorTask } from "#features/articles/name-tasks.ts
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { deriveMissing, renameTask } from "#features/articles/tasks.ts";
 import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
-import { updateCategory } from "#features/categories/commands.ts";
+import { categoryWrites } from "#features/categories/commands.ts";
 import { on, subscribe } from "#features/events/commands.ts";
 import { addAuthor } from "#features/identity/accounts/authors.ts";
+import { updateRecord } from "#platform/records/store.ts";
 import { type Actor, onBehalfOf, operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -102,7 +103,7 @@ describeOnSqlite("listeners of articles", (open) => {
     expect(told.splice(0).map(({ changes }) => changes.length)).toEqual([45]);
 
     const { id } = await database.db.selectFrom("category").select("id").executeTakeFirstOrThrow();
-    await updateCategory(store, EDITOR, id, { name: "Technology" });
+    await updateRecord(categoryWrites(store), EDITOR, id, { name: "Technology" });
     await runTasks(database, renameTask(store));
     const steps = differences();
     expect(steps.length, "no more than a step's articles at once").toBeGreaterThan(1);

@@ -23,8 +23,8 @@ function valuesOf(name: FieldName): fc.Arbitrary<string | boolean> {
   const field = FIELDS[name];
   if (field.kind === "flag") return fc.boolean();
   if (field.kind === "choice") return fc.constantFrom(...field.values);
-  if (field.kind === "address") return fc.webPath().map((path) => `https://pictures.example${path}`);
-  if (field.kind === "picture") return fc.constantFrom("", "/media/abcdefgh/1600x900.jpg");
+  if (field.kind === "picture") return fc.webPath().map((path) => `https://pictures.example${path}`);
+  if (field.kind === "library") return fc.constantFrom("", "/media/abcdefgh/1600x900.jpg");
   if (field.kind === "original") return fc.webPath().map((path) => `https://first.example${path || "/"}`);
   if (field.kind === "slug") return fc.constantFrom("a-slug", "б", "x2");
   if (field.kind === "language") return fc.constantFrom("", "ar", "pt-BR", "zh-Hant-TW");

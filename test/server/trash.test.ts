@@ -5,11 +5,12 @@ import type { Database } from "#db/open.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { emptyPictureOfTrash, trashArticle } from "#features/articles/trash.ts";
-import { deleteCategory } from "#features/categories/commands.ts";
+import { categoryWrites } from "#features/categories/commands.ts";
 import { documentJobs } from "#features/documents/jobs.ts";
 import { on, subscribe } from "#features/events/commands.ts";
 import { removeAccount } from "#features/identity/people/commands.ts";
 import { findUses } from "#features/media/pictures/queries.ts";
+import { deleteRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
@@ -263,7 +264,7 @@ describeOnSqlite("the trash", (open) => {
     await trash(id);
     const categories = (await send({ method: "GET", url: apiUrl.categories() })).body;
     const { id: category } = categories.find(({ name }: { name: string }) => name === "Passing fancy");
-    await deleteCategory(store, operator, category);
+    await deleteRecord(categoryWrites(store), operator, category);
     await database.db.deleteFrom("account").where("name", "=", "Wanjiru Kamau").execute();
     expect((await restore(id)).status).toBe(200);
     expect((await app.inject(apiUrl.article(id))).json()).toMatchObject({
@@ -344,9 +345,9 @@ describeOnSqlite("the trash", (open) => {
     const { body } = await send({ method: "GET", url: apiUrl.categories() });
     const { id: category } = body.find(({ name }: { name: string }) => name === "Tech");
     await trash(id);
-    await expect(deleteCategory(store, operator, category)).rejects.toThrow("has 1 article,");
+    await expect(deleteRecord(categoryWrites(store), operator, category)).rejects.toThrow("has 1 article,");
     await trash(stays);
-    await deleteCategory(store, operator, category);
+    await deleteRecord(categoryWrites(store), operator, category);
   });
 
   test("answers 404 for ids that nothing has", async () => {

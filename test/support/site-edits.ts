@@ -3,9 +3,10 @@ import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/comma
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
-import { createCategory, deleteCategory, updateCategory } from "#features/categories/commands.ts";
+import { categoryWrites } from "#features/categories/commands.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { updateProfile } from "#features/identity/accounts/profiles.ts";
+import { createRecord, deleteRecord, updateRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { articleDraft } from "./articles.ts";
@@ -123,9 +124,10 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
       const row = rows[which % Math.max(rows.length, 1)];
       if (row) await restoreArticle(store, operator, row.document_id);
     },
-    createCategory: ({ name }) => createCategory(store, operator, { name }),
-    renameCategory: async ({ which, name }) => updateCategory(store, operator, await idIn("category", which), { name }),
-    deleteCategory: async ({ which }) => deleteCategory(store, operator, await idIn("category", which)),
+    createCategory: ({ name }) => createRecord(categoryWrites(store), operator, { name }),
+    renameCategory: async ({ which, name }) =>
+      updateRecord(categoryWrites(store), operator, await idIn("category", which), { name }),
+    deleteCategory: async ({ which }) => deleteRecord(categoryWrites(store), operator, await idIn("category", which)),
     createAd: ({ location, title }) =>
       createAdSpace({ database, clock }, operator, {
         name: title,

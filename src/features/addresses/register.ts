@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import { type Scope, scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import type { Addresses } from "#platform/records/kind.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { freeSlug, MAX_SLUG } from "#shared/slug.ts";
 import { beginningOf, isStorable } from "#shared/text.ts";
@@ -214,3 +215,12 @@ export async function presentPaths(db: Db, given: readonly string[]): Promise<Ma
     .execute();
   return new Map(rows.map(({ path, to }) => [path, to]));
 }
+
+/** The register, as records use it. */
+export const REGISTER: Addresses = {
+  ownerAt,
+  requireFree: requireFreeAddress,
+  free: freeAddress,
+  claim: claimAddress,
+  release: releaseAddresses,
+};

@@ -1,33 +1,22 @@
+import {
+  type ColumnsOf,
+  toColumns as columnsOf,
+  emptyValues,
+  type Fields,
+  mapFields as mapEach,
+  namesOf,
+  type ValuesOf,
+} from "#shared/fields/fields.ts";
+
 /**
  * The plain fields of an article: set by an editor, stored and returned unchanged. The row, the API, the form, version
- * comparisons and full text derive from this table (decision 23). A field is named like its column everywhere. Used in
- * the browser, so without the validator.
+ * comparisons and full text derive from this table (decision 23). The slug is empty while it follows the title.
  */
-
-type Named = {
-  name: string;
-  /** The name in the admin area. */
-  label: string;
-};
-/** `search`: the part of full text that sets its weight; unsearched if missing. Lengths in code points. */
-type TextField = Named & { kind: "text"; min?: number; max: number; search?: "title" | "excerpt" | "about" };
-type AddressField = Named & { kind: "address" };
-/** A picture of the media library, by its address; empty without one. */
-type PictureField = Named & { kind: "picture" };
-/** A complete https address, also of another site; empty without one. */
-type OriginalField = Named & { kind: "original" };
-/** A canonical BCP 47 tag; empty for the site's language. */
-type LanguageField = Named & { kind: "language" };
-/** The readable part of the address; stored as empty while it follows the title. Lengths in UTF-16 units. */
-type SlugField = Named & { kind: "slug"; max: number };
-type FlagField = Named & { kind: "flag"; hint: string };
-type ChoiceField = Named & { kind: "choice"; values: readonly string[]; initial: string };
-
 export const FIELDS = {
   title: { kind: "text", name: "Title", label: "Title", min: 1, max: 300, search: "title" },
   excerpt: { kind: "text", name: "Excerpt", label: "Excerpt", max: 2000, search: "excerpt" },
   slug: { kind: "slug", name: "Slug", label: "Address", max: 80 },
-  image_url: { kind: "address", name: "Image URL", label: "Image" },
+  image_url: { kind: "picture", name: "Image URL", label: "Image" },
   image_alt: { kind: "text", name: "Image description", label: "Image description", max: 500 },
   language: { kind: "language", name: "Language", label: "Language" },
   genre: {
@@ -41,7 +30,7 @@ export const FIELDS = {
   seo_description: { kind: "text", name: "Search description", label: "Search description", max: 500 },
   social_title: { kind: "text", name: "Social title", label: "Social title", max: 200 },
   social_text: { kind: "text", name: "Social text", label: "Social text", max: 500 },
-  social_image: { kind: "picture", name: "Social picture", label: "Social picture" },
+  social_image: { kind: "library", name: "Social picture", label: "Social picture" },
   canonical_url: { kind: "original", name: "Canonical address", label: "Original address" },
   // Scheduled is not a status: it is `published` with a future date. Readers see neither `ready` nor `draft`.
   status: {
@@ -81,33 +70,14 @@ export const FIELDS = {
     label: "Hide from search engines",
     hint: "Search engines are asked not to list the article. Readers and feeds still get it.",
   },
-} as const satisfies Record<string, Field>;
+} as const satisfies Fields;
 
-type Field =
-  | TextField
-  | AddressField
-  | PictureField
-  | OriginalField
-  | LanguageField
-  | SlugField
-  | FlagField
-  | ChoiceField;
-
-type Fields = typeof FIELDS;
-export type FieldName = keyof Fields;
-type Value<Field> = Field extends { kind: "flag" }
-  ? boolean
-  : Field extends { kind: "choice"; values: readonly (infer Choice)[] }
-    ? Choice
-    : string;
-
+type ArticleFields = typeof FIELDS;
+export type FieldName = keyof ArticleFields;
 /** The plain fields as commands, the API and the form have them. */
-export type FieldValues = { -readonly [Name in FieldName]: Value<Fields[Name]> };
+export type FieldValues = ValuesOf<ArticleFields>;
 /** The plain fields as stored in the table. */
-export type FieldColumns = {
-  -readonly [Name in FieldName]: Fields[Name] extends { kind: "flag" } ? 0 | 1 : Value<Fields[Name]>;
-};
-type NameOf<Kind> = { [Name in FieldName]: Fields[Name] extends { kind: Kind } ? Name : never }[FieldName];
+export type FieldColumns = ColumnsOf<ArticleFields>;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 /** Fields that only the head of the article's page shows to readers: lists do not read them. */
@@ -119,14 +89,14 @@ export type HeadName = (typeof HEAD_NAMES)[number];
 type ListName = Exclude<FieldName, HeadName>;
 export const LIST_NAMES = FIELD_NAMES.filter((name): name is ListName => !HEAD_NAMES.some((other) => other === name));
 export type ListColumns = Pick<FieldColumns, ListName>;
-export const FLAG_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "flag") as NameOf<"flag">[];
+export const FLAG_NAMES = namesOf(FIELDS, "flag");
 /** The flags that lists have too. */
 export const LIST_FLAGS = FLAG_NAMES.filter((name) => name !== "is_noindex");
-export const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].kind === "text") as NameOf<"text">[];
+export const TEXT_NAMES = namesOf(FIELDS, "text");
 
-export function mapFields<Result>(make: <Name extends FieldName>(name: Name, field: Fields[Name]) => unknown): Result {
-  return Object.fromEntries(FIELD_NAMES.map((name) => [name, make(name, FIELDS[name])])) as Result;
-}
+export const mapFields = <Result>(
+  make: <Name extends FieldName>(name: Name, field: ArticleFields[Name]) => unknown,
+): Result => mapEach<ArticleFields, Result>(FIELDS, make);
 
 export const pickFields = <From extends { [Name in FieldName]?: unknown }>(from: From) =>
   mapFields<{ [Name in FieldName]: From[Name] }>((name) => from[name]);
@@ -135,10 +105,7 @@ export const pickFields = <From extends { [Name in FieldName]?: unknown }>(from:
 export const pickHead = <From extends Record<HeadName, unknown>>(from: From) =>
   Object.fromEntries(HEAD_NAMES.map((name) => [name, from[name]])) as Pick<From, HeadName>;
 
-export const NEW_FIELDS = mapFields<FieldValues>((_name, field) => {
-  if (field.kind === "flag") return false;
-  return field.kind === "choice" ? field.initial : "";
-});
+export const NEW_FIELDS: FieldValues = emptyValues(FIELDS);
 
 const fromColumn = (row: Partial<FieldColumns>, name: FieldName) =>
   FIELDS[name].kind === "flag" ? row[name] === 1 : row[name];
@@ -154,11 +121,4 @@ export const fromListColumns = (row: ListColumns) =>
   Object.fromEntries(LIST_NAMES.map((name) => [name, fromColumn(row, name)])) as Pick<FieldValues, ListName>;
 
 /** The columns of plain fields. Throws for an unknown choice, which the table does not check. */
-export function toColumns(values: FieldValues): FieldColumns {
-  return mapFields((name, field) => {
-    if (field.kind === "flag") return values[name] ? 1 : 0;
-    if (field.kind === "choice" && !field.values.some((known) => known === values[name]))
-      throw new Error(`${field.name} cannot be ${values[name]}.`);
-    return values[name];
-  });
-}
+export const toColumns = (values: FieldValues): FieldColumns => columnsOf(FIELDS, values);

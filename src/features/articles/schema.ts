@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { profileLink } from "#features/identity/accounts/endpoints.ts";
+import { flag, shownSchemas } from "#shared/fields/schemas.ts";
 import { htmlText, idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
-import { HEAD_NAMES, type HeadName, mapFields } from "./fields.ts";
-import { type FieldSchemas, flag, given } from "./given-fields.ts";
+import { FIELDS, HEAD_NAMES, type HeadName } from "./fields.ts";
+import { given } from "./given-fields.ts";
 import { articleListParameters } from "./list/schema.ts";
 import {
   MAX_CORRECTION_LENGTH,
@@ -14,10 +15,7 @@ import {
   TOO_MANY_TAGS,
 } from "./rules.ts";
 
-const shown = mapFields<FieldSchemas>((_name, field) => {
-  if (field.kind === "flag") return z.boolean();
-  return field.kind === "choice" ? z.enum(field.values) : z.string();
-});
+const shown = shownSchemas(FIELDS);
 
 const headMask = Object.fromEntries(HEAD_NAMES.map((name) => [name, true])) as Record<HeadName, true>;
 const headFields = z

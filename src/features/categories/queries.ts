@@ -1,22 +1,43 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import { type ExpressionBuilder, expressionBuilder, type Kysely } from "kysely";
 import { publicAt, scheduled } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { ownersAt } from "#features/addresses/register.ts";
+import { ownersAt, REGISTER } from "#features/addresses/register.ts";
+import type { RecordKind } from "#platform/records/kind.ts";
+import type { Seen } from "#platform/records/queries.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import type { Category } from "./endpoints.ts";
+import { CATEGORY_FIELDS, type CategoryFields } from "./fields.ts";
+import { NO_CATEGORY } from "./rules.ts";
 import type { CategoryRow } from "./tables.ts";
 
-type Seen = { viewer: Viewer; now: number };
+type Db = Kysely<Tables>;
+
+/** Categories as records. Every page lists them, so a change affects everything. */
+export const CATEGORIES = {
+  table: "category",
+  path: "categories",
+  fields: CATEGORY_FIELDS,
+  none: NO_CATEGORY,
+  addresses: REGISTER,
+  scopeOf: () => EVERYTHING,
+  publishedOf: (now) => publishedIn(expressionBuilder<Tables, "category">(), now),
+  present: (db, now, rows) =>
+    presentCategories(
+      db,
+      now,
+      rows.map(({ id }) => id),
+    ),
+} satisfies RecordKind<CategoryFields>;
 
 /**
- * The category with this slug or name, ignoring case, otherwise the one that had this slug before it was renamed. A
- * slug takes precedence over a name. Undefined if `viewer` sees none.
+ * The category with this slug or name, ignoring case, otherwise the one that had it before it was renamed. A slug takes
+ * precedence over a name. Undefined if `viewer` sees none.
  */
 export async function resolveCategory(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   now: number,
   slugOrName: string,
@@ -27,84 +48,62 @@ export async function resolveCategory(
   return (await findByNameOrSlug(db, slugOrName, seen)) ?? findRenamed(db, slugOrName, seen);
 }
 
-export async function findByNameOrSlug(
-  db: Kysely<Tables>,
-  slugOrName: string,
-  seen?: Seen,
-): Promise<CategoryRow | undefined> {
+export async function findByNameOrSlug(db: Db, slugOrName: string, seen?: Seen): Promise<CategoryRow | undefined> {
   const key = nameKey(slugOrName);
-  const rows = await db
-    .selectFrom("category")
-    .selectAll()
+  const rows = await selectSeen(db, seen)
     .where((eb) => eb.or([eb("slug", "=", key), eb("name_key", "=", key)]))
-    .$if(seen !== undefined && !seesHidden(seen.viewer), (query) => query.where(isShown(seen?.now ?? 0)))
     .execute();
   return rows.find((row) => row.slug === key) ?? rows[0];
 }
 
 /** The category that had a name or slug. */
-export async function findRenamed(
-  db: Kysely<Tables>,
-  slugOrName: string,
-  seen?: Seen,
-): Promise<CategoryRow | undefined> {
+export async function findRenamed(db: Db, slugOrName: string, seen?: Seen): Promise<CategoryRow | undefined> {
   const { former } = await ownersAt(db, "category", slugOrName);
-  if (former === undefined) return undefined;
-  return db
+  return former === undefined ? undefined : selectSeen(db, seen).where("id", "=", former).executeTakeFirst();
+}
+
+/** The categories that a viewer sees: for readers those that an editor added, or with a published article. */
+const selectSeen = (db: Db, seen?: Seen) =>
+  db
     .selectFrom("category")
     .selectAll()
-    .where("id", "=", former)
-    .$if(seen !== undefined && !seesHidden(seen.viewer), (query) => query.where(isShown(seen?.now ?? 0)))
-    .executeTakeFirst();
-}
+    .$if(seen !== undefined && !seesHidden(seen.viewer), (all) => all.where(isShown(seen?.now ?? 0)));
 
-/** Whether readers see a category: an editor created it, or one of its articles is published. */
-function isShown(now: number) {
-  return (eb: ExpressionBuilder<Tables, "category">) =>
-    eb.or([eb("category.shown_empty", "=", 1), eb.exists(published(eb, now).select("article.id"))]);
-}
+const publishedIn = (eb: ExpressionBuilder<Tables, "category">, now: number) =>
+  eb
+    .selectFrom("article")
+    .select(["article.id", "article.published_at"])
+    .whereRef("article.category_id", "=", "category.id")
+    .where(publicAt(now));
+
+const isShown =
+  (now: number, exceptId = 0) =>
+  (eb: ExpressionBuilder<Tables, "category">) =>
+    eb.or([eb("category.shown_empty", "=", 1), eb.exists(publishedIn(eb, now).where("article.id", "!=", exceptId))]);
 
 /** Whether readers see a category at `now` if one of its articles is ignored. */
-export async function isShownWithout(
-  db: Kysely<Tables>,
-  now: number,
-  categoryId: number,
-  articleId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("category")
-    .select("id")
-    .where("id", "=", categoryId)
-    .where((eb) => {
-      const others = published(eb, now).where("article.id", "!=", articleId);
-      return eb.or([eb("shown_empty", "=", 1), eb.exists(others.select("article.id"))]);
-    })
-    .executeTakeFirst();
-  return row !== undefined;
+export async function isShownWithout(db: Db, now: number, categoryId: number, articleId: number): Promise<boolean> {
+  const shown = db.selectFrom("category").select("id").where("id", "=", categoryId).where(isShown(now, articleId));
+  return (await shown.executeTakeFirst()) !== undefined;
 }
 
-function published(eb: ExpressionBuilder<Tables, "category">, now: number) {
-  return eb.selectFrom("article").whereRef("article.category_id", "=", "category.id").where(publicAt(now));
-}
-
-export async function getCategory(db: Kysely<Tables>, now: number, id: number): Promise<Category | undefined> {
-  return (await presentAll(db, now, await selectCategories(db).where("category.id", "=", id).execute()))[0];
-}
+export const getCategory = async (db: Db, now: number, id: number): Promise<Category | undefined> =>
+  (await presentCategories(db, now, [id]))[0];
 
 /**
  * The categories that `viewer` sees, by id, with the number of published articles. For pages that number is
  * only an estimate until the category's own list is loaded, and may be as old as the page.
  */
-export async function listCategories(db: Kysely<Tables>, viewer: Viewer, now: number): Promise<Category[]> {
+export async function listCategories(db: Db, viewer: Viewer, now: number): Promise<Category[]> {
   // No scopes: a change of a category affects everything.
   shows();
   showsInData(EVERYTHING);
-  const all = await presentAll(db, now, await selectCategories(db).orderBy("category.id").execute());
+  const all = await presentCategories(db, now);
   return seesHidden(viewer) ? all : all.filter((category) => !category.is_hidden);
 }
 
 /** The categories with at least so many published articles, future ones included. */
-export function categoriesWith(db: Kysely<Tables>, least: number) {
+export function categoriesWith(db: Db, least: number) {
   // No scopes: a change of a category affects everything, and a caller shows the articles.
   shows();
   return db
@@ -117,8 +116,9 @@ export function categoriesWith(db: Kysely<Tables>, least: number) {
     .execute();
 }
 
-function selectCategories(db: Kysely<Tables>) {
-  return db
+/** Categories in the API's form, all by default; `count` includes only articles that readers see at `now`. */
+async function presentCategories(db: Db, now: number, ids?: readonly number[]): Promise<Category[]> {
+  const rows = await db
     .selectFrom("category")
     .select(["category.id", "category.name", "category.slug", "category.shown_empty"])
     .select((eb) =>
@@ -127,13 +127,10 @@ function selectCategories(db: Kysely<Tables>) {
         .whereRef("article_list_span.list", "=", "category.id")
         .select((span) => span.fn.sum<number | null>("size").as("count"))
         .as("count"),
-    );
-}
-
-type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["execute"]>>[number];
-
-/** The public shape; `count` includes only articles that readers see at `now`. */
-async function presentAll(db: Kysely<Tables>, now: number, rows: ListedRow[]): Promise<Category[]> {
+    )
+    .$if(ids !== undefined, (all) => all.where("category.id", "in", [...(ids ?? [])]))
+    .orderBy("category.id")
+    .execute();
   const ahead = await db
     .selectFrom("article")
     .where(scheduled(now))
@@ -147,11 +144,11 @@ async function presentAll(db: Kysely<Tables>, now: number, rows: ListedRow[]): P
   });
 }
 
-export async function hasCategories(db: Kysely<Tables>): Promise<boolean> {
+export async function hasCategories(db: Db): Promise<boolean> {
   return (await db.selectFrom("category").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function namesOfCategories(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string>> {
+export async function namesOfCategories(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("category").select(["id", "name"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

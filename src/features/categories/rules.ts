@@ -1,5 +1,4 @@
 import { clientOf } from "#shared/endpoint-client.ts";
-import { fingerprint } from "#shared/fingerprint.ts";
 import { slugIn } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
 import type { CategoryEndpoints } from "./endpoints.ts";
@@ -7,21 +6,6 @@ import type { CategoryEndpoints } from "./endpoints.ts";
 export const allCategories = () => clientOf<CategoryEndpoints>().query("GET /categories");
 
 export const NO_CATEGORY = "Category not found.";
-
-export const DUPLICATE_NAME = "A category with this name already exists";
-
-/** How many articles, with their working copies, and templates have a category. */
-export type CategoryUses = { articles: number; templates: number };
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-export const categoryInUse = ({ articles, templates }: CategoryUses): string =>
-  articles > 0
-    ? `This category has ${counted(articles, "article")}, including drafts, and cannot be deleted.`
-    : `This category is in ${counted(templates, "template")} and cannot be deleted.`;
-
-/** The version an edit is based on; the count of articles is not part of it. */
-export const categoryVersion = ({ name, slug }: { name: string; slug: string }): string => fingerprint([name, slug]);
 
 export const categorySlug = (name: string): string => slugIn("", name, "category");
 

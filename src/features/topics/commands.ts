@@ -1,7 +1,5 @@
 import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
-import { lockTable } from "#db/dialect.ts";
-import type { Database } from "#db/open.ts";
 import { chunksOf, justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
@@ -10,46 +8,25 @@ import {
   claimAddress,
   freeAddress,
   mergeAddresses,
-  type Owner,
   releaseAddresses,
-  requireFreeAddress,
 } from "#features/addresses/register.ts";
-import { changedFields } from "#features/audit/rules.ts";
-import { newWords, recordEvent } from "#features/events/commands.ts";
-import type { Clock } from "#platform/clock.ts";
-import type { NoteCreated } from "#platform/idempotency.ts";
+import { recordEvent } from "#features/events/commands.ts";
+import type { RecordStore, RecordWrites } from "#platform/records/kind.ts";
+import { findRow, lockRow, presentOne } from "#platform/records/store.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { nameKey } from "#shared/text.ts";
-import type { Topic, TopicBody } from "./endpoints.ts";
-import { aliasesOf, findTopic, presentTopics, resolveTopic, topicScope } from "./queries.ts";
-import {
-  MANY_ALIASES,
-  MAX_ALIASES,
-  NO_TOPIC,
-  SAME_TOPIC,
-  STALE_TOPIC,
-  takenName,
-  topicSearchKey,
-  topicSlug,
-  topicVersion,
-} from "./rules.ts";
-import type { TopicRow } from "./tables.ts";
+import type { Topic } from "./endpoints.ts";
+import { TOPICS, topicScope } from "./queries.ts";
+import { MANY_ALIASES, MAX_ALIASES, type TopicFields, topicSearchKey, topicSlug } from "./rules.ts";
 
+type Named = Pick<Topic, "id" | "name">;
 declare module "#features/events/types.ts" {
   interface EventFacts {
     /** Articles of `from` now have `to`: the same topic under another name, or the one that it is being merged into. */
-    "topic.moved": { from: TopicRow; to: TopicRow };
+    "topic.moved": { from: Named; to: Named };
   }
 }
-
-export type TopicStore = { database: Database; clock: Clock };
-
-/** The topic with this id in the register of addresses; 0 for a new one. */
-const ownerOf = (id = 0): Owner => ({ kind: "topic", id });
-
-/** A topic with its aliases. */
-type Whole = { row: TopicRow; aliases: string[] };
 
 /**
  * Returns the names of the topics that these names mean, each once: a topic's name or alias, compared as
@@ -97,24 +74,18 @@ async function lockNamed(trx: Transaction<Tables>, keys: readonly string[]): Pro
 
 /** Adds a topic for a name, and returns its name as another transaction may have added it concurrently. */
 async function addNamed(trx: Transaction<Tables>, name: string): Promise<string> {
-  const slug = await freeAddress(trx, ownerOf(), topicSlug(name));
-  const made = await insertTopic(trx, { name: name.trim(), slug });
-  if (made) return made.name;
-  return (await lockNamed(trx, [nameKey(name)])).get(nameKey(name)) ?? addNamed(trx, name);
-}
-
-async function insertTopic(
-  trx: Transaction<Tables>,
-  topic: Pick<TopicRow, "name" | "slug"> & Partial<TopicRow>,
-): Promise<TopicRow | undefined> {
+  const slug = await freeAddress(trx, { kind: "topic", id: 0 }, topicSlug(name));
   const made = await trx
     .insertInto("topic")
-    .values({ ...topic, name_key: nameKey(topic.name), search_key: topicSearchKey(topic.name) })
+    .values({ name: name.trim(), slug, ...keysOf(name) })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning("id")
     .executeTakeFirst();
-  if (made) await claimAddress(trx, ownerOf(made.id), made.slug);
-  return made;
+  if (made) {
+    await claimAddress(trx, { kind: "topic", id: made.id }, slug);
+    return name.trim();
+  }
+  return (await lockNamed(trx, [nameKey(name)])).get(nameKey(name)) ?? addNamed(trx, name);
 }
 
 /** Deletes topics without articles. An article that is restored adds its own again. */
@@ -123,114 +94,80 @@ export async function removeUnusedTopics(trx: Transaction<Tables>, ids: readonly
   await releaseAddresses(trx, "topic", ids);
 }
 
-/** Adds a topic. Throws ConflictError if its name, an alias or its slug is taken. */
-export function createTopic(
-  { database, clock }: TopicStore,
-  by: Actor,
-  { name, slug = "", kind = "topic", aliases = [], description = "", image_url = "" }: TopicBody,
-  note?: NoteCreated,
-): Promise<Topic> {
-  return changeContent(database, async (trx) => {
-    await lockTopics(trx);
-    rejectMany(aliases);
-    await rejectTakenNames(trx, [name, ...aliases]);
-    if (slug !== "") await requireFreeAddress(trx, ownerOf(), slug);
-    const values = {
-      name,
-      slug: slug || (await freeAddress(trx, ownerOf(), topicSlug(name))),
-      kind,
-      description,
-      image_url,
-    };
-    const row = justWritten(await insertTopic(trx, { ...values, is_curated: 1 }));
-    await note?.(trx, row.id);
-    const written = await writeAliases(trx, row, aliases);
-    await recordTopic(trx, clock, by, { before: null, after: { row, aliases: written } });
-    return { result: await present(trx, clock, row), changed: [topicScope(row.id), addressScope("topic", row.slug)] };
-  });
-}
+const keysOf = (name: string) => ({ name_key: nameKey(name), search_key: topicSearchKey(name) });
 
-/**
- * Changes the given fields of a topic. Its articles follow a new name; its former name becomes an alias, and its former
- * slug redirects. Throws NotFoundError, and ConflictError if a name or the slug is taken, or the stored version is not
- * `isCurrent`.
- */
-export function updateTopic(
-  store: TopicStore,
-  by: Actor,
-  reference: string,
-  { name, slug, aliases, ...given }: TopicBody,
-  isCurrent: (version: string) => boolean = () => true,
-): Promise<Topic> {
-  const { database, clock } = store;
-  return changeContent(database, async (trx) => {
-    await lockTopics(trx);
-    const before = await lockTopic(trx, reference);
-    const { row } = before;
-    if (!isCurrent(versionOf(before))) throw new ConflictError("stale_version", STALE_TOPIC);
-    const isRenamed = name !== row.name;
-    rejectMany(aliases ?? [], before.aliases);
-    const names = [...(aliases ?? before.aliases), ...(isRenamed ? [row.name] : [])];
-    await rejectTakenNames(trx, [name, ...names], row.id);
-    const newSlug = slug === "" ? await freeAddress(trx, ownerOf(row.id), topicSlug(name)) : (slug ?? row.slug);
-    await claimAddress(trx, ownerOf(row.id), newSlug);
-    const written = {
-      ...given,
-      name,
-      name_key: nameKey(name),
-      search_key: topicSearchKey(name),
-      slug: newSlug,
-      is_curated: 1 as const,
-    };
-    const after = justWritten(
-      await trx.updateTable("topic").set(written).where("id", "=", row.id).returningAll().executeTakeFirst(),
-    );
-    const stored = await writeAliases(trx, after, names);
-    if (isRenamed) await topicMoved(trx, clock, by, { from: row, to: after });
-    await recordTopic(trx, clock, by, { before, after: { row: after, aliases: stored } });
-    const isElsewhere = isRenamed || after.slug !== row.slug;
-    return { result: await present(trx, clock, after), changed: isElsewhere ? [EVERYTHING] : [topicScope(row.id)] };
-  });
-}
+/** How topics are changed: names are unique among aliases too, and a former name becomes an alias. */
+export const topicWrites = (store: RecordStore): RecordWrites<TopicFields> => ({
+  ...TOPICS,
+  store,
+  stale: "This topic has changed since you opened it.",
+  slugOf: topicSlug,
+  columnsOf: ({ name }) => ({ ...keysOf(name), is_curated: 1 }),
+  scopesOf: ({ before, after }) => {
+    if (!before && after) return [topicScope(after.id), addressScope("topic", after.slug)];
+    const isElsewhere = after && (before?.name !== after.name || before.slug !== after.slug);
+    return isElsewhere ? [EVERYTHING] : [topicScope(before?.id ?? 0)];
+  },
+  state: recordEvent,
+  async check(trx, { name, aliases }, before) {
+    if (aliases.length > Math.max(MAX_ALIASES, before?.aliases.length ?? 0))
+      throw new InvalidError("invalid_input", MANY_ALIASES, { aliases: MANY_ALIASES });
+    await rejectTakenNames(trx, [name, ...aliases], before?.id);
+  },
+  async follow(trx, row, { before, values: { aliases }, by }) {
+    const isRenamed = before !== null && before.name !== row.name;
+    await writeAliases(trx, row, isRenamed ? [...aliases, before.name] : aliases);
+    if (isRenamed) await topicMoved(trx, store, by, { from: before, to: row });
+  },
+  async requireUnused(trx, { id }) {
+    const { count } = await trx
+      .selectFrom("article_topic")
+      .where("topic_id", "=", id)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) > 0) throw new ConflictError("topic_in_use", inUse(Number(count)));
+  },
+});
+
+const inUse = (count: number) =>
+  `This topic has ${count} ${count === 1 ? "article" : "articles"}, including drafts. Merge it into another topic instead.`;
+
+const SAME_TOPIC = "A topic cannot be merged into itself.";
 
 /**
  * Merges a topic into another one, which gets its articles, its names as aliases, and its addresses. Throws NotFoundError,
  * InvalidError for the same topic twice, and ForbiddenError for words that may not become public.
  */
 export function mergeTopics(
-  store: TopicStore,
+  store: RecordStore,
   by: Actor,
   { from, into }: { from: string | number; into: string | number },
 ): Promise<Topic> {
   const { database, clock } = store;
+  const kind = topicWrites(store);
   return changeContent(database, async (trx) => {
-    await lockTopics(trx);
-    const source = await lockTopic(trx, from);
-    const target = await lockTopic(trx, into);
-    const [gone, kept] = [source.row, target.row];
+    const gone = await presentOne(trx, kind, await lockRow(trx, kind, from));
+    const kept = await presentOne(trx, kind, await lockRow(trx, kind, into));
     if (gone.id === kept.id) throw new InvalidError("same_topic", SAME_TOPIC, { into: SAME_TOPIC });
-    const shown = await shownByMerge(trx, source, target);
-    await topicMoved(trx, clock, by, { from: gone, to: kept });
-    const names = [...target.aliases, ...source.aliases, gone.name];
+    const shown = await shownByMerge(trx, gone, kept);
+    await topicMoved(trx, store, by, { from: gone, to: kept });
     await trx.deleteFrom("topic_alias").where("topic_id", "=", gone.id).execute();
     await trx.deleteFrom("topic").where("id", "=", gone.id).execute();
     await mergeAddresses(trx, "topic", gone.id, kept.id);
-    await writeAliases(trx, kept, names);
+    await writeAliases(trx, kept, [...kept.aliases, ...gone.aliases, gone.name]);
     await trx.updateTable("topic").set({ is_curated: 1 }).where("id", "=", kept.id).execute();
     const subject = { kind: "topic", id: kept.id, title: kept.name };
-    await recordEvent(trx, clock, {
-      by,
-      subject,
-      action: "topic.merge",
-      changes: { merged: { from: gone.name, to: kept.name } },
-      shown,
-    });
-    return { result: await present(trx, clock, kept), changed: [EVERYTHING] };
+    const changes = { merged: { from: gone.name, to: kept.name } };
+    await recordEvent(trx, clock, { by, subject, action: "topic.merge", changes, shown });
+    return {
+      result: await presentOne(trx, kind, justWritten(await findRow(trx, kind, kept.id))),
+      changed: [EVERYTHING],
+    };
   });
 }
 
 /** States that articles of a topic have another name, before it may be gone. */
-const topicMoved = (trx: Transaction<Tables>, clock: Clock, by: Actor, facts: { from: TopicRow; to: TopicRow }) =>
+const topicMoved = (trx: Transaction<Tables>, { clock }: RecordStore, by: Actor, facts: { from: Named; to: Named }) =>
   recordEvent(trx, clock, {
     by,
     action: "topic.moved",
@@ -240,12 +177,11 @@ const topicMoved = (trx: Transaction<Tables>, clock: Clock, by: Actor, facts: { 
   });
 
 /** The words that a merge makes public: those of a topic that no published article has. */
-async function shownByMerge(trx: Transaction<Tables>, source: Whole, target: Whole): Promise<Record<string, string>> {
-  const [isSourceShown, isTargetShown] = [await isShown(trx, source.row.id), await isShown(trx, target.row.id)];
-  const { name, slug, description } = target.row;
-  const names = isSourceShown ? [] : [source.row.name, ...source.aliases];
-  if (isSourceShown && !isTargetShown) return { name, slug, description };
-  return isTargetShown ? { name: names.join("\n") } : {};
+async function shownByMerge(trx: Transaction<Tables>, gone: Topic, kept: Topic): Promise<Record<string, string>> {
+  const [isGoneShown, isKeptShown] = [await isShown(trx, gone.id), await isShown(trx, kept.id)];
+  const { name, slug, description } = kept;
+  if (isGoneShown && !isKeptShown) return { name, slug, description };
+  return isKeptShown && !isGoneShown ? { name: [gone.name, ...gone.aliases].join("\n") } : {};
 }
 
 /** Whether a published article has the topic. */
@@ -258,48 +194,6 @@ async function isShown(trx: Transaction<Tables>, topicId: number): Promise<boole
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Deletes a topic that no article has. Throws NotFoundError, and ConflictError with the count of its articles. */
-export function deleteTopic({ database, clock }: TopicStore, by: Actor, reference: string): Promise<void> {
-  return changeContent(database, async (trx) => {
-    await lockTopics(trx);
-    const before = await lockTopic(trx, reference);
-    const { id } = before.row;
-    const { count } = await trx
-      .selectFrom("article_topic")
-      .where("topic_id", "=", id)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(count) > 0) throw new ConflictError("topic_in_use", inUse(Number(count)));
-    await trx.deleteFrom("topic").where("id", "=", id).execute();
-    await releaseAddresses(trx, "topic", [id]);
-    await recordTopic(trx, clock, by, { before, after: null });
-    return { result: undefined, changed: [topicScope(id)] };
-  });
-}
-
-const inUse = (count: number) =>
-  `This topic has ${count} ${count === 1 ? "article" : "articles"}, including drafts. Merge it into another topic instead.`;
-
-/** Of two concurrent changes that take the same name or slug, the second must see the first one's. */
-const lockTopics = (trx: Transaction<Tables>) => lockTable(trx, "topic");
-
-/** A topic that is about to be changed, locked until the commit. Throws NotFoundError. */
-async function lockTopic(trx: Transaction<Tables>, reference: string | number): Promise<Whole> {
-  const found = await resolveTopic(trx, reference);
-  const row =
-    found && (await trx.selectFrom("topic").selectAll().where("id", "=", found.id).forUpdate().executeTakeFirst());
-  if (!row) throw new NotFoundError("topic_not_found", NO_TOPIC);
-  return { row, aliases: (await aliasesOf(trx, [row.id])).get(row.id) ?? [] };
-}
-
-const versionOf = ({ row, aliases }: Whole): string => topicVersion({ ...row, aliases });
-
-/** Throws InvalidError for too many aliases, unless a topic has had as many. */
-function rejectMany(aliases: readonly string[], before: readonly string[] = []): void {
-  if (aliases.length > Math.max(MAX_ALIASES, before.length))
-    throw new InvalidError("invalid_input", MANY_ALIASES, { aliases: MANY_ALIASES });
 }
 
 /** Throws ConflictError if another topic has one of these names, as its name or an alias. */
@@ -321,14 +215,14 @@ async function rejectTakenNames(trx: Transaction<Tables>, names: readonly string
   const others = new Set(taken.map(({ key }) => key));
   const at = keys.findIndex((key) => others.has(key));
   if (at === -1) return;
-  const detail = takenName(names[at] ?? "");
+  const detail = `“${names[at]}” already names another topic. Merge the two instead.`;
   throw new ConflictError("name_taken", detail, { [at === 0 ? "name" : "aliases"]: detail });
 }
 
 /** Replaces the aliases of a topic, without its own name; returns them. */
-async function writeAliases(trx: Transaction<Tables>, topic: TopicRow, names: readonly string[]): Promise<string[]> {
+async function writeAliases(trx: Transaction<Tables>, topic: Pick<Topic, "id" | "name">, names: readonly string[]) {
   const aliases = new Map(names.map((name) => [nameKey(name), name]));
-  aliases.delete(topic.name_key);
+  aliases.delete(nameKey(topic.name));
   await trx.deleteFrom("topic_alias").where("topic_id", "=", topic.id).execute();
   const rows = [...aliases].map(([alias_key, name]) => ({
     alias_key,
@@ -337,41 +231,4 @@ async function writeAliases(trx: Transaction<Tables>, topic: TopicRow, names: re
     topic_id: topic.id,
   }));
   if (rows.length > 0) await trx.insertInto("topic_alias").values(rows).execute();
-  return [...aliases.values()];
-}
-
-async function present(trx: Transaction<Tables>, clock: Clock, { id }: TopicRow): Promise<Topic> {
-  const [topic] = await presentTopics(trx, clock.now(), [justWritten(await findTopic(trx, id))]);
-  return justWritten(topic);
-}
-
-const AUDITED = ["name", "slug", "kind", "description", "image_url", "aliases"] as const;
-type AuditedFields = Partial<Record<(typeof AUDITED)[number], string>>;
-const auditedFields = (whole: Whole | null): AuditedFields =>
-  whole ? { ...whole.row, aliases: whole.aliases.join(", ") } : {};
-
-/** Records a change of a topic in the audit log. */
-async function recordTopic(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  by: Actor,
-  { before, after }: { before: Whole | null; after: Whole | null },
-): Promise<void> {
-  const row = (after ?? before)?.row;
-  if (!row) return;
-  const action = !before ? "topic.create" : after ? "topic.update" : "topic.delete";
-  const changes = changedFields<AuditedFields>(auditedFields(before), auditedFields(after), AUDITED);
-  if (Object.keys(changes).length === 0) return;
-  // An alias has never been on an article: as a name it is new.
-  const known = new Set(before ? [before.row.name, ...before.aliases] : []);
-  const names = after?.aliases.filter((alias) => !known.has(alias)) ?? [];
-  if (after && after.row.name !== before?.row.name) names.push(after.row.name);
-  const shown = after ? { name: names.join("\n"), ...newWords(changes, ["slug", "description"]) } : {};
-  await recordEvent(trx, clock, {
-    by,
-    action,
-    subject: { kind: "topic", id: row.id, title: row.name },
-    changes,
-    shown,
-  });
 }

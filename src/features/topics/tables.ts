@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 import type { Flag } from "#db/tables.ts";
-import type { TopicKind } from "./rules.ts";
+import type { ColumnsOf } from "#shared/fields/fields.ts";
+import type { TopicFields } from "./rules.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
@@ -9,17 +10,14 @@ declare module "#db/tables.ts" {
   }
 }
 
-export type TopicTable = {
+type Columns = ColumnsOf<TopicFields>;
+type WithDefault = "kind" | "description" | "image_url";
+export type TopicTable = Omit<Columns, WithDefault> & { [Name in WithDefault]: Generated<Columns[Name]> } & {
   id: Generated<number>;
-  name: string;
   /** By `nameKey`; unique, also among aliases. */
   name_key: string;
   /** The folded name, which searches compare. */
   search_key: Generated<string>;
-  slug: string;
-  kind: Generated<TopicKind>;
-  description: Generated<string>;
-  image_url: Generated<string>;
   /** 0: named by an article only. 1: an editor added or changed it. */
   is_curated: Generated<Flag>;
 };

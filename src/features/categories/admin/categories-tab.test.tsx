@@ -6,7 +6,7 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Category } from "../endpoints.ts";
 import { allCategories } from "../rules.ts";
 import { CategoriesTab } from "./categories-tab.tsx";
-import { addCategory, changeCategory, readCategory, versioned } from "./category-kind.ts";
+import { categoryKind } from "./category-kind.ts";
 
 const CRYPTO: Category = { id: 1, name: "Crypto", slug: "crypto", count: 3 };
 
@@ -48,6 +48,7 @@ describe("the list of categories", () => {
 });
 
 describe("the calls of the form", () => {
+  const { read, create, update, versioned } = categoryKind([]);
   function answering(body: unknown, hasOthers = false) {
     const send = vi.fn(async (..._sent: unknown[]) => ({ body, etag: null, hasOthers }));
     return { api: editorApi({ send: send as never }), sent: () => send.mock.calls };
@@ -56,7 +57,7 @@ describe("the calls of the form", () => {
   test("adding tells whether an earlier try had already added it", async () => {
     for (const hasOthers of [false, true]) {
       const { api, sent } = answering(CRYPTO, hasOthers);
-      expect(await addCategory(api, CRYPTO, "key")).toEqual({ ...versioned(CRYPTO), hasOthers });
+      expect(await create(api, CRYPTO, "key")).toEqual({ ...versioned(CRYPTO), hasOthers });
       expect(sent()[0]).toMatchObject(["POST", expect.any(String), { name: "Crypto" }, { idempotencyKey: "key" }]);
     }
   });
@@ -64,7 +65,7 @@ describe("the calls of the form", () => {
   test("changing goes by the id, as the slug may have changed, and names the version it began from", async () => {
     const { api, sent } = answering({ ...CRYPTO, slug: "coins" });
     const before = versioned({ ...CRYPTO, slug: "41" });
-    const after = await changeCategory(api, before, { name: "Crypto", slug: "coins" });
+    const after = await update(api, before, { name: "Crypto", slug: "coins" });
     expect(after.etag).not.toBe(before.etag);
     const [, url, , how] = sent()[0] ?? [];
     expect(url).toMatch(/\/categories\/1\/$/);
@@ -73,7 +74,7 @@ describe("the calls of the form", () => {
 
   test("one that left the list is gone, and the count is no part of a version", async () => {
     const { api } = answering([{ ...CRYPTO, count: 400 }]);
-    expect((await readCategory(api, 1)).etag).toBe(versioned(CRYPTO).etag);
-    await expect(readCategory(api, 2)).rejects.toMatchObject({ status: 404 });
+    expect((await read(api, 1)).etag).toBe(versioned(CRYPTO).etag);
+    await expect(read(api, 2)).rejects.toMatchObject({ status: 404 });
   });
 });

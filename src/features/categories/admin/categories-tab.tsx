@@ -13,7 +13,6 @@ import { Dialog } from "#ui/admin/dialog.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
-import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
@@ -23,16 +22,20 @@ import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Category } from "../endpoints.ts";
 import { allCategories } from "../rules.ts";
-import { type CategoryValues, categoryKind, deleteCategory, slugOf, slugOrNone, versioned } from "./category-kind.ts";
+import { type CategoryValues, categoryKind, slugOf, slugOrNone } from "./category-kind.ts";
 
 export function CategoriesTab() {
   const list = allCategories();
   const kind = categoryKind(useApi(list).data ?? []);
   // Articles include their category's name: all open lists are refetched.
-  const { rows: categories, error, ...form } = useRowForm({ kind, list, versioned, touches: "everything" });
+  const {
+    rows: categories,
+    error,
+    ...form
+  } = useRowForm({ kind, list, versioned: kind.versioned, touches: "everything" });
   const { opened, addButton } = form;
   useFailureToast(error, "Error fetching categories", "Could not fetch categories");
-  const deleting = useDeleteCategory(form.forget);
+  const deleting = useDeleteCategory(kind, form.forget);
 
   const columns: Column<Category>[] = [
     {
@@ -102,7 +105,8 @@ function NameCell({ name, slug, is_hidden }: Category) {
   );
 }
 
-type FormProps = RowFormProps<Category, CategoryValues> & { kind: FormKind<Category, CategoryValues> };
+type Kind = ReturnType<typeof categoryKind>;
+type FormProps = RowFormProps<Category, CategoryValues> & { kind: Kind };
 
 function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
   const form = useEditForm(kind, props);
@@ -173,7 +177,7 @@ function SlugNote({ category, slug }: { category: Category | null; slug: string 
  * Deletes a category after confirmation. A category with articles stays, and a dialog links to them. If the list
  * already counts articles there is no confirmation; drafts are not counted, so the server decides in all other cases.
  */
-function useDeleteCategory(onDeleted: (category: Category) => void) {
+function useDeleteCategory(kind: Kind, onDeleted: (category: Category) => void) {
   const api = useEditorApi();
   const hasNewsroom = useHasNewsroom();
   const [inUse, setInUse] = useState<Category | null>(null);
@@ -190,7 +194,7 @@ function useDeleteCategory(onDeleted: (category: Category) => void) {
         The page and the menu link of <strong className="text-ink">{name}</strong> are removed too.
       </>
     ),
-    call: ({ id }) => deleteCategory(api, id),
+    call: (category) => kind.remove(api, category),
     onDeleted,
     onFailed: (error, category) => {
       if (!(error instanceof ApiError && error.status === 409)) return "stay";

@@ -3,8 +3,7 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { clientOfAnswers } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Topic } from "../endpoints.ts";
-import { topics } from "./topic-kind.ts";
-import { TopicsScreen } from "./topics-screen.tsx";
+import { TopicsScreen, topics } from "./topics-screen.tsx";
 
 const topic = (fields: Partial<Topic> = {}): Topic => ({
   id: 7,

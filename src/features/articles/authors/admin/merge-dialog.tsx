@@ -1,6 +1,6 @@
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { nameKey } from "#shared/text.ts";
-import { articlesIn, MAX_OFFERS, MergeDialog } from "#ui/admin/merge-dialog.tsx";
+import { articlesIn, MAX_OFFERS, MergeDialog } from "#ui/admin/records/merge-dialog.tsx";
 import type { ListedAuthor } from "../endpoints.ts";
 import { authors, mergeAuthor } from "./author-kind.ts";
 

@@ -2,12 +2,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton } from "./controls.tsx";
-import { Dialog } from "./dialog.tsx";
-import { offersNow, SuggestField } from "./suggest-field.tsx";
-import { useSettled } from "./timing.ts";
-import { useToast } from "./toasts.tsx";
-import { useCall } from "./use-call.ts";
+import { AdminButton } from "../controls.tsx";
+import { Dialog } from "../dialog.tsx";
+import { offersNow, SuggestField } from "../suggest-field.tsx";
+import { useSettled } from "../timing.ts";
+import { useToast } from "../toasts.tsx";
+import { useCall } from "../use-call.ts";
 
 /** Delay after the last keystroke before others are requested, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 150;

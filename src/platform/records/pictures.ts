@@ -1,0 +1,68 @@
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import { changeContent } from "#db/change.ts";
+import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
+import { type Fields, namesOf } from "#shared/fields/fields.ts";
+import { pictureFolder } from "#shared/pictures.ts";
+import type { RecordKind, RecordTable } from "./kind.ts";
+
+/** A kind of records whose fields of the kind `picture` are looked after here. */
+export type Pictured<Table extends RecordTable = RecordTable> = Pick<RecordKind<Fields>, "fields" | "scopeOf"> & {
+  table: Table;
+};
+/** A stored picture, or one on another host. */
+type Picture = { key: string } | { address: string };
+
+const shows = (column: string, picture: Picture) =>
+  "key" in picture
+    ? sql<SqlBool>`${sql.ref(column)} like ${`%${pictureFolder(picture.key)}%`}`
+    : sql<SqlBool>`${sql.ref(column)} = ${picture.address}`;
+
+/** The records that show a picture whose address matches `pattern`. */
+export const usesIn =
+  <Table extends RecordTable>({ table, fields }: Pictured<Table>) =>
+  async (db: Kysely<Tables>, pattern: string): Promise<{ type: Table; id: number; title: string }[]> => {
+    const matches = namesOf(fields, "picture").map((column) => sql<SqlBool>`${sql.ref(column)} like ${pattern}`);
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, name from ${sql.table(table)} where ${sql.join(matches, sql` or `)}`.execute(db);
+    return rows.map(({ id, name }) => ({ type: table, id, title: name }));
+  };
+
+/** The addresses of the pictures that records show. */
+export const addressesIn =
+  ({ table, fields }: Pictured) =>
+  async (db: Kysely<Tables>): Promise<string[]> => {
+    const addresses: string[] = [];
+    for (const column of namesOf(fields, "picture")) {
+      const name = sql.ref(column);
+      const { rows } = await sql<{ url: string }>`
+        select ${name} as url from ${sql.table(table)} where ${name} <> ''`.execute(db);
+      addresses.push(...rows.map(({ url }) => url));
+    }
+    return addresses;
+  };
+
+/** Replaces a picture by the one at `url` in all records of a kind; returns how many had it. */
+export const replacePicture = (database: Database, kind: Pictured, picture: Picture, url: string): Promise<number> =>
+  changeContent(database, async (trx) => {
+    const ids = await setPicture(trx, kind, picture, url);
+    return { result: ids.length, changed: ids.map(kind.scopeOf) };
+  });
+
+/** Clears the stored picture `key` in all records of a kind. */
+export const emptyIn =
+  (kind: Pictured) =>
+  async (trx: Transaction<Tables>, key: string): Promise<void> =>
+    void (await setPicture(trx, kind, { key }, ""));
+
+async function setPicture(trx: Transaction<Tables>, { table, fields }: Pictured, picture: Picture, url: string) {
+  const ids: number[] = [];
+  for (const column of namesOf(fields, "picture")) {
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${url} where ${shows(column, picture)} returning id`.execute(
+      trx,
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}

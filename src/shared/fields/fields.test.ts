@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { emptyValues, newWords, toColumns, versionOf } from "./fields.ts";
+
+const FIELDS = {
+  name: { kind: "text", name: "Name", label: "Name", min: 1, max: 60 },
+  slug: { kind: "slug", name: "Slug", label: "Slug", max: 100 },
+  size: { kind: "choice", name: "Size", label: "Size", values: ["small", "large"], initial: "small" },
+  image_url: { kind: "picture", name: "Picture", label: "Picture" },
+  is_open: { kind: "flag", name: "Open", label: "Open" },
+  aliases: { kind: "list", name: "An alias", label: "Aliases", max: 60 },
+} as const;
+
+const ports = { ...emptyValues(FIELDS), name: "Ports", slug: "ports", aliases: ["Docks"] };
+
+test("new values are empty, and columns have no lists", () => {
+  expect(emptyValues(FIELDS)).toEqual({
+    ...{ name: "", slug: "", size: "small", image_url: "", is_open: false, aliases: [] },
+  });
+  expect(toColumns(FIELDS, ports)).toEqual({ name: "Ports", slug: "ports", size: "small", image_url: "", is_open: 0 });
+  expect(() => toColumns(FIELDS, { ...ports, size: "huge" as "large" })).toThrow("Size cannot be huge.");
+});
+
+test("the version is that of the declared fields alone", () => {
+  expect(versionOf(FIELDS, { ...ports, count: 3 } as typeof ports)).toBe(versionOf(FIELDS, ports));
+  for (const change of [{ name: "Harbours" }, { aliases: ["Docks", "Quays"] }, { is_open: true }])
+    expect(versionOf(FIELDS, { ...ports, ...change })).not.toBe(versionOf(FIELDS, ports));
+});
+
+test("words are new unless the field had them; a former name among aliases is not, an alias as the name is", () => {
+  expect(newWords(FIELDS, null, ports)).toEqual({ name: "Ports", slug: "ports", aliases: "Docks" });
+  const renamed = { ...ports, name: "Docks", aliases: ["Ports", "Quays"] };
+  expect(newWords(FIELDS, ports, renamed)).toEqual({ name: "Docks", slug: "", aliases: "Quays" });
+});

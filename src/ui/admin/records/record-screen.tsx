@@ -1,0 +1,231 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { GitMerge, Pencil, Trash2 } from "lucide";
+import { type ComponentType, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useEditorApi } from "#shared/editor-api.tsx";
+import type { PageOfList } from "#shared/editor-client.ts";
+import { Icon } from "#ui/icon.tsx";
+import { knownOf, searchedFor, useAddressQuery } from "../address.tsx";
+import { AdminButton, AdminIconButton } from "../controls.tsx";
+import { type Column, RowActions } from "../data-table.tsx";
+import { useDeletion } from "../deletion.tsx";
+import { DraftOffers } from "../edit-form/draft-offers.tsx";
+import { OpenedForm } from "../edit-form/opened-form.tsx";
+import { useOpenForm } from "../edit-form/use-open-form.ts";
+import type { RowFormProps } from "../edit-form/use-row-form.ts";
+import { PagedTable, usePagedList } from "../paged-list.tsx";
+import { PanelHeading } from "../panel.tsx";
+import { ClearFilters, SearchBox } from "../search-box.tsx";
+import { Select } from "../select.tsx";
+import { useFailureToast } from "../toasts.tsx";
+import type { RecordForm } from "./record-form.ts";
+
+const MAX_QUERY = 100;
+
+type Listed = { id: number; name: string; slug: string; count: number; is_hidden?: true | undefined };
+type Option = { value: string; label: string };
+/** A select above the list; the option with an empty value is the default. */
+type Filter = { name: string; label: string; options: readonly Option[]; isOrder?: boolean };
+type Query = { [name: string]: string | undefined };
+
+type Props<Item extends Listed, Values extends object> = {
+  kind: RecordForm<Item, Values>;
+  title: string;
+  many: string;
+  listOf: (query: Query) => PageOfList<Item>;
+  filters: readonly Filter[];
+  placeholder: string;
+  columns: readonly Column<Item>[];
+  empty: string;
+  FormOf: ComponentType<RowFormProps<Item, Values>>;
+  consequence: (row: Item) => ReactNode;
+  /** The dialog that merges a record into another one; `isDeletion`: the user wanted to delete it. */
+  MergeDialog: ComponentType<Merging<Item> & { onMerged: () => void; onClose: () => void }>;
+};
+export type Merging<Item> = { row: Item; isDeletion?: boolean };
+
+/** The list of a kind of records with its filters, its form, deletion and merging. */
+export function RecordScreen<Item extends Listed, Values extends object>(props: Props<Item, Values>) {
+  const { kind, title, many, MergeDialog } = props;
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const filters = useFilters(props.filters);
+  const list = usePagedList(props.listOf(filters.given));
+  const [merging, setMerging] = useState<Merging<Item> | null>(null);
+  useFailureToast(list.error, `Error fetching ${many}`, `Could not fetch the ${many}`);
+  const editButtonId = (id: number) => `edit-${kind.name}-${id}`;
+  const form = useOpenForm<Values>(kind, (subject) => {
+    const opener = subject === null ? addButton.current : document.getElementById(editButtonId(subject));
+    (opener ?? heading.current)?.focus();
+  });
+  const { opened } = form;
+  // Articles name their records: all open lists are refetched.
+  const changed = () => void client.invalidateQueries();
+  const leave = ({ id }: Item) => {
+    if (opened?.subject === id) form.close();
+    heading.current?.focus();
+    changed();
+  };
+  const deletion = useRecordDeletion(props, leave);
+  const actions: Column<Item> = {
+    label: "Actions",
+    card: "actions",
+    className: "as-rows:w-36",
+    cell: (row) => (
+      <RowActions>
+        <AdminIconButton label={`Edit ${row.name}`} id={editButtonId(row.id)} onClick={() => form.open(row.id)}>
+          <Icon icon={Pencil} size={17} />
+        </AdminIconButton>
+        <AdminIconButton label={`Merge ${row.name}`} onClick={() => setMerging({ row })}>
+          <Icon icon={GitMerge} size={17} />
+        </AdminIconButton>
+        <AdminIconButton
+          label={`Delete ${row.name}`}
+          onClick={() => (row.count > 0 ? setMerging({ row, isDeletion: true }) : deletion.ask(row))}
+        >
+          <Icon icon={Trash2} size={17} />
+        </AdminIconButton>
+      </RowActions>
+    ),
+  };
+  const isAdding = opened !== null && opened.subject === null;
+  return (
+    <div className="pt-8">
+      <PanelHeading ref={heading} title={title}>
+        <AdminButton
+          ref={addButton}
+          variant={isAdding ? "plain" : "primary"}
+          onClick={isAdding ? form.cancel : () => form.open(null)}
+        >
+          {isAdding ? "Cancel" : `New ${kind.what}`}
+        </AdminButton>
+      </PanelHeading>
+      <DraftOffers {...form.offers} />
+      {opened && (
+        <OpenedForm
+          key={opened.serial}
+          form={{ ...form, opened }}
+          FormOf={props.FormOf}
+          byId={kind.byId}
+          versioned={kind.versioned}
+          noun={kind.what}
+          onStored={changed}
+        />
+      )}
+      <FilterBar {...filters} title={title} many={many} placeholder={props.placeholder} filters={props.filters} />
+      <PagedTable
+        noun={{ one: kind.what, many }}
+        list={list}
+        columns={[...props.columns, actions]}
+        rowKey={({ id }) => id}
+        empty={filters.isNarrowed ? `No ${kind.what} matches.` : props.empty}
+      />
+      {deletion.question}
+      {merging && (
+        <MergeDialog
+          {...merging}
+          onClose={() => setMerging(null)}
+          onMerged={() => {
+            flushSync(() => setMerging(null));
+            leave(merging.row);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The list's filters from the address. */
+function useFilters(filters: readonly Filter[]) {
+  const [search, change] = useAddressQuery();
+  const given: Query = {};
+  const query = searchedFor(search.get("query"), MAX_QUERY);
+  if (query) given.query = query;
+  for (const { name, options } of filters) {
+    const known = knownOf(
+      options.map(({ value }) => value),
+      search.get(name),
+    );
+    if (known) given[name] = known;
+  }
+  const narrowing = ["query", ...filters.filter(({ isOrder }) => !isOrder).map(({ name }) => name)];
+  return {
+    given,
+    isNarrowed: narrowing.some((name) => given[name] !== undefined),
+    change,
+    clear: () => change(Object.fromEntries(narrowing.map((name) => [name, ""]))),
+  };
+}
+
+type BarProps = ReturnType<typeof useFilters> & Pick<Props<never, never>, "title" | "many" | "placeholder" | "filters">;
+
+function FilterBar({ given, isNarrowed, change, clear, title, many, placeholder, filters }: BarProps) {
+  return (
+    <search aria-label={title} className="mb-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
+      <SearchBox
+        label={`Search ${many}`}
+        placeholder={placeholder}
+        maxLength={MAX_QUERY}
+        query={given.query ?? ""}
+        onSearch={(query) => change({ query }, { replace: true })}
+      />
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          label={label}
+          labelHidden
+          value={given[name] ?? ""}
+          options={options}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+      {isNarrowed && <ClearFilters onClear={clear} />}
+    </search>
+  );
+}
+
+/** Deletes a record after confirmation. */
+function useRecordDeletion<Item extends Listed, Values extends object>(
+  { kind, consequence }: Props<Item, Values>,
+  onDeleted: (row: Item) => void,
+) {
+  const api = useEditorApi();
+  const { what } = kind;
+  return useDeletion<Item>({
+    words: {
+      title: `Delete this ${what}?`,
+      confirm: "Delete",
+      deleted: `${what.charAt(0).toUpperCase()}${what.slice(1)} deleted`,
+      failed: `Error deleting ${what}`,
+      fallback: `Could not delete the ${what}`,
+    },
+    consequence,
+    call: (row) => kind.remove(api, row),
+    onDeleted,
+  });
+}
+
+/** The name of a record, as a link to its page if readers see it, with a line below. */
+export function RecordName({ row, href, children }: { row: Listed; href: string; children?: ReactNode }) {
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {row.is_hidden ? (
+        <span className="font-semibold">{row.name}</span>
+      ) : (
+        <a href={href} className="link-quiet font-semibold">
+          {row.name}
+        </a>
+      )}
+      {children}
+    </span>
+  );
+}
+
+/** The number of a record's published articles. */
+export const RecordCount = ({ count, is_hidden }: Listed) => (
+  <span className="tabular-nums">
+    {count.toLocaleString("en")}
+    {is_hidden && <span className="meta block">Hidden from readers</span>}
+  </span>
+);
