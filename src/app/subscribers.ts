@@ -1,7 +1,8 @@
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
+import { emptyPictureOfWorkingCopies } from "#features/articles/desk/pictures.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { renameAuthor } from "#features/articles/name-tasks.ts";
-import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
+import { emptyPictureOfArticles, withoutPicture } from "#features/articles/pictures.ts";
 import { guardShown, requireApproval } from "#features/articles/review.ts";
 import { emptyPictureOfSeries } from "#features/articles/series/commands.ts";
 import { articleSubscribers, onWrites } from "#features/articles/subscribers.ts";
@@ -11,6 +12,7 @@ import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/articles/tra
 import { type Entry, recordEntries } from "#features/audit/commands.ts";
 import { ACTIONS } from "#features/audit/rules.ts";
 import { documentSubscribers } from "#features/documents/subscribers.ts";
+import { emptyPictureOfTemplates } from "#features/documents/templates/commands.ts";
 import { on, subscribe } from "#features/events/commands.ts";
 import type { Subscriber } from "#features/events/types.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
@@ -41,6 +43,8 @@ const onTakedown = on(["picture.takedown"], async ({ trx, clock }, events) => {
     facts: { key },
   } of events) {
     await emptyPictureOfArticles(trx, { clock }, key, by);
+    await emptyPictureOfWorkingCopies(trx, { clock }, key, by);
+    await emptyPictureOfTemplates(trx, key, withoutPicture);
     await emptyPictureOfAppearance(trx, clock, key);
     for (const empty of [
       emptyPictureOfTrash,

@@ -176,6 +176,42 @@ describeOnSqlite("pictures", (open) => {
   });
 });
 
+test("a picture that is taken down leaves working copies and templates too, so that no publication brings it back", async () => {
+  const database = await openSqliteForTest();
+  const { app, store, pictureStore, headers } = await start(database);
+  const { url, row } = await store();
+  const articles = { ...pictureStore, content: openContent() };
+  const [id, trashed] = [await publish(articles, {}), await publish(articles, {})];
+  const call = async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, payload?: object, ifMatch?: string) => {
+    const given = { ...headers, ...(ifMatch && { "if-match": ifMatch }) };
+    const answer = await app.inject({ method, url: path, headers: given, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.body && answer.json(), tag: String(answer.headers.etag) };
+  };
+  const picture = { image_url: url, social_image: url };
+  for (const one of [id, trashed]) await call("PUT", editorApiUrl.draft(one), { ...picture, excerpt: "Other" });
+  const opened = await call("GET", editorApiUrl.draft(id));
+  const templates = `${apiUrl.articles()}templates/`;
+  const template = await call("POST", templates, { name: "With it", document: id });
+  expect([opened.body.image_url, template.status]).toEqual([url, 201]);
+  await call("DELETE", apiUrl.article(trashed), undefined, (await call("GET", apiUrl.article(trashed))).tag);
+
+  await takeDownPicture(pictureStore, operator, row.key);
+  const { body: copied } = await call("GET", editorApiUrl.draft(id));
+  expect([copied.image_url, copied.social_image]).toEqual(["", ""]);
+  const { fields } = (await call("GET", `${templates}${template.body.id}/`)).body;
+  expect(fields.image_url).toBe("");
+  const rows = await database.db.selectFrom("working_copy").select(["document_id", "changes"]).execute();
+  expect(rows.map(({ document_id, changes }) => [document_id, changes?.includes(row.key)])).toEqual([
+    [id, false],
+    [trashed, false],
+  ]);
+  // A window that still shows the picture saves something else: the picture stays away.
+  const saved = await call("PUT", editorApiUrl.draft(id), { ...picture, title: "Newer" }, opened.tag);
+  expect([saved.status, saved.body.title, saved.body.image_url]).toEqual([200, "Newer", ""]);
+  await call("POST", editorApiUrl.publish(id), undefined, saved.tag);
+  expect((await call("GET", apiUrl.article(id))).body).toMatchObject({ title: "Newer", image_url: "" });
+});
+
 test("variants being made of a picture do not survive its removal", async () => {
   const { store, pictureStore, storedFiles, app } = await start(await openSqliteForTest());
   const { row } = await store();

@@ -28,6 +28,16 @@ import { type EditorRow, findAny } from "./queries.ts";
 type Store = ArticleStore & PictureStore;
 
 export const PICTURE_COLUMNS = ["image_url", "content_image_url", "social_image"] as const;
+/** The fields of working copies and templates that name a picture. */
+export const PICTURE_FIELDS = ["image_url", "social_image"] as const;
+
+/** Fields without the picture of a folder, where they name it. */
+export const withoutPicture = <Fields extends object>(fields: Fields, folder: string): Fields => ({
+  ...fields,
+  ...Object.fromEntries(
+    PICTURE_FIELDS.filter((name) => String(Object(fields)[name]).includes(folder)).map((name) => [name, ""]),
+  ),
+});
 
 /**
  * Stores a new article with the pictures it includes, in `picture` or as data in its content: all or nothing. Returns

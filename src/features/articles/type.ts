@@ -1,4 +1,6 @@
+import type { Transaction } from "kysely";
 import { isPublic, scheduled } from "#db/readable.ts";
+import type { Tables } from "#db/tables.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import type { Note } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
@@ -25,12 +27,19 @@ import { changeOfEdit, newestOf } from "./working-copy.ts";
 export type DeskStore = ArticleStore & PictureStore;
 export type ArticleType = DocumentType<ArticleState, ArticleSnapshot, PreparedDraft, Copied>;
 
+/** What writing a working copy needs of the type. */
+export const articleCopies = {
+  ...articleDocument,
+  words: TEXT,
+  compared: (stored: ArticleSnapshot): ArticleSnapshot => ({ ...stored, authors: authorRefs(stored) }),
+  copyStored: (trx: Transaction<Tables>, row: ArticleState) => updateArticleList(trx, [{ before: row, after: row }]),
+};
+
 /** An article as a document (decision 121). */
 export const articleType = (store: DeskStore): ArticleType => {
   const { clock, content } = store;
   return {
-    ...articleDocument,
-    words: TEXT,
+    ...articleCopies,
     placement: FLAG_NAMES,
     timeOf: ({ published_at }) => published_at,
     lockWaiting: (trx, now) => lockStates(trx, (articles) => articles.where(scheduled(now))),
@@ -48,13 +57,11 @@ export const articleType = (store: DeskStore): ArticleType => {
         ...(known && { authors: known.map(({ id, name }) => id ?? name) }),
       } as Partial<ArticleSnapshot>;
     },
-    compared: (stored) => ({ ...stored, authors: authorRefs(stored) }),
     async checkTyped(trx, actor, { row, copy }, whole) {
       await authorizeFlags(trx, actor, { article: row, copy }, { after: whole, now: clock.now() });
       const before = { ...articleDocument.fieldsOf(row), ...copy?.changes };
       return { ...whole, slug: slugToStore(whole.slug, { before, after: whole }) };
     },
-    copyStored: (trx, row) => updateArticleList(trx, [{ before: row, after: row }]),
     /** Its content, not its status, placement or address. */
     async restorable(db, snapshot) {
       const { title, excerpt, content, image_url, image_alt, category, tags } = snapshot;

@@ -1,12 +1,15 @@
+import type { Transaction } from "kysely";
 import { shareCommit } from "#db/shared-commit.ts";
+import type { Tables } from "#db/tables.ts";
 import { type ArticleState, readStates } from "#features/articles/changes.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
-import { articlesShowing, contentReplaced } from "#features/articles/pictures.ts";
+import { articlesShowing, contentReplaced, withoutPicture } from "#features/articles/pictures.ts";
 import { articleKey } from "#features/articles/rules.ts";
 import { newestOf } from "#features/articles/working-copy.ts";
+import { rewriteWorkingCopy } from "#features/documents/history/commands.ts";
 import { findWorkingCopy, workingCopiesShowing } from "#features/documents/history/queries.ts";
 import { lockForEdit, writeCopy } from "#features/documents/lifecycle/editing.ts";
-import { wholeOf } from "#features/documents/lifecycle/type.ts";
+import { lockEdited, wholeOf } from "#features/documents/lifecycle/type.ts";
 import { readRule } from "#features/documents/review/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
@@ -15,7 +18,7 @@ import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, isAllowed } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { articleDocument } from "../document.ts";
-import { articleType, type DeskStore } from "../type.ts";
+import { articleCopies, articleType, type DeskStore } from "../type.ts";
 
 /**
  * Replaces the picture `key` by the one at `url` in all working copies; returns how many changed. Skips articles in the
@@ -39,6 +42,32 @@ export async function replacePictureInWorkingCopies(
       await writeCopy(trx, store, type, edited, replaced, { actor, isAutosave: true, tells: false });
     });
   return ids.length;
+}
+
+/** Clears the picture fields of working copies with the picture `key`, also of articles in the trash. */
+export async function emptyPictureOfWorkingCopies(
+  trx: Transaction<Tables>,
+  store: Pick<DeskStore, "clock">,
+  key: string,
+  actor: Actor,
+): Promise<void> {
+  const folder = pictureFolder(key);
+  const empty = <Fields extends object>(fields: Fields) => withoutPicture(fields, folder);
+  const ids = await workingCopiesShowing(trx, "article", `%${folder}%`);
+  const trashed = await trashedTitles(trx, "article", ids);
+  for (const id of ids) {
+    // No window can save it, so its version stays.
+    if (trashed.has(id)) await rewriteWorkingCopy(trx, articleKey(id), empty);
+    else {
+      const edited = await lockEdited(trx, articleCopies, id);
+      const emptied = empty(wholeOf<ArticleState, ArticleSnapshot>(articleCopies, edited));
+      await writeCopy<ArticleState, ArticleSnapshot>(trx, store, articleCopies, edited, emptied, {
+        actor,
+        isAutosave: true,
+        tells: false,
+      });
+    }
+  }
 }
 
 const replacedIn = (whole: ArticleSnapshot, { key, url }: Replacement): ArticleSnapshot => ({

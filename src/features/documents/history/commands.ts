@@ -2,7 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
-import { columnsOf, newestOfCopy, newestRevision, type RevisionHead, readRevision } from "./queries.ts";
+import {
+  columnsOf,
+  findWorkingCopy,
+  newestOfCopy,
+  newestRevision,
+  type RevisionHead,
+  readRevision,
+} from "./queries.ts";
 import { isFolded, type Save, type Snapshot } from "./rules.ts";
 import { encodeSnapshot, storedSnapshot } from "./serialize.ts";
 
@@ -151,6 +158,21 @@ export async function storeWorkingCopy(
     .executeTakeFirstOrThrow();
   await storeState(trx, document, { version, whole, at });
   return version;
+}
+
+/** Changes a working copy that nobody can have open, without a new version. */
+export async function rewriteWorkingCopy(
+  trx: Transaction<Tables>,
+  document: DocumentKey,
+  rewrite: (changes: object) => object,
+): Promise<void> {
+  const copy = await findWorkingCopy(trx, document);
+  if (!copy) return;
+  await trx
+    .updateTable("working_copy")
+    .set({ changes: JSON.stringify(rewrite(copy.changes)) })
+    .where((eb) => eb.and(columnsOf(document)))
+    .execute();
 }
 
 /** Stores the state after a save, which unsaved changes elsewhere may be based on. */

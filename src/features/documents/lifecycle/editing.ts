@@ -133,6 +133,12 @@ export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Chan
   });
 }
 
+/** What writing a working copy needs of a type. */
+type CopyType<Row extends DocumentRow, Fields extends Snapshot> = Pick<
+  DocumentType<Row, Fields, never>,
+  "type" | "fieldsOf" | "phaseOf" | "words" | "compared" | "checkTyped" | "copyStored"
+>;
+
 /** `tells`: whether owners and publishers are notified, as of an editor's change. */
 type CopyWrite = { actor: Actor; isAutosave: boolean; suggestedBy?: number | undefined; tells?: boolean };
 
@@ -140,10 +146,10 @@ type CopyWrite = { actor: Actor; isAutosave: boolean; suggestedBy?: number | und
  * Makes `whole` a document's working copy and a version, and tells the owners of another user's edit. A working copy that
  * says what readers have is no change, and is removed. Throws ForbiddenError and InvalidError.
  */
-export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot>(
   trx: Transaction<Tables>,
-  { clock }: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  { clock }: Pick<LifecycleStore, "clock">,
+  type: CopyType<Row, Fields>,
   edited: Edited<Row>,
   typed: Fields,
   { actor, isAutosave, suggestedBy, tells = true }: CopyWrite,

@@ -11,6 +11,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { authorize, mayAny } from "#shared/permissions.ts";
+import { pictureFolder } from "#shared/pictures.ts";
 import { MAX_OWN_TEMPLATES, MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_OWN_TEMPLATES, TOO_MANY_TEMPLATES } from "../rules.ts";
 import { listTemplates, requireTemplate, type TemplateRow } from "./queries.ts";
 import type { TemplateBody, TemplateChange } from "./schema.ts";
@@ -66,6 +67,25 @@ export function changeTemplate(
     await record(trx, store, actor, { action: "template.change", row, changes });
     return row;
   });
+}
+
+/** Clears the fields of templates that name the picture `key`; `empty` knows them. */
+export async function emptyPictureOfTemplates(
+  trx: Transaction<Tables>,
+  key: string,
+  empty: (fields: object, folder: string) => object,
+): Promise<void> {
+  const folder = pictureFolder(key);
+  const rows = await trx
+    .selectFrom("template")
+    .select(["id", "fields"])
+    .where("fields", "like", `%${folder}%`)
+    .forUpdate()
+    .execute();
+  for (const { id, fields } of rows) {
+    const emptied = JSON.stringify(empty(JSON.parse(fields), folder));
+    await trx.updateTable("template").set({ fields: emptied }).where("id", "=", id).execute();
+  }
 }
 
 /** Throws NotFoundError and ForbiddenError. */
