@@ -45,7 +45,6 @@ const TABLE_READERS = {
     "topic",
   ],
   media: ["account", "article_picture"],
-  newsletter: ["working_copy"],
   // Locks accounts, so that two changes of one register of holdings wait for each other.
   record: ["account", "article"],
   search: ["article_list_entry"],
