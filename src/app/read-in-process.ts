@@ -39,7 +39,6 @@ const SHARED = new Set(
 /** For what changes without being content: prices, views. Short compared to the cache time of a page. */
 const MAX_AGE_MS = 2_000;
 
-/** The viewer and the log of a request. */
 export type Reader = Pick<FastifyRequest, "viewer" | "log">;
 
 type Shared = Dated & { response: unknown };

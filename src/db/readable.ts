@@ -4,13 +4,9 @@ import type { Viewer } from "#shared/viewer.ts";
 /** What decides whether an article is public. Times in epoch milliseconds. */
 type Article = { status: string; published_at: number | null };
 
-/**
- * What an article asks of its readers. All are public so far. A level for members is an entry here, a column in `Source`
- * and `Article`, and a case in `levelsOf`.
- */
+/** What an article asks of its readers: a level for members is an entry here, a column, and a case in `levelsOf`. */
 type AccessLevel = "public";
 
-/** The levels that a viewer may read. */
 function levelsOf(viewer: Viewer): readonly AccessLevel[] {
   switch (viewer.kind) {
     case "anonymous":

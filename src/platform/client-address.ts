@@ -37,7 +37,6 @@ export function clientAddresses(trusted: TrustedProxies): ClientAddresses {
   };
 }
 
-/** Names of networks, as Express and Fastify use them. */
 const NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 const EXPECTED = `must be off, on, a number of proxies up to ${MAX_PROXIES}, or addresses, networks (10.0.0.0/8) and ${[...NAMES].join(", ")}, separated by commas`;
 

@@ -25,7 +25,6 @@ export function isThisMachine(host: string): boolean {
 /** The first byte of the IPv4 address in an IPv6 address, in ranges that embed one for a single client. */
 const EMBEDDED: Record<string, number> = { ipv4Mapped: 12, rfc6052: 12, "6to4": 2 };
 
-/** An address as IPv4 where possible. */
 function plain(text: string): IPv4 | IPv6 | undefined {
   const address = parse(text);
   const start = address && EMBEDDED[address.range()];

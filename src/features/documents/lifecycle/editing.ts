@@ -133,7 +133,6 @@ export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Chan
   });
 }
 
-/** What writing a working copy needs of a type. */
 type CopyType<Row extends DocumentRow, Fields extends Snapshot> = Pick<
   DocumentType<Row, Fields, never>,
   "type" | "fieldsOf" | "phaseOf" | "words" | "compared" | "checkTyped" | "copyStored"
