@@ -49,8 +49,6 @@ export const AD_KIND: FormKind<AdSpace, AdDraft> = {
     alt: alt.trim(),
     target_url: completeAddress(target_url),
   }),
-  takenOver: ["image_url", "target_url"],
-  closesWhenSaved: true,
   read: readAdSpace,
   create: (api, values, key) => addAdSpace(api, values, key),
   update: (api, before, values) => changeAdSpace(api, before, values),

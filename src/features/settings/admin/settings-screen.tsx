@@ -57,8 +57,6 @@ export const NEWSROOM_KIND: FormKind<Newsroom, Newsroom> = {
   valuesOf: ({ time_zone, postal_address }) => ({ time_zone, postal_address }),
   missingIn: ({ time_zone }) => (isTimeZone(time_zone.trim()) ? {} : { time_zone: NO_SUCH_ZONE }),
   tidy: ({ time_zone, postal_address }) => ({ time_zone: time_zone.trim(), postal_address: postal_address.trim() }),
-  takenOver: ["time_zone", "postal_address"],
-  closesWhenSaved: false,
   read: readNewsroom,
   create: async (api, values) => ({ ...(await saveNewsroom(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => saveNewsroom(api, etag, values),

@@ -25,10 +25,6 @@ export type FormKind<Row, Values extends object> = {
   missingIn: (values: Values, before: Row | null) => FieldErrors;
   /** Normalises the values before they are sent, also in the form; without this they are sent as typed. */
   tidy?: (values: Values) => Values;
-  /** Unused: fields adopt what the server returns, unless they were changed since. */
-  takenOver?: readonly (keyof Values & string)[];
-  /** Whether saving closes the form. */
-  closesWhenSaved: boolean;
   read: (api: EditorApi, id: number, signal?: AbortSignal) => Promise<Versioned<Row>>;
   /** `hasOthers`: an earlier call with the key created it, and this one changed nothing. */
   create: (api: EditorApi, values: Values, key: string) => Promise<Saved<Row>>;

@@ -81,9 +81,6 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
       ...values,
       ...eachOf(fields, "text", (name) => String(values[name]).trim()),
     }),
-    // What the server normalises, and what follows from other fields.
-    takenOver: ["slug", "list", "picture"].flatMap((kind) => namesOf(fields, kind as "slug")) as never,
-    closesWhenSaved: true,
     ...callsOf<F, Item>(options, slugOrNone),
     words: wordsOf(options),
   };

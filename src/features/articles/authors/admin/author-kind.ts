@@ -66,8 +66,6 @@ export const AUTHOR_FORM: FormKind<ListedAuthor, AuthorValues> = {
     bio: values.bio.trim(),
     links: tidyLinks(values.links),
   }),
-  takenOver: ["slug", "image_url", "links"],
-  closesWhenSaved: true,
   read: async (api, id, signal) =>
     answered(await authors.send(api, "GET /authors/:slug", { params: { slug: id }, ...(signal && { signal }) })),
   create: async (api, values, idempotencyKey) => {

@@ -40,8 +40,6 @@ export const SERIES_FORM: FormKind<Series, SeriesValues> = {
   valuesOf: ({ name, slug, description, image_url }) => ({ name, slug, description, image_url }),
   missingIn: ({ name }) => (name.trim() === "" ? { name: NO_NAME } : {}),
   tidy: (values) => ({ ...values, name: values.name.trim(), description: values.description.trim() }),
-  takenOver: ["slug", "image_url"],
-  closesWhenSaved: true,
   read: async (api, id, signal) =>
     answered(await series.send(api, "GET /series/:slug", { params: { slug: id }, ...(signal && { signal }) })),
   create: async (api, values, idempotencyKey) => {

@@ -69,8 +69,6 @@ export const PROFILE_KIND: FormKind<OwnProfile, ProfileValues> = {
     imageUrl: imageUrl.trim(),
     links: tidyLinks(links),
   }),
-  takenOver: ["name", "bio", "imageUrl", "links"],
-  closesWhenSaved: false,
   read: readProfile,
   create: async (api, values) => ({ ...(await saveProfile(api, "*", bodyOf(values))), hasOthers: false }),
   update: (api, { etag, row }, values) => saveProfile(api, etag, bodyOf(values, row)),

@@ -95,8 +95,6 @@ export const PICTURE_KIND: FormKind<StoredPicture, Described> = {
     credit: credit.trim(),
     licence: licence.trim(),
   }),
-  takenOver: ["alt", "caption", "credit", "licence"],
-  closesWhenSaved: false,
   read: readPicture,
   create: async () => {
     throw new Error("Pictures are added by uploading.");

@@ -92,8 +92,6 @@ export const LOOK_KIND: FormKind<Appearance, Appearance> = {
   valuesOf: (row) => ({ ...row }),
   missingIn: faultsOf,
   tidy,
-  takenOver: ["accent", ...PICTURE_FIELDS],
-  closesWhenSaved: false,
   read: async (api) => versioned((await looks.send(api, "GET /settings/appearance")).body),
   create: async (api, values) => ({ ...(await save(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => save(api, etag, values),

@@ -127,8 +127,6 @@ export const SITE_KIND: FormKind<SiteSettings, SiteValues> = {
   }),
   missingIn: faultsOf,
   tidy,
-  takenOver: ["name", "tagline", "contact_email", "newsletter_text", "footer_text", "social", "ticker"],
-  closesWhenSaved: false,
   read: async (api) => versioned((await settings.send(api, "GET /settings/site")).body),
   create: async (api, values) => ({ ...(await save(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => save(api, etag, values),

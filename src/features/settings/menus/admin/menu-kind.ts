@@ -75,8 +75,6 @@ export const MENU_KIND: FormKind<Menus, MenuValues> = {
   valuesOf: ({ header, footer }) => ({ header: flatten(header), footer: flatten(footer) }),
   missingIn: () => ({}),
   tidy: ({ header, footer }) => ({ header: tidy(header), footer: tidy(footer) }),
-  takenOver: ["header", "footer"],
-  closesWhenSaved: false,
   read: async (api) => versioned((await settings.send(api, "GET /settings/menus")).body),
   create: async (api, values) => ({ ...(await save(api, "*", values)), hasOthers: false }),
   update: (api, { etag }, values) => save(api, etag, values),
