@@ -9,8 +9,7 @@ import { articlesShowing, replacePictureInArticles } from "#features/articles/pi
 import { ownedAmong } from "#features/articles/policy.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
-import { replacePictureInSeries } from "#features/articles/series/commands.ts";
-import { addressesOfSeries, picturesOfSeries, seriesShowing } from "#features/articles/series/queries.ts";
+import { SERIES } from "#features/articles/series/queries.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
 import type { DeskStore } from "#features/articles/type.ts";
 import { workingCopyTexts } from "#features/documents/history/queries.ts";
@@ -41,15 +40,10 @@ import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 
 /** The records with pictures. */
-export const PICTURED = [TOPICS] as const;
+export const PICTURED = [TOPICS, SERIES] as const;
 
 /** The pictures shown by address in small tables. Articles request theirs when they are written. */
-export const SHOWN_ADDRESSES: readonly FindAddresses[] = [
-  creativesOfAds,
-  ...PICTURED.map(addressesIn),
-  addressesOfSeries,
-  portraits,
-];
+export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, ...PICTURED.map(addressesIn), portraits];
 
 /** Replaces a fetched picture or card in each feature that names it. Working copies get it with their next save. */
 export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
@@ -60,7 +54,6 @@ export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
     if (kind !== "picture" || picture === "") return;
     await bringPictureToAds(store.database, address, picture);
     for (const kind of PICTURED) await replacePicture(store.database, kind, { address }, picture);
-    await replacePictureInSeries(store.database, { address }, picture);
     await bringPortrait(store.database, address, picture);
   },
 ];
@@ -71,7 +64,6 @@ export const PICTURE_USES: readonly FindUses[] = [
   workingCopyUses,
   adsShowing,
   ...PICTURED.map(usesIn),
-  seriesShowing,
   authorsShowing,
   issuesShowing,
   pagesShowing,
@@ -89,7 +81,6 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = [
       async (db) =>
         keysInTexts(...(await find(db))),
   ),
-  picturesOfSeries,
   async (db) => keysInTexts(...(await portraits(db))),
   picturesOfIssues,
   picturesOfPages,
@@ -112,7 +103,6 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
       ({ key, url }) =>
         replacePicture(store.database, kind, { key }, url),
   ),
-  (picture) => replacePictureInSeries(store.database, { key: picture.key }, picture.url),
   (picture) => replacePortrait(store.database, picture),
   (picture) => replacePictureInAppearance(store, picture),
 ];
@@ -150,7 +140,6 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
 /** A use as pages show it, if they may crop the picture: an ad is shown uncropped, and mails are not cached. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {
   if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
-  if (type === "series") return [articleScope.series(id)];
   if (type === "appearance") return [appearanceScope];
   const record = PICTURED.find(({ table }) => table === type);
   if (record) return [record.scopeOf(id)];

@@ -4,7 +4,6 @@ import { articleDocument } from "#features/articles/document.ts";
 import { renameAuthor } from "#features/articles/name-tasks.ts";
 import { emptyPictureOfArticles, withoutPicture } from "#features/articles/pictures.ts";
 import { guardShown, requireApproval } from "#features/articles/review.ts";
-import { emptyPictureOfSeries } from "#features/articles/series/commands.ts";
 import { articleSubscribers, onWrites } from "#features/articles/subscribers.ts";
 import { queueRename } from "#features/articles/tasks.ts";
 import { retagArticles } from "#features/articles/topics/commands.ts";
@@ -46,13 +45,7 @@ const onTakedown = on(["picture.takedown"], async ({ trx, clock }, events) => {
     await emptyPictureOfWorkingCopies(trx, { clock }, key, by);
     await emptyPictureOfTemplates(trx, key, withoutPicture);
     await emptyPictureOfAppearance(trx, clock, key);
-    for (const empty of [
-      emptyPictureOfTrash,
-      emptyPictureOfAds,
-      ...PICTURED.map(emptyIn),
-      emptyPictureOfSeries,
-      emptyPictureOfAccounts,
-    ])
+    for (const empty of [emptyPictureOfTrash, emptyPictureOfAds, ...PICTURED.map(emptyIn), emptyPictureOfAccounts])
       await empty(trx, key);
   }
 });

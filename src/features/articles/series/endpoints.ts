@@ -1,42 +1,16 @@
 import { z } from "zod";
 import { articleList, categoryListQuery } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idNumber, idText, noContent, pageQuery, text, webAddress } from "#shared/schema.ts";
-import { isSlug, MAX_SLUG } from "#shared/slug.ts";
-import { FULL_SERIES, MAX_PARTS, MAX_SERIES_DESCRIPTION, MAX_SERIES_NAME } from "./rules.ts";
+import { bodySchema, NO_OBJECT, recordSchema } from "#shared/fields/schemas.ts";
+import { errorBody, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { FULL_SERIES, MAX_PARTS, SERIES_FIELDS } from "./rules.ts";
 
-const NO_OBJECT = "The body must be a JSON object.";
-
-const series = z
-  .object({
-    id: z.int().positive(),
-    name: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    image_url: z.string(),
-    count: z.int().nonnegative().describe("The number of its published articles"),
-    is_hidden: z.literal(true).optional().describe("For editors only: readers see it once it has a published article"),
-  })
-  .meta({ id: "Series" });
+const series = recordSchema(SERIES_FIELDS).meta({ id: "Series" });
 export type Series = z.infer<typeof series>;
 
 const seriesParams = z.object({ slug: z.string().describe("A series' slug, a former one, or its id") });
 
-const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
-  error: "Slug must contain only lower-case letters, digits and single hyphens between them, and not only digits.",
-});
-
-/** `POST series/` and `PUT series/{slug}/`: an omitted field keeps its value, or is empty in a new series. */
-const seriesBody = z.object(
-  {
-    name: text({ name: "Name", min: 1, max: MAX_SERIES_NAME }),
-    slug: slug.optional().describe("Made of the name if empty"),
-    description: text({ name: "Description", max: MAX_SERIES_DESCRIPTION }).optional(),
-    image_url: webAddress("Picture").optional(),
-  },
-  { error: NO_OBJECT },
-);
-export type SeriesBody = z.infer<typeof seriesBody>;
+const seriesBody = bodySchema(SERIES_FIELDS);
 
 /** One article of a series, for staff: drafts are in it too. */
 const part = z.object({

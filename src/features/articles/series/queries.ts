@@ -1,19 +1,20 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { expressionBuilder, type Kysely, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import { isReadable, publicAt, readable } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { addressScope, ownerAt } from "#features/addresses/register.ts";
+import { addressScope, REGISTER } from "#features/addresses/register.ts";
 import { titledArticles } from "#features/articles/document.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { shownSlug } from "#features/articles/slug.ts";
-import type { SeriesRow } from "#features/articles/tables.ts";
 import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
-import { keyInAddress, keysInTexts } from "#features/media/pictures/rules.ts";
-import { parseId } from "#shared/ids.ts";
+import { keyInAddress } from "#features/media/pictures/rules.ts";
+import type { RecordKind, RecordRow } from "#platform/records/kind.ts";
+import { countsOf, datedPages, listRows, marked, type Seen } from "#platform/records/queries.ts";
+import { resolveRow } from "#platform/records/store.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { ownUrl } from "#shared/pictures.ts";
@@ -21,23 +22,33 @@ import type { Page } from "#shared/schema.ts";
 import { slugWords } from "#shared/slug.ts";
 import { fold } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
-import type { Viewer } from "#shared/viewer.ts";
 import type { Series, SeriesPart, SeriesQuery } from "./endpoints.ts";
+import { NO_SERIES, SERIES_FIELDS, type SeriesFields } from "./rules.ts";
 import type { SeriesView } from "./site/series-page.tsx";
 
 type Db = Kysely<Tables>;
-type Seen = { viewer: Viewer; now: number };
 
-/** Returns the series with this id, slug or former slug, even if readers do not see it. */
-export async function resolveSeries(db: Db, reference: string | number): Promise<SeriesRow | undefined> {
-  const number = typeof reference === "number" ? reference : parseId(reference);
-  const id = number ?? (await ownerAt(db, "series", reference));
-  return id === undefined ? undefined : db.selectFrom("series").selectAll().where("id", "=", id).executeTakeFirst();
-}
+/** Series as records. */
+export const SERIES = {
+  table: "series",
+  path: "series",
+  fields: SERIES_FIELDS,
+  none: NO_SERIES,
+  addresses: REGISTER,
+  scopeOf: articleScope.series,
+  publishedOf: (now) =>
+    expressionBuilder<Tables, "series">()
+      .selectFrom("series_article")
+      .innerJoin("article", "article.id", "series_article.article_id")
+      .select(["article.id", "article.published_at"])
+      .whereRef("series_article.series_id", "=", "series.id")
+      .where(publicAt(now)),
+  present: presentSeries,
+} satisfies RecordKind<SeriesFields>;
 
 /** Returns the series of an address if `viewer` sees it: readers see those with published articles. */
 export async function readSeries(db: Db, seen: Seen, reference: string): Promise<Series | undefined> {
-  const row = await resolveSeries(db, reference);
+  const row = await resolveRow(db, SERIES, reference);
   if (!row) {
     // Any change may create it.
     shows(EVERYTHING);
@@ -56,16 +67,14 @@ async function showsSeries(db: Db, id: number): Promise<void> {
 }
 
 /** One page of the series that `viewer` sees, by name, and the total. */
-export async function listSeries(db: Db, { viewer, now }: Seen, { query, limit, offset }: SeriesQuery) {
+export async function listSeries(db: Db, seen: Seen, { query, ...page }: SeriesQuery) {
   shows();
   showsInData(EVERYTHING);
-  const chosen = db
-    .selectFrom("series")
-    .$if(query !== "", (all) => all.where(isNamedLike(db, query)))
-    .$if(!seesHidden(viewer), (all) => all.where((eb) => eb.exists(publishedOf(eb, now))));
-  const { total } = await chosen.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const rows = await chosen.selectAll().orderBy("search_key").orderBy("id").limit(limit).offset(offset).execute();
-  return { series: await presentSeries(db, now, rows), total: Number(total) };
+  const { rows, total } = await listRows(db, SERIES, seen, {
+    ...page,
+    where: query === "" ? [] : [isNamedLike(db, query)],
+  });
+  return { series: await presentSeries(db, seen.now, rows), total };
 }
 
 /** Matches the name as it is written, and without accents. */
@@ -75,34 +84,17 @@ function isNamedLike(db: Db, query: string) {
   return words === "" ? named : sql<boolean>`(${named} or ${hasText(db, "series.slug", words)})`;
 }
 
-const publishedOf = (eb: ExpressionBuilder<Tables, "series">, now: number) =>
-  eb
-    .selectFrom("series_article")
-    .innerJoin("article", "article.id", "series_article.article_id")
-    .select("article.id")
-    .whereRef("series_article.series_id", "=", "series.id")
-    .where(publicAt(now));
-
 /** Series in the API's form; `count` includes only articles that readers see at `now`. */
-export async function presentSeries(db: Db, now: number, rows: readonly SeriesRow[]): Promise<Series[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const counted = await db
-    .selectFrom("series")
-    .select("id")
-    .select((eb) =>
-      eb
-        .selectFrom(publishedOf(eb, now).as("published"))
-        .select((published) => published.fn.countAll<number>().as("count"))
-        .as("count"),
-    )
-    .where("id", "in", ids)
-    .execute();
-  const counts = new Map(counted.map(({ id, count }) => [id, Number(count)]));
-  return rows.map(({ name_key: _key, search_key: _searched, ...row }) => {
-    const count = counts.get(row.id) ?? 0;
-    return count === 0 ? { ...row, count, is_hidden: true } : { ...row, count };
-  });
+export async function presentSeries(db: Db, now: number, rows: readonly RecordRow<SeriesFields>[]): Promise<Series[]> {
+  const counts = await countsOf(
+    db,
+    SERIES,
+    now,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, name, slug, description, image_url }) =>
+    marked({ id, name, slug, description, image_url, count: counts.get(id) ?? 0 }),
+  );
 }
 
 const selectParts = (db: Db, seriesId: number) =>
@@ -210,31 +202,5 @@ export async function readSeriesPage(
 }
 
 /** The series with published articles, for the sitemap. */
-export function seriesWithPages(db: Db, now: number, limit: number): Promise<DatedPage[]> {
-  const newest = (eb: ExpressionBuilder<Tables, "series">) =>
-    publishedOf(eb, now)
-      .clearSelect()
-      .select((article) => article.fn.max("article.published_at").as("newest"));
-  return db
-    .selectFrom("series")
-    .select(["slug", (eb) => newest(eb).as("modified")])
-    .where((eb) => eb.exists(publishedOf(eb, now)))
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
-
-/** The series whose picture address matches `pattern`. */
-export async function seriesShowing(db: Db, pattern: string) {
-  const rows = await db.selectFrom("series").select(["id", "name"]).where("image_url", "like", pattern).execute();
-  return rows.map(({ id, name }) => ({ type: "series" as const, id, title: name }));
-}
-
-/** The addresses of the pictures that series show. */
-export async function addressesOfSeries(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom("series").select("image_url").where("image_url", "!=", "").execute();
-  return rows.map(({ image_url }) => image_url);
-}
-
-/** The keys of the stored pictures that series show. */
-export const picturesOfSeries = async (db: Db): Promise<string[]> => keysInTexts(...(await addressesOfSeries(db)));
+export const seriesWithPages = (db: Db, now: number, limit: number): Promise<DatedPage[]> =>
+  datedPages(db, SERIES, now, { limit });

@@ -4,7 +4,7 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { slugWords } from "#shared/slug.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import type { Series, SeriesBody, SeriesEndpoints } from "../endpoints.ts";
+import type { Series, SeriesEndpoints } from "../endpoints.ts";
 import { seriesSlug, seriesVersion } from "../rules.ts";
 
 export const series = editorClientOf<SeriesEndpoints>();
@@ -16,7 +16,7 @@ const NO_NAME = "Please enter a name";
 
 export const slugOrNone = (typed: string): string => (slugWords(typed) === "" ? "" : seriesSlug(typed));
 
-const bodyOf = ({ slug, ...values }: SeriesValues): SeriesBody => ({ ...values, slug: slugOrNone(slug ?? "") });
+const bodyOf = ({ slug, ...values }: SeriesValues) => ({ ...values, slug: slugOrNone(slug ?? "") });
 
 export const versioned = (row: Series): Versioned<Series> => ({ row, etag: `"${seriesVersion(row)}"` });
 const answered = ({ body }: ApiResponse<Series>): Versioned<Series> => versioned(body);
