@@ -24,12 +24,7 @@ export const CATEGORIES = {
   addresses: REGISTER,
   scopeOf: () => EVERYTHING,
   publishedOf: (now) => publishedIn(expressionBuilder<Tables, "category">(), now),
-  present: (db, now, rows) =>
-    presentCategories(
-      db,
-      now,
-      rows.map(({ id }) => id),
-    ),
+  present: presentCategories,
 } satisfies RecordKind<CategoryFields>;
 
 /**
@@ -88,7 +83,7 @@ export async function isShownWithout(db: Db, now: number, categoryId: number, ar
 }
 
 export const getCategory = async (db: Db, now: number, id: number): Promise<Category | undefined> =>
-  (await presentCategories(db, now, [id]))[0];
+  (await presentCategories(db, now, [{ id }]))[0];
 
 /**
  * The categories that `viewer` sees, by id, with the number of published articles. For pages that number is
@@ -117,7 +112,7 @@ export function categoriesWith(db: Db, least: number) {
 }
 
 /** Categories in the API's form, all by default; `count` includes only articles that readers see at `now`. */
-async function presentCategories(db: Db, now: number, ids?: readonly number[]): Promise<Category[]> {
+async function presentCategories(db: Db, now: number, some?: readonly { id: number }[]): Promise<Category[]> {
   const rows = await db
     .selectFrom("category")
     .select(["category.id", "category.name", "category.slug", "category.shown_empty"])
@@ -128,7 +123,7 @@ async function presentCategories(db: Db, now: number, ids?: readonly number[]): 
         .select((span) => span.fn.sum<number | null>("size").as("count"))
         .as("count"),
     )
-    .$if(ids !== undefined, (all) => all.where("category.id", "in", [...(ids ?? [])]))
+    .$if(some !== undefined, (all) => all.where("category.id", "in", some?.map(({ id }) => id) ?? []))
     .orderBy("category.id")
     .execute();
   const ahead = await db

@@ -167,14 +167,10 @@ export function mergeTopics(
 }
 
 /** States that articles of a topic have another name, before it may be gone. */
-const topicMoved = (trx: Transaction<Tables>, { clock }: RecordStore, by: Actor, facts: { from: Named; to: Named }) =>
-  recordEvent(trx, clock, {
-    by,
-    action: "topic.moved",
-    subject: { kind: "topic", id: facts.from.id },
-    facts,
-    isPassing: true,
-  });
+function topicMoved(trx: Transaction<Tables>, { clock }: RecordStore, by: Actor, facts: { from: Named; to: Named }) {
+  const subject = { kind: "topic", id: facts.from.id };
+  return recordEvent(trx, clock, { by, action: "topic.moved", subject, facts, isPassing: true });
+}
 
 /** The words that a merge makes public: those of a topic that no published article has. */
 async function shownByMerge(trx: Transaction<Tables>, gone: Topic, kept: Topic): Promise<Record<string, string>> {

@@ -84,13 +84,10 @@ export async function presentTopics(db: Db, now: number, rows: readonly RecordRo
   const ids = rows.map(({ id }) => id);
   const counts = await countsOf(db, TOPICS, now, ids);
   const aliases = await aliasesOf(db, ids);
-  return rows.map(({ id, name, slug, kind, description, image_url }) =>
-    marked({
-      ...{ id, name, slug, kind, description, image_url },
-      aliases: aliases.get(id) ?? [],
-      count: counts.get(id) ?? 0,
-    }),
-  );
+  return rows.map(({ id, name, slug, kind, description, image_url }) => {
+    const topic = { id, name, slug, kind, description, image_url, aliases: aliases.get(id) ?? [] };
+    return marked({ ...topic, count: counts.get(id) ?? 0 });
+  });
 }
 
 /** The aliases of topics by topic, in the order of their keys. */

@@ -13,9 +13,8 @@ const FIELDS = {
 const ports = { ...emptyValues(FIELDS), name: "Ports", slug: "ports", aliases: ["Docks"] };
 
 test("new values are empty, and columns have no lists", () => {
-  expect(emptyValues(FIELDS)).toEqual({
-    ...{ name: "", slug: "", size: "small", image_url: "", is_open: false, aliases: [] },
-  });
+  const empty = { name: "", slug: "", size: "small", image_url: "", is_open: false, aliases: [] };
+  expect(emptyValues(FIELDS)).toEqual(empty);
   expect(toColumns(FIELDS, ports)).toEqual({ name: "Ports", slug: "ports", size: "small", image_url: "", is_open: 0 });
   expect(() => toColumns(FIELDS, { ...ports, size: "huge" as "large" })).toThrow("Size cannot be huge.");
 });

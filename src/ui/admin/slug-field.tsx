@@ -31,12 +31,20 @@ export function SlugField({ slug, name, stored, slugOf, pathOf, error, onChange 
         error={error}
         onChange={(event) => onChange(event.target.value)}
       />
-      {shown !== "" && (
-        <p className="meta mt-1.5 break-words">
-          Address: {absoluteUrl(window.location.origin, pathOf(shown))}
-          {stored !== undefined && shown !== stored && `. The old address, ${pathOf(stored)}, redirects to it.`}
-        </p>
-      )}
+      <AddressNote {...{ shown, stored, pathOf }} className="mt-1.5" />
     </div>
+  );
+}
+
+type NoteProps = Pick<Props, "stored" | "pathOf"> & { shown: string; className: string };
+
+/** The address that a slug gives, and the former one that redirects. */
+export function AddressNote({ shown, stored, pathOf, className }: NoteProps) {
+  if (shown === "") return null;
+  return (
+    <p className={`meta break-words ${className}`}>
+      Address: {absoluteUrl(window.location.origin, pathOf(shown))}
+      {stored !== undefined && shown !== stored && `. The old address, ${pathOf(stored)}, redirects to it.`}
+    </p>
   );
 }

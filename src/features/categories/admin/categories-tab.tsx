@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { MAX_SLUG } from "#shared/slug.ts";
-import { absoluteUrl, pageUrl } from "#shared/urls.ts";
+import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
@@ -17,6 +17,8 @@ import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { RecordName } from "#ui/admin/records/record-screen.tsx";
+import { AddressNote } from "#ui/admin/slug-field.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -41,7 +43,11 @@ export function CategoriesTab() {
     {
       label: "Name",
       card: "title",
-      cell: NameCell,
+      cell: (category) => (
+        <RecordName row={category} href={pageUrl.category(category.slug)}>
+          {category.is_hidden && <span className="meta block">Hidden until one of its articles is published</span>}
+        </RecordName>
+      ),
     },
     { label: "Slug", cell: ({ slug }) => <span className="text-muted wrap-anywhere">{slug}</span> },
     { label: "Article Count", cell: ({ count }) => <span className="tabular-nums">{count ?? 0}</span> },
@@ -90,21 +96,6 @@ export function CategoriesTab() {
   );
 }
 
-function NameCell({ name, slug, is_hidden }: Category) {
-  if (!is_hidden)
-    return (
-      <a href={pageUrl.category(slug)} className="link-quiet font-semibold wrap-anywhere">
-        {name}
-      </a>
-    );
-  return (
-    <span className="min-w-0 wrap-anywhere">
-      <span className="font-semibold">{name}</span>
-      <span className="meta block">Hidden until one of its articles is published</span>
-    </span>
-  );
-}
-
 type Kind = ReturnType<typeof categoryKind>;
 type FormProps = RowFormProps<Category, CategoryValues> & { kind: Kind };
 
@@ -148,7 +139,7 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
             }}
           />
         </div>
-        <SlugNote category={base} slug={slugOf(values)} />
+        <AddressNote shown={slugOf(values)} stored={base?.slug} pathOf={pageUrl.category} className="mt-3" />
         <div className="mt-5">
           <FormFooter
             form={form}
@@ -160,16 +151,6 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
         </div>
       </FormBody>
     </FormCard>
-  );
-}
-
-function SlugNote({ category, slug }: { category: Category | null; slug: string }) {
-  if (slug === "") return null;
-  return (
-    <p className="meta mt-3 break-words">
-      Address: {absoluteUrl(window.location.origin, pageUrl.category(slug))}
-      {category && slug !== category.slug && `. The old address, ${pageUrl.category(category.slug)}, redirects to it.`}
-    </p>
   );
 }
 
