@@ -5,7 +5,9 @@ import { subjectOf } from "#features/identity/accounts/admin/token-store.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { logIn } from "#test/support/editor.ts";
+import type { TestApp } from "#test/support/test-app.ts";
 import { openAdmin, type Tab, toastOf } from "./admin.ts";
+import { fields, startEdit, updateButton } from "./article-form.ts";
 import { loseFirstResponse } from "./held-requests.ts";
 import { type Api, test as newsroom } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -337,6 +339,13 @@ newsroom("work that an earlier version stored outside the sessions is offered", 
   await expect(toastOf(page, "Ad space updated")).toBeVisible();
 });
 
+/** Another account logs in, for example in another tab. */
+async function logInElsewhere({ app }: TestApp, account: { email: string; password: string }): Promise<void> {
+  const { access, refresh } = (await logIn(app, account)).json();
+  localStorage.setItem("access_token", access);
+  localStorage.setItem("refresh_token", refresh);
+}
+
 newsroom(
   "nothing is sent once another account is logged in, for example in another tab",
   async ({ page, server, api, colleague }) => {
@@ -344,12 +353,25 @@ newsroom(
     await openAdmin(page, "Ad Management");
     await button(page, "Edit Mine").click();
     await page.getByRole("textbox", { name: "Alternative text" }).fill("Not theirs");
-    const { access, refresh } = (await logIn(server.app, colleague)).json();
-    localStorage.setItem("access_token", access);
-    localStorage.setItem("refresh_token", refresh);
+    await logInElsewhere(server, colleague);
     await button(page, "Update Ad Space").click();
     await expect(toastOf(page, "Error updating ad space")).toBeVisible();
     expect(page.network.requests.filter((request) => request.method() === "PUT")).toEqual([]);
     await expect(page.getByRole("textbox", { name: "Alternative text" })).toHaveValue("Not theirs");
+  },
+);
+
+newsroom(
+  "a document is not saved on request once another account is logged in",
+  async ({ page, server, writeArticle, colleague }) => {
+    const { id } = await writeArticle({ title: "Written by one" });
+    await startEdit(page, "Written by one");
+    await logInElsewhere(server, colleague);
+    await fields(page).excerpt.fill("Not by the other");
+    await updateButton(page).click();
+    await expect(toastOf(page, "Error updating article")).toBeVisible();
+    const saves = page.network.requests.filter((request) => request.method() === "PUT");
+    expect(saves.filter((request) => request.url().includes(apiUrl.article(id)))).toEqual([]);
+    await expect(fields(page).excerpt).toHaveValue("Not by the other");
   },
 );

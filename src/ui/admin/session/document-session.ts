@@ -33,10 +33,7 @@ export class DocumentSession<V extends object> {
   #isActing = false;
   #isClosed = false;
   #faults = 0;
-  readonly #retry = createRetry(
-    () => void this.#settle(),
-    () => undefined,
-  );
+  readonly #retry = createRetry(() => void this.#settle());
 
   constructor(start: Session<V>, ports: SessionPorts<V>) {
     this.#session = start;
@@ -163,6 +160,7 @@ export class DocumentSession<V extends object> {
     if (!base || !(isStored || (takesBack && !attempt && !conflict))) return undefined;
     this.#isActing = true;
     try {
+      this.#ports.check?.();
       const result = await action(base);
       this.#adopt({ kind: "adopted", stored: result.stored });
       this.#savedAt = Date.now();
@@ -340,6 +338,7 @@ export class DocumentSession<V extends object> {
     const submission = this.#isSubmitted ? this.#asked : null;
     const isNew = attempt.base === null;
     try {
+      this.#ports.check?.();
       const isAsked = this.#isStoring || this.#asked !== null;
       const stored = await (submission?.send?.(attempt) ?? this.#ports.save(attempt, isAsked));
       this.#savedAt = Date.now();

@@ -27,7 +27,7 @@ const MAX_RETRY_MS = 60_000;
  * Retries `run` until stopped, which schedules the next retry itself if it fails again. `report` is called with whether
  * a retry is pending.
  */
-export function createRetry(run: () => void, report: (isWaiting: boolean) => void) {
+export function createRetry(run: () => void, report?: (isWaiting: boolean) => void) {
   let timer: number | undefined;
   let tries = 0;
   const clear = () => {
@@ -52,12 +52,12 @@ export function createRetry(run: () => void, report: (isWaiting: boolean) => voi
       clear();
       timer = window.setTimeout(retry, Math.min(FIRST_RETRY_MS * 2 ** tries, MAX_RETRY_MS));
       tries++;
-      report(true);
+      report?.(true);
     },
     stop() {
       clear();
       tries = 0;
-      report(false);
+      report?.(false);
     },
     clear,
   };

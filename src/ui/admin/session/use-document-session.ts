@@ -100,6 +100,7 @@ export function useDocumentSession<V extends object>(given: FormOptions<V> & Par
     knowPictures(picturesIn(options.resumes, options.extras.field));
     return new DocumentSession<V>(options.start, {
       ...options.ports,
+      check: () => latest.current.ports.check?.(),
       read: (base) => latest.current.ports.read(base),
       save: (attempt, isAsked) => latest.current.ports.save(attempt, isAsked),
       upload: (read, isAsked) => uploadAll(latest, read, { isAsked, base: session.state.session.base }),
@@ -137,18 +138,21 @@ function portsOfAccount<V extends object>(
   { account, ports }: Pick<Options<V>, "account" | "ports">,
   api: Pick<EditorApi, "account">,
 ): FormOptions<V>["ports"] {
+  const check = () => {
+    const current = api.account();
+    if (current !== null && current !== account) throw new ApiError(401, { code: "session_ended" });
+  };
   const own = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
     return async (...args: Args): Promise<Result> => {
-      const current = api.account();
-      if (current !== null && current !== account) throw new ApiError(401, { code: "session_ended" });
+      check();
       return call(...args);
     };
   };
   const { uploadPicture } = ports;
   return {
     ...ports,
+    check,
     read: own(ports.read),
-    save: own(ports.save),
     ...(uploadPicture && { uploadPicture: own(uploadPicture) }),
   };
 }
