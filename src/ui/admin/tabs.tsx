@@ -83,7 +83,8 @@ export function AdminTabs<Value extends string>({ label, tabs, open, onOpen, pan
           <Tabs.Tab
             key={tab.value}
             value={tab.value}
-            // After Back to a tab that is about to close, the library takes it for the open one.
+            // The library ignores the tab that it takes for the open one, even while that is about to close.
+            onClick={() => onOpen(tab.value)}
             onKeyUp={() => onOpen(tab.value)}
             className="-mb-px shrink-0 border-b-2 border-transparent font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
