@@ -12,7 +12,8 @@ import { countArticles } from "#features/articles/counts.ts";
 import { checkChain } from "#features/audit/chain.ts";
 import { fileNames } from "#features/media/pictures/commands.ts";
 import { listPictures } from "#features/media/pictures/queries.ts";
-import { updateBackupSettings } from "#features/system/state/settings.ts";
+import { updateSetting } from "#features/settings/commands.ts";
+import { backupSetting } from "#features/system/state/settings.ts";
 import { systemClock } from "#platform/clock.ts";
 import { operator } from "#shared/actor.ts";
 import { CommandError } from "#shared/errors.ts";
@@ -76,7 +77,8 @@ async function compare(env: Env, manifest: Manifest): Promise<Omit<Found, "opene
     }
     const entries = await verifyChain(database);
     // Its server must not back up the copy.
-    await updateBackupSettings({ database, clock: systemClock }, operator, { nightly: false }, () => true);
+    const edit = { by: operator, body: { nightly: false } };
+    await updateSetting({ database, clock: systemClock }, backupSetting, edit);
     return { articles, pictures: pictures.length, missing, entries };
   } finally {
     await database.close();

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 
 /**
  * The ETag of something that editors change: the version that `If-Match` names, counted or a fingerprint, then a digest
@@ -19,4 +20,18 @@ export const versionsIn = (ifMatch: string): string[] =>
 export function matchesVersion(ifMatch: string | undefined, version: number | string): boolean {
   if (ifMatch === undefined) return true;
   return versionsIn(ifMatch).some((name) => name === "*" || name === String(version));
+}
+
+/** Whether the `If-Match` of a request allows an edit of a version. */
+export const isCurrentFor =
+  ({ headers }: { headers: IncomingHttpHeaders }) =>
+  (version: number | string): boolean =>
+    matchesVersion(headers["if-match"], version);
+
+type Head = { header: (name: string, value: string) => unknown };
+
+/** Sets the ETag of a response to the version that it shows, and returns its body. */
+export function tagged<Body>(reply: Head, version: number | string, body: Body): Body {
+  reply.header("etag", versionTag(version, body));
+  return body;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updateNewsroom } from "#features/settings/commands.ts";
+import { newsroomSetting, updateSetting } from "#features/settings/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { publish } from "#test/support/articles.ts";
@@ -47,7 +47,7 @@ describeOnEngines("the archive of a month", (open) => {
     const { read, add, database, clock } = await start();
     await add("Late", "2026-09-30T22:30Z");
     expect((await read("/archive/2026/09")).titles).toEqual(["Late"]);
-    await updateNewsroom({ database, clock }, operator, { time_zone: "Africa/Nairobi" });
+    await updateSetting({ database, clock }, newsroomSetting, { by: operator, body: { time_zone: "Africa/Nairobi" } });
     expect((await read("/archive/2026/09")).status).toBe(404);
     expect((await read("/archive/2026/10")).titles).toEqual(["Late"]);
   });

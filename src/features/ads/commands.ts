@@ -5,7 +5,7 @@ import { EVERYTHING } from "#db/scopes.ts";
 import type { Flag, Tables } from "#db/tables.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { recordEvent } from "#features/events/commands.ts";
-import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
+import type { Setting } from "#features/settings/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import { isSeeded, markSeeded } from "#platform/seed-marks.ts";
@@ -18,7 +18,6 @@ import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSettings, AdSpaceBody, AdSpaceChange } from "./schema.ts";
 import type { AdSpaceTable } from "./tables.ts";
 
-const STALE_SETTINGS = "The settings have been changed since you opened them.";
 const STALE = "This ad space has changed since you opened it.";
 
 /**
@@ -109,22 +108,13 @@ export async function deleteAdSpace({ database, clock }: AdStore, by: Actor, id:
   });
 }
 
-/** Changes how empty slots look. Throws ConflictError if the stored version is not `isCurrent`. */
-export function updateAdSettings(
-  { database, clock }: AdStore,
-  by: Actor,
-  after: AdSettings,
-  isCurrent: (version: string) => boolean,
-): Promise<AdSettings> {
-  return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readAdSettings(trx);
-    if (!isCurrent(adSettingsVersion(before))) throw new ConflictError("stale_version", STALE_SETTINGS);
-    await writeSetting(trx, clock, AD_SETTINGS_KEY, after);
-    await recordChange(trx, clock, by, { key: AD_SETTINGS_KEY, before, after });
-    return { result: after, changed: [adSettingsScope] };
-  });
-}
+/** How empty slots look. */
+export const adSetting: Setting<"ads", AdSettings> = {
+  key: AD_SETTINGS_KEY,
+  read: readAdSettings,
+  versionOf: adSettingsVersion,
+  scopes: [adSettingsScope],
+};
 
 /** Replaces the picture `key` by the one at `url` in all spaces; returns the number of spaces. */
 export async function replacePictureInAds(

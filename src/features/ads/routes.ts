@@ -1,33 +1,28 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
+import { settingHandlers } from "#features/settings/handlers.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import type { Reading } from "#platform/reader-counter.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
-import { createAdSpace, deleteAdSpace, updateAdSettings, updateAdSpace } from "./commands.ts";
+import { adSetting, createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
 import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
 import { presentAdSpace, presentForEditor, presentForPage } from "./present.ts";
-import { findActive, findAdSpace, listAdSpaces, readAdSettings } from "./queries.ts";
-import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
-import type { AdSettings, AdSpace } from "./schema.ts";
+import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
+import type { AdSpace } from "./schema.ts";
 
 const idOf = ({ id }: { id: string }) => idIn(id, "ad_space_not_found", NO_AD_SPACE);
 
 function respond(reply: ResponseHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
   const body = presentForEditor(row);
-  reply.header("etag", versionTag(adVersion(body), body));
-  return body;
-}
-
-function respondWithSettings(reply: ResponseHead, body: AdSettings): AdSettings {
-  reply.header("etag", versionTag(adSettingsVersion(body), body));
-  return body;
+  return tagged(reply, adVersion(body), body);
 }
 
 const readingOf = ({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">, id: number): Reading => ({
@@ -61,8 +56,10 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
       },
 
       "PUT /ads/:id": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return respond(reply, await updateAdSpace(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+        return respond(
+          reply,
+          await updateAdSpace(store, actorOf(call), idOf(call.params), call.body, isCurrentFor(call)),
+        );
       },
 
       "DELETE /ads/:id": (call) => deleteAdSpace(store, actorOf(call), idOf(call.params)),
@@ -73,12 +70,7 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
         counters.views.record(readingOf(call, space.id));
       },
 
-      "GET /settings/ads": async (_call, reply) => respondWithSettings(reply, await readAdSettings(database.db)),
-
-      "PUT /settings/ads": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return respondWithSettings(reply, await updateAdSettings(store, actorOf(call), call.body, isCurrent));
-      },
+      ...settingHandlers(store, adSetting),
     });
 }
 

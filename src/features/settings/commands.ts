@@ -1,19 +1,20 @@
-import type { Transaction } from "kysely";
-import { changeContent } from "#db/change.ts";
+import type { Kysely, Transaction } from "kysely";
+import { type Changed, changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
+import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
-import type { AddressSettings, AuditSettings, Newsroom, NewsroomBody, RetentionBody } from "./endpoints.ts";
+import type { AddressSettings, AuditSettings, Newsroom } from "./endpoints.ts";
 import { defaultsFor, EDITION_KEY, readIsNeutral, withUntypedTexts } from "./facts/defaults.ts";
 import { readSiteSettings, SITE_KEY, siteScope } from "./facts/queries.ts";
 import { differingFrom, siteVersion } from "./facts/rules.ts";
 import type { SiteSettings, SiteSettingsBody } from "./facts/schema.ts";
-import { MENUS_KEY, type ReadDefaultMenus, readMenus, readOwnMenus } from "./menus/queries.ts";
+import { MENUS_KEY, type ReadDefaultMenus, readMenus } from "./menus/queries.ts";
 import type { Menus, MenusBody } from "./menus/schema.ts";
 import {
   addressesScope,
@@ -26,7 +27,7 @@ import {
   readSiteHosts,
   retentionScope,
 } from "./queries.ts";
-import { addressesVersion, newsroomVersion, ofEachPeriod, type Retention, retentionVersion } from "./rules.ts";
+import { addressesVersion, newsroomVersion, type Retention, retentionVersion } from "./rules.ts";
 
 export const STALE = "The settings have been changed since you opened them.";
 
@@ -56,6 +57,59 @@ export async function writeSetting(trx: Transaction<Tables>, clock: Clock, key: 
     .execute();
 }
 
+type Given<Value> = { [Name in keyof Value]?: Value[Name] | undefined };
+
+/** A setting that has an ETag: how it is read, changed and stored. */
+export type Setting<Key extends string, Value extends object, Body extends object = Given<Value>> = {
+  /** Its name in the database, in the audit log and in the paths of its endpoints. */
+  key: Key;
+  read: (db: Kysely<Tables>) => Promise<Value>;
+  versionOf: (value: Value) => string;
+  /** What shows it to readers. */
+  scopes: Scope[];
+  /** The value after a change, unless the given fields replace theirs. Throws if the change is not allowed. */
+  merge?: (before: Value, body: Body, trx: Transaction<Tables>) => Value | Promise<Value>;
+  /** Stores it, unless all of it is stored under its key. */
+  write?: (trx: Transaction<Tables>, clock: Clock, after: Value) => Promise<void>;
+};
+
+/** A change of some fields of a setting, based on a version that `isCurrent`. */
+type Edit<Body> = { by: Actor; body: Body; isCurrent?: (version: string) => boolean };
+
+/** A value with the given fields, which are those that are not undefined. */
+export const withGiven = <Value extends object>(before: Value, body: object): Value => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+});
+
+/**
+ * Changes the given fields of a setting in the caller's transaction, and returns all of it. Throws ConflictError if the
+ * stored version is not `isCurrent`.
+ */
+export async function changeSetting<Value extends object, Body extends object>(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  setting: Setting<string, Value, Body>,
+  { by, body, isCurrent = () => true }: Edit<Body>,
+): Promise<Changed<Value>> {
+  const { key, read, versionOf, scopes, merge = withGiven, write } = setting;
+  await lockSettings(trx);
+  const before = await read(trx);
+  const version = versionOf(before);
+  if (!isCurrent(version)) throw new ConflictError("stale_version", STALE);
+  const after = await merge(before, body, trx);
+  await (write ? write(trx, clock, after) : writeSetting(trx, clock, key, after));
+  await recordChange(trx, clock, by, { key, before, after });
+  return { result: after, changed: versionOf(after) === version ? [] : scopes };
+}
+
+/** The same in a transaction of its own. */
+export const updateSetting = <Value extends object, Body extends object>(
+  { database, clock }: SettingsStore,
+  setting: Setting<string, Value, Body>,
+  edit: Edit<Body>,
+): Promise<Value> => changeContent(database, (trx) => changeSetting(trx, clock, setting, edit));
+
 /** Remembers a host of the site, so that links to it stay links to the site after a move to another host. */
 export async function rememberSiteHost({ database, clock }: SettingsStore, host: string): Promise<void> {
   if ((await readSiteHosts(database.db)).includes(host)) return;
@@ -66,94 +120,6 @@ export async function rememberSiteHost({ database, clock }: SettingsStore, host:
   });
 }
 
-/**
- * Changes the given settings of the newsroom and returns all of them. Throws ConflictError if the stored version is not
- * `isCurrent`.
- */
-export function updateNewsroom(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  body: NewsroomBody,
-  isCurrent: (version: string) => boolean = () => true,
-): Promise<Newsroom> {
-  return changeContent(database, async (trx) => ({
-    result: await changeNewsroom(trx, clock, actor, body, isCurrent),
-    changed: [newsroomScope],
-  }));
-}
-
-/** The same in the caller's transaction, which also reports the changed scope. */
-export async function changeNewsroom(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  actor: Actor,
-  body: NewsroomBody,
-  isCurrent: (version: string) => boolean = () => true,
-): Promise<Newsroom> {
-  await lockSettings(trx);
-  const before = await readNewsroom(trx);
-  if (!isCurrent(newsroomVersion(before))) throw new ConflictError("stale_version", STALE);
-  const after: Newsroom = {
-    time_zone: body.time_zone ?? before.time_zone,
-    postal_address: body.postal_address ?? before.postal_address,
-  };
-  await writeSetting(trx, clock, "newsroom", after);
-  await recordChange(trx, clock, actor, { key: "newsroom", before, after });
-  return after;
-}
-
-/** Sets the form of the site's addresses. Throws ConflictError if the stored version is not `isCurrent`. */
-export function updateAddresses(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  after: AddressSettings,
-  isCurrent: (version: string) => boolean,
-): Promise<AddressSettings> {
-  return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readAddresses(trx);
-    if (!isCurrent(addressesVersion(before))) throw new ConflictError("stale_version", STALE);
-    await writeSetting(trx, clock, "addresses", after);
-    await recordChange(trx, clock, actor, { key: "addresses", before, after });
-    return { result: after, changed: before.article === after.article ? [] : [addressesScope] };
-  });
-}
-
-/**
- * Changes the given settings of the site and returns all of them. Stores only those that differ from `defaults`, so that
- * the others follow the operator's variables. Throws ConflictError if the stored version is not `isCurrent`.
- */
-export function updateSite(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  body: SiteSettingsBody,
-  { defaults, isCurrent }: { defaults: SiteSettings; isCurrent: (version: string) => boolean },
-): Promise<SiteSettings> {
-  return changeContent(database, async (trx) => {
-    const { before, after } = await changeSite(trx, clock, actor, body, { defaults, isCurrent });
-    return { result: after, changed: siteVersion(before) === siteVersion(after) ? [] : [siteScope] };
-  });
-}
-
-/** The same in the caller's transaction, which also reports the changed scope. */
-export async function changeSite(
-  trx: Transaction<Tables>,
-  clock: Clock,
-  actor: Actor,
-  body: SiteSettingsBody,
-  { defaults, isCurrent = () => true }: { defaults: SiteSettings; isCurrent?: (version: string) => boolean },
-): Promise<{ before: SiteSettings; after: SiteSettings }> {
-  await lockSettings(trx);
-  const before = await readSiteSettings(trx, defaults);
-  if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
-  const isNeutral = await readIsNeutral(trx);
-  const after = withUntypedTexts(withSiteChange(before, body), defaults, isNeutral);
-  const untyped = defaultsFor(defaults, { isNeutral, language: after.language });
-  await writeSetting(trx, clock, SITE_KEY, differingFrom(untyped, after));
-  await recordChange(trx, clock, actor, { key: SITE_KEY, before, after });
-  return { before, after };
-}
-
 /** Sets whether the publication is one without the demo edition, in the caller's transaction. */
 export async function setNeutral(trx: Transaction<Tables>, clock: Clock, isNeutral: boolean): Promise<void> {
   await lockSettings(trx);
@@ -161,82 +127,79 @@ export async function setNeutral(trx: Transaction<Tables>, clock: Clock, isNeutr
   else await trx.deleteFrom("setting").where("key", "=", EDITION_KEY).execute();
 }
 
-/** The site's settings after a change of some of their fields. */
-export function withSiteChange(before: SiteSettings, { ticker, ...rest }: SiteSettingsBody): SiteSettings {
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  return {
-    ...before,
-    ...given,
-    ticker: { is_on: ticker?.is_on ?? before.ticker.is_on, symbols: ticker?.symbols ?? before.ticker.symbols },
-  };
-}
+export const newsroomSetting: Setting<"newsroom", Newsroom> = {
+  key: "newsroom",
+  read: readNewsroom,
+  versionOf: newsroomVersion,
+  scopes: [newsroomScope],
+};
 
-type MenuOptions = { readDefaults: ReadDefaultMenus; isCurrent: (version: string) => boolean };
+/** The form of the site's addresses. */
+export const addressSetting: Setting<"addresses", AddressSettings> = {
+  key: "addresses",
+  read: readAddresses,
+  versionOf: addressesVersion,
+  scopes: [addressesScope],
+};
+
+/** How long entries of the audit log are kept. */
+export const auditSetting: Setting<"audit", AuditSettings> = {
+  key: "audit",
+  read: readAuditSettings,
+  versionOf: auditSettingsVersion,
+  scopes: [retentionScope],
+};
+
+/** How long personal data is kept; that of the audit log is the setting above. */
+export const retentionSetting: Setting<"retention", Retention> = {
+  key: "retention",
+  read: readRetention,
+  versionOf: retentionVersion,
+  scopes: [retentionScope],
+  async write(trx, clock, { audit, ...own }) {
+    await writeSetting(trx, clock, "retention", own);
+    await writeSetting(trx, clock, "audit", { retention_days: audit });
+  },
+};
 
 /**
- * Changes the given menus and returns both. One that equals its default is not stored, so that it follows new
- * categories and pages. Throws ConflictError if the stored version is not `isCurrent`.
+ * What the publication says about itself. Stores only what differs from `defaults`, so that the rest follows the
+ * operator's variables.
  */
-export function updateMenus(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  body: MenusBody,
-  { readDefaults, isCurrent }: MenuOptions,
-): Promise<Menus> {
-  return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readMenus(trx, readDefaults);
-    if (!isCurrent(siteVersion(before))) throw new ConflictError("stale_version", STALE);
+export const siteSetting = (defaults: SiteSettings): Setting<"site", SiteSettings, SiteSettingsBody> => ({
+  key: SITE_KEY,
+  read: (db) => readSiteSettings(db, defaults),
+  versionOf: siteVersion,
+  scopes: [siteScope],
+  merge: async (before, body, trx) =>
+    withUntypedTexts(withSiteChange(before, body), defaults, await readIsNeutral(trx)),
+  async write(trx, clock, after) {
+    const untyped = defaultsFor(defaults, { isNeutral: await readIsNeutral(trx), language: after.language });
+    await writeSetting(trx, clock, SITE_KEY, differingFrom(untyped, after));
+  },
+});
+
+/** The site's settings after a change of some of their fields. */
+export const withSiteChange = (before: SiteSettings, { ticker, ...rest }: SiteSettingsBody): SiteSettings => ({
+  ...withGiven(before, rest),
+  ticker: withGiven(before.ticker, ticker ?? {}),
+});
+
+/** The menus. One that equals its default is not stored, so that it follows new categories and pages. */
+export const menuSetting = (readDefaults: ReadDefaultMenus): Setting<"menus", Menus, MenusBody> => ({
+  key: MENUS_KEY,
+  read: (db) => readMenus(db, readDefaults),
+  versionOf: siteVersion,
+  scopes: [siteScope],
+  async merge(before, body, trx) {
     const defaults = await readDefaults(trx);
-    const own = await readOwnMenus(trx);
     const chosen = <Name extends keyof Menus>(name: Name): Menus[Name] => {
       const given = body[name];
-      if (given === undefined) return own[name] ?? defaults[name];
+      if (given === undefined) return before[name];
       return given === null || given.length === 0 ? defaults[name] : given;
     };
-    const after: Menus = { header: chosen("header"), footer: chosen("footer") };
-    await writeSetting(trx, clock, MENUS_KEY, differingFrom(defaults, after));
-    await recordChange(trx, clock, actor, { key: MENUS_KEY, before, after });
-    return { result: after, changed: siteVersion(before) === siteVersion(after) ? [] : [siteScope] };
-  });
-}
-
-/** Sets how long entries of the audit log are kept. Throws ConflictError if the stored version is not `isCurrent`. */
-export function updateAuditSettings(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  after: AuditSettings,
-  isCurrent: (version: string) => boolean,
-): Promise<AuditSettings> {
-  return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readAuditSettings(trx);
-    if (!isCurrent(auditSettingsVersion(before))) throw new ConflictError("stale_version", STALE);
-    await writeSetting(trx, clock, "audit", after);
-    await recordChange(trx, clock, actor, { key: "audit", before, after });
-    return { result: after, changed: [retentionScope] };
-  });
-}
-
-/**
- * Sets how long personal data is kept, and returns all periods. Throws ConflictError if the stored version is not
- * `isCurrent`.
- */
-export function updateRetention(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  body: RetentionBody,
-  isCurrent: (version: string) => boolean,
-): Promise<Retention> {
-  return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = await readRetention(trx);
-    if (!isCurrent(retentionVersion(before))) throw new ConflictError("stale_version", STALE);
-    const after = ofEachPeriod((_period, name) => body[name] ?? before[name]);
-    const { audit: _audit, ...own } = after;
-    await writeSetting(trx, clock, "retention", own);
-    await writeSetting(trx, clock, "audit", { retention_days: after.audit });
-    await recordChange(trx, clock, actor, { key: "retention", before, after });
-    return { result: after, changed: [retentionScope] };
-  });
-}
+    return { header: chosen("header"), footer: chosen("footer") };
+  },
+  write: async (trx, clock, after) =>
+    writeSetting(trx, clock, MENUS_KEY, differingFrom(await readDefaults(trx), after)),
+});

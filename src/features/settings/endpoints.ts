@@ -68,7 +68,6 @@ const retentionBody = z
     { error: "The body must be a JSON object of periods, each a number of days." },
   )
   .partial();
-export type RetentionBody = z.infer<typeof retentionBody>;
 
 const tags = ["Settings"];
 

@@ -34,6 +34,7 @@ import {
   OTHER_TYPES,
   OWN_TEXT,
   type ReviewRule,
+  ruleVersion,
   STALE_TEXT,
   sayReasons,
   UNKNOWN_CATEGORY,
@@ -202,13 +203,13 @@ export function updateRule(
   { database, clock, kinds }: RuleStore,
   actor: Actor,
   body: ReviewSettingsBody,
-  isCurrent: (settings: ReviewSettings) => boolean,
+  isCurrent: (version: string) => boolean,
 ): Promise<ChangedReviewSettings> {
   return changeContent(database, async (trx) => {
     await lockSettings(trx);
     const stored = await readRule(trx);
     const before = await describeRule(trx, stored);
-    if (!isCurrent(before)) throw new ConflictError("stale_version", STALE);
+    if (!isCurrent(ruleVersion(before))) throw new ConflictError("stale_version", STALE);
     const rule: ReviewRule = {
       enabled: body.enabled ?? stored.enabled,
       words: body.words ? [...new Map(body.words.map((word) => [fold(word), word])).values()] : stored.words,

@@ -1,7 +1,7 @@
 import type { RequestStore } from "#features/documents/requests/commands.ts";
 import { ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { approveText, type RuleStore, updateRule, withdrawApprovals } from "./commands.ts";
 import { type ApprovalTable, approvalEndpoints, ruleEndpoints } from "./endpoints.ts";
@@ -9,10 +9,8 @@ import { describeRule, readRule, reviewOf } from "./queries.ts";
 import { ruleVersion } from "./rules.ts";
 import type { ReviewSettings } from "./schema.ts";
 
-function respond<Body extends ReviewSettings>(reply: ResponseHead, body: Body): Body {
-  reply.header("etag", versionTag(ruleVersion(body), body));
-  return body;
-}
+const respond = <Body extends ReviewSettings>(reply: ResponseHead, body: Body): Body =>
+  tagged(reply, ruleVersion(body), body);
 
 export function reviewRoutes(store: RuleStore): ApiPlugin {
   const { database, clock, kinds } = store;
@@ -20,10 +18,8 @@ export function reviewRoutes(store: RuleStore): ApiPlugin {
   return async (app) => {
     serve(app, ruleEndpoints, {
       "GET /settings/review": async (_call, reply) => respond(reply, await describeRule(db, await readRule(db))),
-      "PUT /settings/review": async (call, reply) => {
-        const isCurrent = (rule: ReviewSettings) => matchesVersion(call.headers["if-match"], ruleVersion(rule));
-        return respond(reply, await updateRule(store, actorOf(call), call.body, isCurrent));
-      },
+      "PUT /settings/review": async (call, reply) =>
+        respond(reply, await updateRule(store, actorOf(call), call.body, isCurrentFor(call))),
     });
     for (const kind of kinds)
       serve(

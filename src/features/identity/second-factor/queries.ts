@@ -4,7 +4,7 @@ import { lockSettings, recordChange, type SettingsStore, STALE, writeSetting } f
 import { readSetting } from "#features/settings/queries.ts";
 import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { hashOfToken } from "#platform/keys.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import type { Actor, Role } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -63,19 +63,14 @@ function updateRequirement(
   });
 }
 
-function tagged(reply: ResponseHead, body: Requirement): Requirement {
-  reply.header("etag", versionTag(requirementVersion(body), body));
-  return body;
-}
+const respond = (reply: ResponseHead, body: Requirement): Requirement => tagged(reply, requirementVersion(body), body);
 
 export function requirementRoutes(store: SettingsStore): ApiPlugin {
   return async (app) =>
     serve(app, requirementEndpoints, {
-      "GET /settings/second-factor": async (_call, reply) => tagged(reply, await readRequirement(store.database.db)),
-      "PUT /settings/second-factor": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return tagged(reply, await updateRequirement(store, actorOf(call), call.body, isCurrent));
-      },
+      "GET /settings/second-factor": async (_call, reply) => respond(reply, await readRequirement(store.database.db)),
+      "PUT /settings/second-factor": async (call, reply) =>
+        respond(reply, await updateRequirement(store, actorOf(call), call.body, isCurrentFor(call))),
     });
 }
 

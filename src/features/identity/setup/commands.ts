@@ -11,9 +11,9 @@ import { authorRenamed } from "#features/identity/accounts/profiles.ts";
 import { findLoginById, type Login } from "#features/identity/accounts/queries.ts";
 import type { LoginClient, SessionStore, Started } from "#features/identity/accounts/session-store.ts";
 import { startVerifiedSession } from "#features/identity/accounts/sign-in.ts";
-import { changeAccent } from "#features/settings/appearance/commands.ts";
+import { lookSetting } from "#features/settings/appearance/commands.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
-import { changeNewsroom, changeSite, setNeutral } from "#features/settings/commands.ts";
+import { changeSetting, newsroomSetting, setNeutral, siteSetting } from "#features/settings/commands.ts";
 import { readSiteSettings } from "#features/settings/facts/queries.ts";
 import { isReceivable } from "#features/settings/facts/rules.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
@@ -112,9 +112,9 @@ export async function setUp(parts: SetupParts, { token, ...body }: SetupBody, cl
     }
     await replaceLogin(trx, owner, { name, email, password_hash }).catch(explainDemoAuthor(trx, keeps_demo));
     await authorRenamed(trx, clock, by, { id: owner.id, name });
-    await changeNewsroom(trx, clock, by, { time_zone });
-    await changeSite(trx, clock, by, publicationIn(body), { defaults });
-    if (accent !== undefined) await changeAccent(trx, clock, by, accent);
+    await changeSetting(trx, clock, newsroomSetting, { by, body: { time_zone } });
+    await changeSetting(trx, clock, siteSetting(defaults), { by, body: publicationIn(body) });
+    if (accent !== undefined) await changeSetting(trx, clock, lookSetting, { by, body: { accent } });
     const changes = owner.email === email ? {} : { email: { from: owner.email, to: email } };
     await recordAccount(trx, clock, by, "account.setup", owner.id, changes);
     return { result: owner.id, changed: [EVERYTHING] };

@@ -2,20 +2,18 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { FastifyPluginAsync } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "#platform/clock.ts";
-import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { type Secrets, signedTokens } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { themeUrl } from "#shared/urls.ts";
-import { actorOf } from "#shared/viewer.ts";
-import { type SettingsStore, withSiteChange } from "../commands.ts";
+import { type SettingsStore, withGiven, withSiteChange } from "../commands.ts";
 import { readSiteSettings } from "../facts/queries.ts";
 import type { SiteSettings } from "../facts/schema.ts";
-import { type AppearanceStore, updateAppearance, withChange } from "./commands.ts";
-import { type Appearance, appearanceEndpoints, type Unsaved, unsaved } from "./endpoints.ts";
+import { settingHandlers } from "../handlers.ts";
+import { type AppearanceStore, checkedLook } from "./commands.ts";
+import { appearanceEndpoints, type Unsaved, unsaved } from "./endpoints.ts";
 import { readAppearance } from "./queries.ts";
-import { lookVersion } from "./rules.ts";
 import { themeAddress, themeRules } from "./theme.ts";
 
 /** How long a link to a look that is not saved works, in seconds. */
@@ -50,25 +48,16 @@ export function lookPreviews({ siteUrl, clock, ...secrets }: PreviewSettings) {
 }
 export type LookPreviews = ReturnType<typeof lookPreviews>;
 
-function respond(reply: ResponseHead, body: Appearance): Appearance {
-  reply.header("etag", versionTag(lookVersion(body), body));
-  return body;
-}
-
 type Deps = { store: AppearanceStore; previews: LookPreviews; defaults: SiteSettings };
 
 export function appearanceRoutes({ store, previews, defaults }: Deps): ApiPlugin {
   const { db } = store.database;
   return async (app) =>
     serve(app, appearanceEndpoints, {
-      "GET /settings/appearance": async (_call, reply) => respond(reply, await readAppearance(db)),
-      "PUT /settings/appearance": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return respond(reply, await updateAppearance(store, actorOf(call), call.body, isCurrent));
-      },
+      ...settingHandlers(store, checkedLook(store.findStored)),
       "POST /settings/appearance/preview": async ({ body: { site, menus, ...look } }) => ({
         url: await previews.linkOf({
-          look: withChange(await readAppearance(db), look),
+          look: withGiven(await readAppearance(db), look),
           ...(site && { site: withSiteChange(await readSiteSettings(db, defaults), site) }),
           ...(menus && { menus }),
         }),

@@ -4,10 +4,10 @@ import { lastOfAction, rotationProposedAt } from "#features/audit/queries.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import { ownerOf } from "#features/identity/credentials/password.ts";
 import { cancelReaderMails } from "#features/mail/leases.ts";
+import { settingHandlers } from "#features/settings/handlers.ts";
 import { type Staging, switchStaging } from "#features/settings/staging.ts";
 import { countTasks, failedTasks } from "#features/tasks/queries.ts";
-import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
@@ -15,16 +15,9 @@ import { isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type BackupStore, failureOf, isRunning, plannedBackup, readRun, retryTime, startBackup } from "./backups.ts";
 import type { BackupDownloads } from "./downloads.ts";
-import {
-  type BackupSettings,
-  downloadEndpoints,
-  type SystemNotices,
-  type SystemState,
-  stateEndpoints,
-} from "./endpoints.ts";
+import { downloadEndpoints, type SystemNotices, type SystemState, stateEndpoints } from "./endpoints.ts";
 import type { JobRuns } from "./job-runs.ts";
-import { backupSettingsVersion } from "./rules.ts";
-import { readBackupSettings, updateBackupSettings } from "./settings.ts";
+import { backupSetting } from "./settings.ts";
 
 const MAX_FAILED = 20;
 
@@ -103,11 +96,6 @@ async function readNotices(
   };
 }
 
-function tagged(reply: ResponseHead, body: BackupSettings): BackupSettings {
-  reply.header("etag", versionTag(backupSettingsVersion(body), body));
-  return body;
-}
-
 export function stateRoutes(store: StateStore): ApiPlugin {
   return async (app) =>
     serve(app, stateEndpoints, {
@@ -133,11 +121,7 @@ export function stateRoutes(store: StateStore): ApiPlugin {
         await startBackup(store, actorOf(call));
         return readState(store);
       },
-      "GET /settings/backups": async (_call, reply) => tagged(reply, await readBackupSettings(store.database.db)),
-      "PUT /settings/backups": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return tagged(reply, await updateBackupSettings(store, actorOf(call), call.body, isCurrent));
-      },
+      ...settingHandlers(store, backupSetting),
       "POST /system/backups/:name/download": async (call) => ({
         token: await store.backupDownloads.allow(call.params.name, ownerOf(call)),
       }),
