@@ -56,10 +56,8 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
       },
 
       "PUT /ads/:id": async (call, reply) => {
-        return respond(
-          reply,
-          await updateAdSpace(store, actorOf(call), idOf(call.params), call.body, isCurrentFor(call)),
-        );
+        const { params, body } = call;
+        return respond(reply, await updateAdSpace(store, actorOf(call), idOf(params), body, isCurrentFor(call)));
       },
 
       "DELETE /ads/:id": (call) => deleteAdSpace(store, actorOf(call), idOf(call.params)),

@@ -9,7 +9,7 @@ import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoi
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { acceptForms } from "#platform/multipart.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
-import { versionTag } from "#platform/version-tags.ts";
+import { tagged } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
@@ -207,16 +207,13 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
         const actor = actorBehind(viewer);
         if (!actor) {
           const article = await pageFor(id, viewer, isForPage);
-          reply.header("etag", versionTag(article.version, article.page));
-          return article.page;
+          return tagged(reply, article.version, article.page);
         }
         const disclosures = await findDisclosures(id);
         const more = disclosures.length > 0 ? { disclosures } : {};
         if (await maySeeAll(store, actor, id)) return respondWithArticle(reply, found(await findAny(db, id)), more);
         const row = found(await findPublished(db, viewer, clock.now(), id));
-        const detail = { ...presentDetail(row), ...more };
-        reply.header("etag", versionTag(row.version, detail));
-        return detail;
+        return tagged(reply, row.version, { ...presentDetail(row), ...more });
       },
 
       "GET /tags": (call) => findTags(db, { actor: actorOf(call), now: clock.now(), ...call.query }),
@@ -287,7 +284,6 @@ function respondWithArticle(
   row: EditorRow,
   more: Pick<ArticleDetail, "disclosures"> = {},
 ): ArticleDetail {
-  const detail = { ...presentForEditor(row), ...more };
-  reply.header("etag", versionTag(versionName(row.version, row.working_copy_version), detail));
-  return detail;
+  const version = versionName(row.version, row.working_copy_version);
+  return tagged(reply, version, { ...presentForEditor(row), ...more });
 }

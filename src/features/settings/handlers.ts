@@ -5,6 +5,9 @@ import { type Setting, type SettingsStore, updateSetting } from "./commands.ts";
 
 type Change<Body> = Pick<Call<unknown>, "viewer" | "headers"> & { body: Body };
 
+type HandlersOf<Key extends string, Get, Put> = Record<`GET /settings/${Key}`, Get> &
+  Record<`PUT /settings/${Key}`, Put>;
+
 /** The handlers of the two endpoints that a setting has. */
 export function settingHandlers<Key extends string, Value extends object, Body extends object>(
   store: SettingsStore,
@@ -17,9 +20,5 @@ export function settingHandlers<Key extends string, Value extends object, Body e
     const edit = { by: actorOf(call), body: call.body, isCurrent: isCurrentFor(call) };
     return respond(reply, await updateSetting(store, setting, edit));
   };
-  return { [`GET /settings/${key}`]: get, [`PUT /settings/${key}`]: put } as Record<
-    `GET /settings/${Key}`,
-    typeof get
-  > &
-    Record<`PUT /settings/${Key}`, typeof put>;
+  return { [`GET /settings/${key}`]: get, [`PUT /settings/${key}`]: put } as HandlersOf<Key, typeof get, typeof put>;
 }

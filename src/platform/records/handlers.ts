@@ -7,7 +7,7 @@ import type { BodyOf } from "#shared/fields/schemas.ts";
 import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
 import type { ResponseHead } from "../endpoints.ts";
 import { createIdempotently, creationOf } from "../idempotency.ts";
-import { matchesVersion, versionTag } from "../version-tags.ts";
+import { isCurrentFor, tagged } from "../version-tags.ts";
 import type { RecordOf, RecordWrites } from "./kind.ts";
 import { createRecord, deleteRecord, findRow, presentOne, updateRecord } from "./store.ts";
 
@@ -16,10 +16,8 @@ type Call = { viewer: Viewer; headers: IncomingHttpHeaders };
 /** The handlers of the endpoints that all kinds of records have. */
 export function recordHandlers<F extends Fields>(kind: RecordWrites<F>) {
   const { db } = kind.store.database;
-  const respond = (reply: ResponseHead, record: RecordOf<F>): RecordOf<F> => {
-    reply.header("etag", versionTag(versionOf(kind.fields, record), record));
-    return record;
-  };
+  const respond = (reply: ResponseHead, record: RecordOf<F>): RecordOf<F> =>
+    tagged(reply, versionOf(kind.fields, record), record);
   const find = async (id: number) => {
     const row = await findRow(db, kind, id);
     return row && presentOne(db, kind, row);
@@ -52,10 +50,8 @@ export function recordHandlers<F extends Fields>(kind: RecordWrites<F>) {
       reply: ResponseHead,
       reference: string | number,
       body: BodyOf<F> = call.body,
-    ): Promise<RecordOf<F>> => {
-      const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-      return respond(reply, await updateRecord(kind, actorOf(call), reference, body, isCurrent));
-    },
+    ): Promise<RecordOf<F>> =>
+      respond(reply, await updateRecord(kind, actorOf(call), reference, body, isCurrentFor(call))),
     remove: (call: Call, reference: string | number): Promise<void> => deleteRecord(kind, actorOf(call), reference),
   };
 }

@@ -1,6 +1,6 @@
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf, type Viewer } from "#shared/viewer.ts";
@@ -73,11 +73,7 @@ function finder({ database: { db, contentVersion }, siteUrl }: RedirectStore): R
   };
 }
 
-function respond(reply: ResponseHead, row: RedirectRow) {
-  const body = presentRedirect(row);
-  reply.header("etag", versionTag(versionOf(row), body));
-  return body;
-}
+const respond = (reply: ResponseHead, row: RedirectRow) => tagged(reply, versionOf(row), presentRedirect(row));
 
 function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
   const { db } = store.database;
@@ -91,8 +87,8 @@ function redirectRoutes(store: RedirectStore, suggest: Suggest): ApiPlugin {
       },
       "POST /redirects": async (call, reply) => respond(reply, await addRedirect(store, actorOf(call), call.body)),
       "PUT /redirects/:id": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        return respond(reply, await changeRedirect(store, actorOf(call), idOf(call.params), call.body, isCurrent));
+        const { params, body } = call;
+        return respond(reply, await changeRedirect(store, actorOf(call), idOf(params), body, isCurrentFor(call)));
       },
       "DELETE /redirects/:id": (call) => deleteRedirect(store, actorOf(call), idOf(call.params)),
       "POST /redirects/import": async (call) => {

@@ -3,7 +3,7 @@ import { summariesByIds } from "#features/articles/queries.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
 import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
@@ -16,10 +16,7 @@ import { authorVersion } from "./rules.ts";
 
 const authors = clientOf<AuthorEndpoints>();
 
-function respond(reply: ResponseHead, body: ListedAuthor): ListedAuthor {
-  reply.header("etag", versionTag(authorVersion(body), body));
-  return body;
-}
+const respond = (reply: ResponseHead, body: ListedAuthor): ListedAuthor => tagged(reply, authorVersion(body), body);
 
 /** `authors/`: who writes articles, with or without an account. */
 export function authorRoutes(store: AuthorStore): ApiPlugin {
@@ -62,8 +59,7 @@ export function authorRoutes(store: AuthorStore): ApiPlugin {
       },
 
       "PUT /authors/:slug": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        const id = await updateAuthor(store, actorOf(call), call.params.slug, call.body, isCurrent);
+        const id = await updateAuthor(store, actorOf(call), call.params.slug, call.body, isCurrentFor(call));
         return respond(reply, await written(call.viewer, id));
       },
 

@@ -2,7 +2,7 @@ import type { ArticleStore } from "#features/articles/commands.ts";
 import { presentSummaries, presentSummary } from "#features/articles/present.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf, type Viewer } from "#shared/viewer.ts";
 import { arrangeHome } from "./commands.ts";
@@ -41,9 +41,7 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
   const respond = async (viewer: Viewer, reply: ResponseHead) => {
     const now = store.clock.now();
     const order = await readHomeOrder(store.database.db, viewer, now);
-    const body = presentOrder(order, now);
-    reply.header("etag", versionTag(orderVersion(order.placements, order.hidesRepeats), body));
-    return body;
+    return tagged(reply, orderVersion(order.placements, order.hidesRepeats), presentOrder(order, now));
   };
   return async (app) =>
     serve(app, frontPageEndpoints, {
@@ -56,8 +54,7 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
       },
       "GET /home/order": ({ viewer }, reply) => respond(viewer, reply),
       "PUT /home/order": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        await arrangeHome(store, actorOf(call), call.body, isCurrent);
+        await arrangeHome(store, actorOf(call), call.body, isCurrentFor(call));
         return respond(call.viewer, reply);
       },
     });

@@ -6,7 +6,7 @@ import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoi
 import { recordHandlers } from "#platform/records/handlers.ts";
 import type { RecordStore } from "#platform/records/kind.ts";
 import { resolveRow } from "#platform/records/store.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf, type Viewer } from "#shared/viewer.ts";
@@ -21,9 +21,7 @@ function found<Found>(series: Found | undefined): Found {
 }
 
 function respondOrder(reply: ResponseHead, articles: SeriesOrder["articles"]): SeriesOrder {
-  const body = { articles };
-  reply.header("etag", versionTag(orderVersion(articles.map(({ id }) => id)), body));
-  return body;
+  return tagged(reply, orderVersion(articles.map(({ id }) => id)), { articles });
 }
 
 /** `series/`: articles that belong together, in an order. */
@@ -59,9 +57,8 @@ export function seriesRoutes(store: RecordStore): ApiPlugin {
         respondOrder(reply, await partsOfSeries(db, found(await resolveRow(db, SERIES, params.slug)).id)),
 
       "PUT /series/:slug/order": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const { slug } = call.params;
-        const { id } = await arrangeSeries(store, actorOf(call), slug, call.body.articles, isCurrent);
+        const { id } = await arrangeSeries(store, actorOf(call), slug, call.body.articles, isCurrentFor(call));
         return respondOrder(reply, await partsOfSeries(db, id));
       },
 

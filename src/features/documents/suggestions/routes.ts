@@ -1,7 +1,7 @@
 import { MERGED_HEADER, saveOnce } from "#features/documents/history/saves.ts";
 import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
-import { versionTag } from "#platform/version-tags.ts";
+import { tagged } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { NO_SUGGESTION } from "../rules.ts";
 import { acceptEdits, discardSuggestion, rejectEdits, type SuggestionStore, storeSuggestion } from "./commands.ts";
@@ -35,9 +35,8 @@ function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
     return stored ?? unstored(await currentTexts(db, kind, idOf(call)));
   };
   const respond = async (call: WithId, reply: ResponseHead, opened: Opened) => {
-    const body = presentOwn(documentOf(call), opened, await currentTexts(db, kind, idOf(call)));
-    reply.header("etag", versionTag(nameOf(opened), body));
-    return body;
+    const texts = await currentTexts(db, kind, idOf(call));
+    return tagged(reply, nameOf(opened), presentOwn(documentOf(call), opened, texts));
   };
   const list = (call: WithId & WithViewer) => listSuggestions(db, kind, actorOf(call), idOf(call));
   const once = { db, clock };

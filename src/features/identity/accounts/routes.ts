@@ -4,7 +4,7 @@ import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { type ResponseHead, serve } from "#platform/endpoints.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { permissionsOf } from "#shared/permissions.ts";
 import { accountOf, actorOf, sessionOf, type WithViewer } from "#shared/viewer.ts";
@@ -18,10 +18,7 @@ import { logOut, refresh } from "./sessions.ts";
 import { logIn, takeSecondStep } from "./sign-in.ts";
 
 /** The ETag covers the role and permissions too: a browser that revalidates must learn of a new role. */
-function respond(reply: ResponseHead, body: OwnProfile): OwnProfile {
-  reply.header("etag", versionTag(profileVersion(body), body));
-  return body;
-}
+const respond = (reply: ResponseHead, body: OwnProfile): OwnProfile => tagged(reply, profileVersion(body), body);
 
 /** A profile with what only its owner learns. Throws NotFoundError. */
 async function withOwn({ database: { db }, clock }: Deps, call: WithViewer, body: Profile): Promise<OwnProfile> {
@@ -80,8 +77,7 @@ export function accountRoutes(deps: Deps): ApiPlugin {
       "GET /accounts/authors": () => listAuthors(database.db),
 
       "PUT /accounts/profile": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
-        const saved = await updateProfile(deps, actorOf(call), accountOf(call), call.body, isCurrent);
+        const saved = await updateProfile(deps, actorOf(call), accountOf(call), call.body, isCurrentFor(call));
         return respond(reply, await withOwn(deps, call, saved));
       },
     });

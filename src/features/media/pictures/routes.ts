@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { acceptForms, requireForm } from "#platform/multipart.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
-import { matchesVersion, versionTag } from "#platform/version-tags.ts";
+import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { GoneError, NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
@@ -74,18 +74,12 @@ export function uploadRoutes({ store }: { store: PictureStore }): ApiPlugin {
   };
 }
 
-/** A response whose ETag starts with the version and includes a digest of the body, because uses change without an edit. */
-function tagged<Body>(reply: ResponseHead, row: ListedPicture, body: Body): Body {
-  reply.header("etag", versionTag(pictureVersion(row), body));
-  return body;
-}
-
 /** `/api/media/`: the stored pictures, for editors; pictures in use cannot be deleted. */
 export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
   const { db } = store.database;
   const idOf = ({ id }: { id: string }) => idIn(id, "picture_not_found", NO_PICTURE);
   const respond = async (reply: ResponseHead, row: ListedPicture, actor: Actor): Promise<StoredPicture> =>
-    tagged(reply, row, presentPicture(row, actor, (await tagsOf(db, [row.id])).get(row.id)));
+    tagged(reply, pictureVersion(row), presentPicture(row, actor, (await tagsOf(db, [row.id])).get(row.id)));
   return async (app) =>
     serve(app, pictureEndpoints, {
       "GET /media": async (call, reply) => {
@@ -110,13 +104,13 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
         const actor = actorOf(call);
         const used_in = await store.visibleUses(actor, uses);
         const tags = (await tagsOf(db, [row.id])).get(row.id);
-        return tagged(reply, row, { ...presentPicture(row, actor, tags), used_in });
+        return tagged(reply, pictureVersion(row), { ...presentPicture(row, actor, tags), used_in });
       },
 
       "PATCH /media/:id": async (call, reply) => {
-        const isCurrent = (version: string) => matchesVersion(call.headers["if-match"], version);
         const actor = actorOf(call);
-        return respond(reply, await describePicture(store, actor, idOf(call.params), call.body, isCurrent), actor);
+        const row = await describePicture(store, actor, idOf(call.params), call.body, isCurrentFor(call));
+        return respond(reply, row, actor);
       },
 
       "POST /media/:id/edit": async (call, reply) => {
