@@ -1,17 +1,15 @@
 import type { Kysely } from "kysely";
-import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { unwrittenPages } from "#features/pages/unwritten.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
-import { lockSettings, recordChange, writeSetting } from "#features/settings/commands.ts";
+import { type Setting, updateSetting } from "#features/settings/commands.ts";
 import { readIsNeutral } from "#features/settings/facts/defaults.ts";
 import { readSiteSettings } from "#features/settings/facts/queries.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
-import type { Actor } from "#shared/actor.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { readBackupSettings } from "../state/settings.ts";
 import { TO_DO, type ToDoList, toDoEndpoints } from "./endpoints.ts";
@@ -21,13 +19,19 @@ const KEY = "to-do";
 /** `defaults`: the operator's settings of the site. */
 export type ToDoParts = { database: Database; clock: Clock; defaults: SiteSettings; smtpUrl: string | undefined };
 
-const readIsDismissed = async (db: Kysely<Tables>): Promise<boolean> => {
-  const stored = (await readSetting(db, KEY)) as { is_dismissed?: boolean } | undefined;
-  return stored?.is_dismissed === true;
+/** Whether the list is dismissed, for everybody. */
+const dismissal: Setting<"to-do", { is_dismissed: boolean }> = {
+  key: KEY,
+  async read(db) {
+    const stored = (await readSetting(db, KEY)) as { is_dismissed?: boolean } | undefined;
+    return { is_dismissed: stored?.is_dismissed === true };
+  },
+  versionOf: ({ is_dismissed }) => String(is_dismissed),
+  scopes: [],
 };
 
 async function readToDo(db: Kysely<Tables>, { clock, defaults, smtpUrl }: ToDoParts): Promise<ToDoList> {
-  const isDismissed = await readIsDismissed(db);
+  const { is_dismissed: isDismissed } = await dismissal.read(db);
   // The demo edition has its own contact address, tagline and pages.
   if (isDismissed || !(await readIsNeutral(db))) return { items: [], is_dismissed: isDismissed };
   const site = await readSiteSettings(db, defaults);
@@ -50,23 +54,13 @@ async function readToDo(db: Kysely<Tables>, { clock, defaults, smtpUrl }: ToDoPa
   return { items, is_dismissed: false };
 }
 
-function setDismissed({ database, clock }: ToDoParts, by: Actor, isDismissed: boolean): Promise<void> {
-  return changeContent(database, async (trx) => {
-    await lockSettings(trx);
-    const before = { is_dismissed: await readIsDismissed(trx) };
-    await writeSetting(trx, clock, KEY, { is_dismissed: isDismissed });
-    await recordChange(trx, clock, by, { key: KEY, before, after: { is_dismissed: isDismissed } });
-    return { result: undefined, changed: [] };
-  });
-}
-
 export function toDoRoutes(parts: ToDoParts): ApiPlugin {
   const { db } = parts.database;
   return async (app) =>
     serve(app, toDoEndpoints, {
       "GET /system/to-do": () => readToDo(db, parts),
       "PUT /system/to-do": async (call) => {
-        await setDismissed(parts, actorOf(call), call.body.is_dismissed);
+        await updateSetting(parts, dismissal, { by: actorOf(call), body: call.body });
         return readToDo(db, parts);
       },
     });
