@@ -47,6 +47,12 @@ async function start(open: OpenTestDatabase, drafts: Partial<ArticleDraft>[] = [
 const titlesIn = (html: string) => [...html.matchAll(/class="link-quiet stretch">([^<]*)</g)].map(([, title]) => title);
 
 describeOnEngines("topics", (open) => {
+  test("are an empty list where none exists or none fits", async () => {
+    const { call } = await start(open);
+    expect(await call("GET", "/topics/")).toMatchObject({ status: 200, body: [] });
+    expect(await call("GET", "/topics/?query=nothing")).toMatchObject({ status: 200, body: [] });
+  });
+
   test.each([
     ["ガス", "カス"],
     ["パパ", "ハハ"],

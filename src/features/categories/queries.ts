@@ -123,7 +123,7 @@ async function presentCategories(db: Db, now: number, some?: readonly { id: numb
         .select((span) => span.fn.sum<number | null>("size").as("count"))
         .as("count"),
     )
-    .$if(some !== undefined, (all) => all.where("category.id", "in", some?.map(({ id }) => id) ?? []))
+    .$if(some !== undefined, (all) => all.where("category.id", "in", [0, ...(some ?? []).map(({ id }) => id)]))
     .orderBy("category.id")
     .execute();
   const ahead = await db

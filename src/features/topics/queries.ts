@@ -92,6 +92,7 @@ export async function presentTopics(db: Db, now: number, rows: readonly RecordRo
 
 /** The aliases of topics by topic, in the order of their keys. */
 export async function aliasesOf(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("topic_alias")
     .select(["topic_id", "name"])
