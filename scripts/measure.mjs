@@ -42,7 +42,7 @@ function isRegistry(path) {
   });
 }
 
-const LIMITS = { files: 1_080, shortFiles: 25, comments: 11_600, suspicious: 140, browserTests: 200 };
+const LIMITS = { files: 1_170, shortFiles: 27, comments: 12_200, suspicious: 140, browserTests: 200 };
 const SHORT_LINES = 15;
 const linesOf = (path) => read(path).split("\n").slice(0, -1);
 const countLines = (pattern) =>
@@ -81,8 +81,8 @@ export function measures() {
   const isRule = (path) => READABLE.test(read(path)) && !path.startsWith("src/db/") && !JUDGES_STATUS[path];
   const others = sources.filter(isRule);
   return [
-    // 22 since decision 109, with room for two capabilities that are new rather than a part of another.
-    { what: "features", count: Object.keys(FEATURES).length, most: 26 },
+    // 26 until other programs became users: keys, hooks, assistants and crawlers are capabilities of their own.
+    { what: "features", count: Object.keys(FEATURES).length, most: 30 },
     {
       what: "files outside its feature and migration that name every feature, screen, permission, action or table",
       count: registries.length,
