@@ -58,10 +58,16 @@ test("a topic is merged into one that is found by its alias", async ({ page, api
   expect((await (await api.get(apiUrl.article(id))).json()).tags).toEqual(["Ports"]);
 });
 
-test("a topic with articles is not deleted, and one without is", async ({ page, api }) => {
+test("a topic with articles has a page and is not deleted, and one without is hidden and deleted", async ({
+  page,
+  api,
+}) => {
   await write(api, "In use", ["Anchors"]);
   await api.post(TOPICS, { data: { name: "Anchor chains" } });
   await page.goto(`${adminUrl.topics()}?query=anchor`);
+  await expect(page.getByRole("row", { name: /^Anchor chains Topic 0 ?Hidden from readers/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Anchors", exact: true })).toHaveAttribute("href", "/topics/anchors");
+  await expect(page.getByRole("link", { name: "Anchor chains" })).toHaveCount(0);
   await button(page, "Delete Anchors").click();
   await expect(
     page.getByText("It has 1 article. Only a topic without articles can be deleted: merge it instead."),

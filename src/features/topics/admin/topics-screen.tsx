@@ -9,7 +9,15 @@ import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { articlesIn, MAX_OFFERS, MergeDialog } from "#ui/admin/records/merge-dialog.tsx";
 import { RecordFields } from "#ui/admin/records/record-fields.tsx";
 import { type FormValues, recordForm } from "#ui/admin/records/record-form.ts";
-import { type Merging, RecordCount, RecordName, RecordScreen } from "#ui/admin/records/record-screen.tsx";
+import {
+  type MergingProps,
+  RecordCount,
+  RecordName,
+  RecordScreen,
+  type RowActionsOf,
+  type RowTools,
+  useMergeOrDelete,
+} from "#ui/admin/records/record-screen.tsx";
 import type { Topic, TopicEndpoints } from "../endpoints.ts";
 import { KIND_LABELS, TOPIC_FIELDS, TOPIC_KINDS, type TopicFields, topicSlug } from "../rules.ts";
 
@@ -57,10 +65,16 @@ export const TopicsScreen = () => (
     columns={COLUMNS}
     empty="No topics yet. The tags of articles become topics; you can also add one here."
     FormOf={TopicForm}
-    consequence={({ name }) => `“${name}” and its aliases are removed.`}
-    MergeDialog={MergeTopicDialog}
+    useActions={useTopicActions}
   />
 );
+
+function useTopicActions({ edit, leave }: RowTools<Topic>): RowActionsOf<Topic> {
+  const { merge, remove, opened } = useMergeOrDelete(TOPIC_FORM, consequence, MergeTopicDialog, leave);
+  return { actions: [edit, merge, remove], opened };
+}
+
+const consequence = ({ name }: Topic) => `“${name}” and its aliases are removed.`;
 
 const COLUMNS: Column<Topic>[] = [
   {
@@ -86,10 +100,8 @@ const TopicForm = (props: RowFormProps<Topic, FormValues<TopicFields>>) => (
 const topicsLike = (query: string) =>
   topics.query("GET /topics", { query: { ...(query && { query }), sort: "count", limit: MAX_OFFERS } });
 
-type MergeProps = Merging<Topic> & { onMerged: () => void; onClose: () => void };
-
 /** Asks for the topic that another one is merged into. */
-function MergeTopicDialog({ row: { name, count }, row, isDeletion = false, ...rest }: MergeProps) {
+function MergeTopicDialog({ row: { name, count }, row, isDeletion = false, ...rest }: MergingProps<Topic>) {
   const api = useEditorApi();
   return (
     <MergeDialog

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { GitMerge, Pencil, Trash2 } from "lucide";
+import { GitMerge, type IconNode, Pencil, Trash2 } from "lucide";
 import { type ComponentType, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useEditorApi } from "#shared/editor-api.tsx";
@@ -38,57 +38,46 @@ type Props<Item extends Listed, Values extends object> = {
   columns: readonly Column<Item>[];
   empty: string;
   FormOf: ComponentType<RowFormProps<Item, Values>>;
-  consequence: (row: Item) => ReactNode;
-  /** The dialog that merges a record into another one; `isDeletion`: the user wanted to delete it. */
-  MergeDialog: ComponentType<Merging<Item> & { onMerged: () => void; onClose: () => void }>;
+  useActions: (tools: RowTools<Item>) => RowActionsOf<Item>;
 };
-export type Merging<Item> = { row: Item; isDeletion?: boolean };
+
+/** A button of each row, labelled with its verb and the name of the row. */
+type RowAction<Item> = { verb: string; icon: IconNode; act: (row: Item) => void; isFor?: (row: Item) => boolean };
+/** `leave`: a row is no longer in the list. `focusOn`: moves the focus to a button of a row. */
+export type RowTools<Item> = {
+  edit: RowAction<Item>;
+  leave: (row: Item) => void;
+  focusOn: (verb: string, row: Item) => void;
+};
+/** The buttons of the rows in their order, and what they open. */
+export type RowActionsOf<Item> = { actions: readonly RowAction<Item>[]; opened: ReactNode };
 
 /** The list of a kind of records with its filters, its form, deletion and merging. */
 export function RecordScreen<Item extends Listed, Values extends object>(props: Props<Item, Values>) {
-  const { kind, title, many, MergeDialog } = props;
+  const { kind, title, many } = props;
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const filters = useFilters(props.filters);
   const list = usePagedList(props.listOf(filters.given));
-  const [merging, setMerging] = useState<Merging<Item> | null>(null);
   useFailureToast(list.error, `Error fetching ${many}`, `Could not fetch the ${many}`);
-  const editButtonId = (id: number) => `edit-${kind.name}-${id}`;
+  const buttonId = (verb: string, id: number) => `${verb.toLowerCase()}-${kind.name}-${id}`;
   const form = useOpenForm<Values>(kind, (subject) => {
-    const opener = subject === null ? addButton.current : document.getElementById(editButtonId(subject));
+    const opener = subject === null ? addButton.current : document.getElementById(buttonId("Edit", subject));
     (opener ?? heading.current)?.focus();
   });
   const { opened } = form;
   // Articles name their records: all open lists are refetched.
   const changed = () => void client.invalidateQueries();
-  const leave = ({ id }: Item) => {
-    if (opened?.subject === id) form.close();
-    heading.current?.focus();
-    changed();
-  };
-  const deletion = useRecordDeletion(props, leave);
-  const actions: Column<Item> = {
-    label: "Actions",
-    card: "actions",
-    className: "as-rows:w-36",
-    cell: (row) => (
-      <RowActions>
-        <AdminIconButton label={`Edit ${row.name}`} id={editButtonId(row.id)} onClick={() => form.open(row.id)}>
-          <Icon icon={Pencil} size={17} />
-        </AdminIconButton>
-        <AdminIconButton label={`Merge ${row.name}`} onClick={() => setMerging({ row })}>
-          <Icon icon={GitMerge} size={17} />
-        </AdminIconButton>
-        <AdminIconButton
-          label={`Delete ${row.name}`}
-          onClick={() => (row.count > 0 ? setMerging({ row, isDeletion: true }) : deletion.ask(row))}
-        >
-          <Icon icon={Trash2} size={17} />
-        </AdminIconButton>
-      </RowActions>
-    ),
-  };
+  const rows = props.useActions({
+    edit: { verb: "Edit", icon: Pencil, act: ({ id }) => form.open(id) },
+    leave: ({ id }) => {
+      if (opened?.subject === id) form.close();
+      heading.current?.focus();
+      changed();
+    },
+    focusOn: (verb, { id }) => document.getElementById(buttonId(verb, id))?.focus(),
+  });
   const isAdding = opened !== null && opened.subject === null;
   return (
     <div className="pt-8">
@@ -113,28 +102,43 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
           onStored={changed}
         />
       )}
+      {rows.opened}
       <FilterBar {...filters} title={title} many={many} placeholder={props.placeholder} filters={props.filters} />
       <PagedTable
         noun={{ one: kind.what, many }}
         list={list}
-        columns={[...props.columns, actions]}
+        columns={[...props.columns, actionsColumn(rows.actions, buttonId)]}
         rowKey={({ id }) => id}
         empty={filters.isNarrowed ? `No ${kind.what} matches.` : props.empty}
       />
-      {deletion.question}
-      {merging && (
-        <MergeDialog
-          {...merging}
-          onClose={() => setMerging(null)}
-          onMerged={() => {
-            flushSync(() => setMerging(null));
-            leave(merging.row);
-          }}
-        />
-      )}
     </div>
   );
 }
+
+const actionsColumn = <Item extends Listed>(
+  actions: readonly RowAction<Item>[],
+  buttonId: (verb: string, id: number) => string,
+): Column<Item> => ({
+  label: "Actions",
+  card: "actions",
+  className: actions.length > 3 ? "as-rows:w-44" : "as-rows:w-36",
+  cell: (row) => (
+    <RowActions>
+      {actions
+        .filter(({ isFor }) => !isFor || isFor(row))
+        .map(({ verb, icon, act }) => (
+          <AdminIconButton
+            key={verb}
+            label={`${verb} ${row.name}`}
+            id={buttonId(verb, row.id)}
+            onClick={() => act(row)}
+          >
+            <Icon icon={icon} size={17} />
+          </AdminIconButton>
+        ))}
+    </RowActions>
+  ),
+});
 
 /** The list's filters from the address. */
 function useFilters(filters: readonly Filter[]) {
@@ -186,13 +190,14 @@ function FilterBar({ given, isNarrowed, change, clear, title, many, placeholder,
 }
 
 /** Deletes a record after confirmation. */
-function useRecordDeletion<Item extends Listed, Values extends object>(
-  { kind, consequence }: Props<Item, Values>,
+export function useRecordDeletion<Item extends Listed, Values extends object>(
+  kind: RecordForm<Item, Values>,
+  consequence: (row: Item) => ReactNode,
   onDeleted: (row: Item) => void,
 ) {
   const api = useEditorApi();
   const { what } = kind;
-  return useDeletion<Item>({
+  const { ask, question } = useDeletion<Item>({
     words: {
       title: `Delete this ${what}?`,
       confirm: "Delete",
@@ -204,6 +209,43 @@ function useRecordDeletion<Item extends Listed, Values extends object>(
     call: (row) => kind.remove(api, row),
     onDeleted,
   });
+  return { remove: { verb: "Delete", icon: Trash2, act: ask }, question };
+}
+
+/** `isDeletion`: the user wanted to delete it. */
+type Merging<Item> = { row: Item; isDeletion?: boolean };
+export type MergingProps<Item> = Merging<Item> & { onMerged: () => void; onClose: () => void };
+
+/** Merges a record into another one with a dialog. One with articles is merged instead of deleted. */
+export function useMergeOrDelete<Item extends Listed, Values extends object>(
+  kind: RecordForm<Item, Values>,
+  consequence: (row: Item) => ReactNode,
+  MergingDialog: ComponentType<MergingProps<Item>>,
+  leave: (row: Item) => void,
+) {
+  const deletion = useRecordDeletion(kind, consequence, leave);
+  const [merging, setMerging] = useState<Merging<Item> | null>(null);
+  const merge: RowAction<Item> = { verb: "Merge", icon: GitMerge, act: (row) => setMerging({ row }) };
+  const remove: RowAction<Item> = {
+    ...deletion.remove,
+    act: (row) => (row.count > 0 ? setMerging({ row, isDeletion: true }) : deletion.remove.act(row)),
+  };
+  const opened = (
+    <>
+      {deletion.question}
+      {merging && (
+        <MergingDialog
+          {...merging}
+          onClose={() => setMerging(null)}
+          onMerged={() => {
+            flushSync(() => setMerging(null));
+            leave(merging.row);
+          }}
+        />
+      )}
+    </>
+  );
+  return { merge, remove, opened };
 }
 
 /** The name of a record, as a link to its page if readers see it, with a line below. */

@@ -8,7 +8,7 @@ import { SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { series } from "./series-kind.ts";
+import { series } from "./series-form.ts";
 
 /** Delay after the last keystroke before series are requested, in milliseconds. */
 const TYPING_DEBOUNCE_MS = 150;

@@ -5,7 +5,7 @@ import { ownVersions } from "#ui/admin/own-versions.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useTurns } from "#ui/admin/use-call.ts";
 import type { SeriesPart } from "../endpoints.ts";
-import { series } from "./series-kind.ts";
+import { series } from "./series-form.ts";
 
 const FAILURE = { title: "Error arranging the series", fallback: "Could not arrange the series" };
 
