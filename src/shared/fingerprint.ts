@@ -15,3 +15,11 @@ export function fingerprint(values: readonly (string | boolean)[]): string {
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return `c${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`;
 }
+
+/** The version of a setting: that of all its fields, in any order. */
+export const settingVersion = (setting: object): string =>
+  fingerprint(
+    Object.entries(setting)
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+  );

@@ -14,7 +14,7 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { presentAdSpace } from "./present.ts";
 import { AD_SETTINGS_KEY, adSettingsScope, adsScope, readAdSettings } from "./queries.ts";
-import { adSettingsVersion, adVersion, NO_AD_SPACE } from "./rules.ts";
+import { adVersion, NO_AD_SPACE } from "./rules.ts";
 import type { AdSettings, AdSpaceBody, AdSpaceChange } from "./schema.ts";
 import type { AdSpaceTable } from "./tables.ts";
 
@@ -112,7 +112,6 @@ export async function deleteAdSpace({ database, clock }: AdStore, by: Actor, id:
 export const adSetting: Setting<"ads", AdSettings> = {
   key: AD_SETTINGS_KEY,
   read: readAdSettings,
-  versionOf: adSettingsVersion,
   scopes: [adSettingsScope],
 };
 

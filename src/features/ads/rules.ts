@@ -1,7 +1,7 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import { fingerprint } from "#shared/fingerprint.ts";
 import type { AdEndpoints } from "./endpoints.ts";
-import type { AdSettings, AdSpace, AdType } from "./schema.ts";
+import type { AdSpace, AdType } from "./schema.ts";
 
 const ads = clientOf<AdEndpoints>();
 
@@ -33,8 +33,6 @@ export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
 /** The version an edit is based on, without the counts. */
 export const adVersion = ({ name, type, location, active, image_url, alt, target_url }: AdDraft): string =>
   fingerprint([name, type, location, active, image_url, alt, target_url]);
-
-export const adSettingsVersion = ({ shows_empty_slots: isOn }: AdSettings): string => fingerprint([String(isOn)]);
 
 export const NO_AD_SPACE = "Ad space not found.";
 

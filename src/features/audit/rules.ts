@@ -1,5 +1,4 @@
 import { declared } from "#shared/features.ts";
-import { fingerprint } from "#shared/fingerprint.ts";
 
 export const ACTIONS = declared("actions");
 export type Action = keyof typeof ACTIONS;
@@ -16,9 +15,6 @@ export const MAX_AUDIT_QUERY = 200;
 
 /** A text search covers at most this many of the newest entries that match the other filters. */
 export const MAX_SEARCHED = 50_000;
-
-export const auditSettingsVersion = ({ retention_days }: { retention_days: number }): string =>
-  fingerprint([String(retention_days)]);
 
 /** A stored value: short ones as they are, a long text as its length and SHA-256. */
 export type Kept = string | number | boolean | null | { characters: number; sha256: string };

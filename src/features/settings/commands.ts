@@ -4,15 +4,16 @@ import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { auditSettingsVersion, changedFields } from "#features/audit/rules.ts";
+import { changedFields } from "#features/audit/rules.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import type { AddressSettings, AuditSettings, Newsroom } from "./endpoints.ts";
 import { defaultsFor, EDITION_KEY, readIsNeutral, withUntypedTexts } from "./facts/defaults.ts";
 import { readSiteSettings, SITE_KEY, siteScope } from "./facts/queries.ts";
-import { differingFrom, siteVersion } from "./facts/rules.ts";
+import { differingFrom } from "./facts/rules.ts";
 import type { SiteSettings, SiteSettingsBody } from "./facts/schema.ts";
 import { MENUS_KEY, type ReadDefaultMenus, readMenus } from "./menus/queries.ts";
 import type { Menus, MenusBody } from "./menus/schema.ts";
@@ -27,7 +28,7 @@ import {
   readSiteHosts,
   retentionScope,
 } from "./queries.ts";
-import { addressesVersion, newsroomVersion, type Retention, retentionVersion } from "./rules.ts";
+import type { Retention } from "./rules.ts";
 
 export const STALE = "The settings have been changed since you opened them.";
 
@@ -64,7 +65,6 @@ export type Setting<Key extends string, Value extends object, Body extends objec
   /** Its name in the database, in the audit log and in the paths of its endpoints. */
   key: Key;
   read: (db: Kysely<Tables>) => Promise<Value>;
-  versionOf: (value: Value) => string;
   /** What shows it to readers. */
   scopes: Scope[];
   /** The value after a change, unless the given fields replace theirs. Throws if the change is not allowed. */
@@ -92,15 +92,15 @@ export async function changeSetting<Value extends object, Body extends object>(
   setting: Setting<string, Value, Body>,
   { by, body, isCurrent = () => true }: Edit<Body>,
 ): Promise<Changed<Value>> {
-  const { key, read, versionOf, scopes, merge = withGiven, write } = setting;
+  const { key, read, scopes, merge = withGiven, write } = setting;
   await lockSettings(trx);
   const before = await read(trx);
-  const version = versionOf(before);
+  const version = settingVersion(before);
   if (!isCurrent(version)) throw new ConflictError("stale_version", STALE);
   const after = await merge(before, body, trx);
   await (write ? write(trx, clock, after) : writeSetting(trx, clock, key, after));
   await recordChange(trx, clock, by, { key, before, after });
-  return { result: after, changed: versionOf(after) === version ? [] : scopes };
+  return { result: after, changed: settingVersion(after) === version ? [] : scopes };
 }
 
 /** The same in a transaction of its own. */
@@ -130,7 +130,6 @@ export async function setNeutral(trx: Transaction<Tables>, clock: Clock, isNeutr
 export const newsroomSetting: Setting<"newsroom", Newsroom> = {
   key: "newsroom",
   read: readNewsroom,
-  versionOf: newsroomVersion,
   scopes: [newsroomScope],
 };
 
@@ -138,7 +137,6 @@ export const newsroomSetting: Setting<"newsroom", Newsroom> = {
 export const addressSetting: Setting<"addresses", AddressSettings> = {
   key: "addresses",
   read: readAddresses,
-  versionOf: addressesVersion,
   scopes: [addressesScope],
 };
 
@@ -146,7 +144,6 @@ export const addressSetting: Setting<"addresses", AddressSettings> = {
 export const auditSetting: Setting<"audit", AuditSettings> = {
   key: "audit",
   read: readAuditSettings,
-  versionOf: auditSettingsVersion,
   scopes: [retentionScope],
 };
 
@@ -154,7 +151,6 @@ export const auditSetting: Setting<"audit", AuditSettings> = {
 export const retentionSetting: Setting<"retention", Retention> = {
   key: "retention",
   read: readRetention,
-  versionOf: retentionVersion,
   scopes: [retentionScope],
   async write(trx, clock, { audit, ...own }) {
     await writeSetting(trx, clock, "retention", own);
@@ -169,7 +165,6 @@ export const retentionSetting: Setting<"retention", Retention> = {
 export const siteSetting = (defaults: SiteSettings): Setting<"site", SiteSettings, SiteSettingsBody> => ({
   key: SITE_KEY,
   read: (db) => readSiteSettings(db, defaults),
-  versionOf: siteVersion,
   scopes: [siteScope],
   merge: async (before, body, trx) =>
     withUntypedTexts(withSiteChange(before, body), defaults, await readIsNeutral(trx)),
@@ -189,7 +184,6 @@ export const withSiteChange = (before: SiteSettings, { ticker, ...rest }: SiteSe
 export const menuSetting = (readDefaults: ReadDefaultMenus): Setting<"menus", Menus, MenusBody> => ({
   key: MENUS_KEY,
   read: (db) => readMenus(db, readDefaults),
-  versionOf: siteVersion,
   scopes: [siteScope],
   async merge(before, body, trx) {
     const defaults = await readDefaults(trx);

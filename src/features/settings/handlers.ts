@@ -1,5 +1,6 @@
 import type { Call, ResponseHead } from "#platform/endpoints.ts";
 import { isCurrentFor, tagged } from "#platform/version-tags.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { type Setting, type SettingsStore, updateSetting } from "./commands.ts";
 
@@ -13,8 +14,8 @@ export function settingHandlers<Key extends string, Value extends object, Body e
   store: SettingsStore,
   setting: Setting<Key, Value, Body>,
 ) {
-  const { key, read, versionOf } = setting;
-  const respond = (reply: ResponseHead, value: Value) => tagged(reply, versionOf(value), value);
+  const { key, read } = setting;
+  const respond = (reply: ResponseHead, value: Value) => tagged(reply, settingVersion(value), value);
   const get = async (_call: unknown, reply: ResponseHead) => respond(reply, await read(store.database.db));
   const put = async (call: Change<Body>, reply: ResponseHead) => {
     const edit = { by: actorOf(call), body: call.body, isCurrent: isCurrentFor(call) };

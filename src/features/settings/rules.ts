@@ -1,5 +1,4 @@
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
-import { fingerprint } from "#shared/fingerprint.ts";
 
 /** Length of the postal address, in code points, and of a time zone's name. */
 export const MAX_ADDRESS_LENGTH = 500;
@@ -20,11 +19,6 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-export const newsroomVersion = (newsroom: { time_zone: string; postal_address: string }): string =>
-  fingerprint([newsroom.time_zone, newsroom.postal_address]);
-
-export const addressesVersion = ({ article }: { article: string }): string => fingerprint([article]);
 
 /** A period in days: its default, and the bounds of the setting. */
 type Period = {
@@ -103,6 +97,3 @@ export const ofEachPeriod = <Value>(make: (period: Period, name: RetentionName) 
   >;
 
 export const daysInWords = (days: number): string => `${days.toLocaleString("en")} ${days === 1 ? "day" : "days"}`;
-
-export const retentionVersion = (retention: Retention): string =>
-  fingerprint(RETENTION_NAMES.map((name) => String(retention[name])));

@@ -1,10 +1,11 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { rowIn, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { AdEndpoints } from "../endpoints.ts";
-import { type AdDraft, adSettingsVersion, adVersion } from "../rules.ts";
+import { type AdDraft, adVersion } from "../rules.ts";
 import type { AdSettings, AdSpace, AdType } from "../schema.ts";
 
 export const AD_TYPES = [
@@ -86,6 +87,6 @@ async function changeAdSpace(api: EditorApi, { row, etag }: Versioned<AdSpace>, 
 }
 
 export async function saveAdSettings(api: EditorApi, before: AdSettings, body: AdSettings): Promise<AdSettings> {
-  const ifMatch = `"${adSettingsVersion(before)}"`;
+  const ifMatch = `"${settingVersion(before)}"`;
   return (await ads.send(api, "PUT /settings/ads", { body, ifMatch })).body;
 }

@@ -20,6 +20,7 @@ import { versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, ForbiddenError, InvalidError } from "#shared/errors.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { authorize } from "#shared/permissions.ts";
 import { fold } from "#shared/text.ts";
 import { columnsOf } from "../history/queries.ts";
@@ -34,7 +35,6 @@ import {
   OTHER_TYPES,
   OWN_TEXT,
   type ReviewRule,
-  ruleVersion,
   STALE_TEXT,
   sayReasons,
   UNKNOWN_CATEGORY,
@@ -209,7 +209,7 @@ export function updateRule(
     await lockSettings(trx);
     const stored = await readRule(trx);
     const before = await describeRule(trx, stored);
-    if (!isCurrent(ruleVersion(before))) throw new ConflictError("stale_version", STALE);
+    if (!isCurrent(settingVersion(before))) throw new ConflictError("stale_version", STALE);
     const rule: ReviewRule = {
       enabled: body.enabled ?? stored.enabled,
       words: body.words ? [...new Map(body.words.map((word) => [fold(word), word])).values()] : stored.words,

@@ -1,25 +1,26 @@
 import type { RequestStore } from "#features/documents/requests/commands.ts";
 import { ofDocuments } from "#features/documents/types.ts";
-import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { isCurrentFor, tagged } from "#platform/version-tags.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { approveText, type RuleStore, updateRule, withdrawApprovals } from "./commands.ts";
 import { type ApprovalTable, approvalEndpoints, ruleEndpoints } from "./endpoints.ts";
 import { describeRule, readRule, reviewOf } from "./queries.ts";
-import { ruleVersion } from "./rules.ts";
-import type { ReviewSettings } from "./schema.ts";
-
-const respond = <Body extends ReviewSettings>(reply: ResponseHead, body: Body): Body =>
-  tagged(reply, ruleVersion(body), body);
 
 export function reviewRoutes(store: RuleStore): ApiPlugin {
   const { database, clock, kinds } = store;
   const { db } = database;
   return async (app) => {
     serve(app, ruleEndpoints, {
-      "GET /settings/review": async (_call, reply) => respond(reply, await describeRule(db, await readRule(db))),
-      "PUT /settings/review": async (call, reply) =>
-        respond(reply, await updateRule(store, actorOf(call), call.body, isCurrentFor(call))),
+      "GET /settings/review": async (_call, reply) => {
+        const rule = await describeRule(db, await readRule(db));
+        return tagged(reply, settingVersion(rule), rule);
+      },
+      "PUT /settings/review": async (call, reply) => {
+        const { held, ...rule } = await updateRule(store, actorOf(call), call.body, isCurrentFor(call));
+        return tagged(reply, settingVersion(rule), { ...rule, held });
+      },
     });
     for (const kind of kinds)
       serve(

@@ -1,4 +1,3 @@
-import { fingerprint } from "#shared/fingerprint.ts";
 import { fold, hasOverride, words as wordsOf } from "#shared/text.ts";
 import { inLatin, withoutLookAlikes } from "./look-alikes.ts";
 
@@ -26,15 +25,6 @@ export type NewestText = {
   /** Its author, and whose suggestions are in it; null for the operator or a deleted account. */
   writers: readonly (number | null)[];
 };
-
-/** The version that an edit of the rule is based on. */
-export const ruleVersion = (rule: {
-  enabled: boolean;
-  words: string[];
-  categories: string[];
-  also: string[];
-}): string =>
-  fingerprint([String(rule.enabled), ...[rule.words, rule.categories, rule.also].map((list) => JSON.stringify(list))]);
 
 /** Why an article is subject to the rule. `value`: the word in the rule, or the category's name. */
 export type Reason = { kind: "word" | "category" | "breaking"; value: string };

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
@@ -13,7 +14,6 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { addressSettings } from "../calls.ts";
 import type { AddressSettings, SettingsEndpoints } from "../endpoints.ts";
-import { addressesVersion } from "../rules.ts";
 
 const settings = editorClientOf<SettingsEndpoints>();
 
@@ -57,7 +57,7 @@ function AddressForm({ before }: { before: AddressSettings }) {
     event.preventDefault();
     void run(
       async () => {
-        const ifMatch = `"${addressesVersion(before)}"`;
+        const ifMatch = `"${settingVersion(before)}"`;
         const saved = (await settings.send(api, "PUT /settings/addresses", { body: { article }, ifMatch })).body;
         client.setQueryData(addressSettings().queryKey, saved);
         show({ title: "Settings saved" });

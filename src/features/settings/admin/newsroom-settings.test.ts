@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { auditSettingsVersion } from "#features/audit/rules.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { editorApi } from "#test/support/admin-markup.tsx";
-import { NO_SUCH_ZONE, newsroomVersion, ofEachPeriod, retentionVersion } from "../rules.ts";
+import { NO_SUCH_ZONE, ofEachPeriod } from "../rules.ts";
 import { saveAuditSettings, saveRetention } from "./retention.tsx";
 import { NEWSROOM_KIND, readNewsroom, saveNewsroom } from "./settings-screen.tsx";
 
@@ -43,7 +43,7 @@ describe("a change of settings names the version it began from", () => {
     const stored = { ...VALUES, postal_address: "Stored" };
     const { api, ifMatch } = answering(stored);
     const saved = await saveNewsroom(api, '"began"', VALUES);
-    expect(saved).toEqual({ row: stored, etag: `"${newsroomVersion(stored)}"` });
+    expect(saved).toEqual({ row: stored, etag: `"${settingVersion(stored)}"` });
     expect(await readNewsroom(api)).toEqual(saved);
     expect(ifMatch()[0]).toMatchObject({ ifMatch: '"began"' });
   });
@@ -52,13 +52,13 @@ describe("a change of settings names the version it began from", () => {
     const before = ofEachPeriod(({ initial }) => initial);
     const { api, ifMatch } = answering(before);
     await saveRetention(api, before, { ...before, mails: 30 });
-    expect(ifMatch()).toMatchObject([{ ifMatch: `"${retentionVersion(before)}"` }]);
-    expect(retentionVersion({ ...before, mails: 30 })).not.toBe(retentionVersion(before));
+    expect(ifMatch()).toMatchObject([{ ifMatch: `"${settingVersion(before)}"` }]);
+    expect(settingVersion({ ...before, mails: 30 })).not.toBe(settingVersion(before));
   });
 
   test("of how long the audit log is kept, and not of what it is to be", async () => {
     const { api, ifMatch } = answering({ retention_days: 30 });
     await saveAuditSettings(api, { retention_days: 90 }, { retention_days: 30 });
-    expect(ifMatch()).toMatchObject([{ ifMatch: `"${auditSettingsVersion({ retention_days: 90 })}"` }]);
+    expect(ifMatch()).toMatchObject([{ ifMatch: `"${settingVersion({ retention_days: 90 })}"` }]);
   });
 });

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { AUDIT_DAYS, auditSettingsVersion } from "#features/audit/rules.ts";
+import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
@@ -15,27 +16,19 @@ import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { auditSettings, retentionPeriods } from "../calls.ts";
 import type { AuditSettings, SettingsEndpoints } from "../endpoints.ts";
-import {
-  daysInWords,
-  ofEachPeriod,
-  RETENTION,
-  RETENTION_NAMES,
-  type Retention,
-  type RetentionName,
-  retentionVersion,
-} from "../rules.ts";
+import { daysInWords, ofEachPeriod, RETENTION, RETENTION_NAMES, type Retention, type RetentionName } from "../rules.ts";
 
 const settings = editorClientOf<SettingsEndpoints>();
 
 /** Changes the periods from `before`; `ApiError` 409 if they have changed since. */
 export async function saveRetention(api: EditorApi, before: Retention, body: Retention): Promise<Retention> {
-  const ifMatch = `"${retentionVersion(before)}"`;
+  const ifMatch = `"${settingVersion(before)}"`;
   return (await settings.send(api, "PUT /settings/retention", { body, ifMatch })).body;
 }
 
 /** The same for the period of the audit log. */
 export async function saveAuditSettings(api: EditorApi, before: AuditSettings, body: AuditSettings) {
-  const ifMatch = `"${auditSettingsVersion(before)}"`;
+  const ifMatch = `"${settingVersion(before)}"`;
   return (await settings.send(api, "PUT /settings/audit", { body, ifMatch })).body;
 }
 

@@ -4,6 +4,7 @@ import type { AuditEndpoints } from "#features/audit/endpoints.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { fold } from "#shared/text.ts";
 import { DAY, offsetWords, zoneWords } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
@@ -20,13 +21,13 @@ import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { newsroomSettings, useNewsroomZone } from "../calls.ts";
 import type { Newsroom, NewsroomBody, SettingsEndpoints } from "../endpoints.ts";
-import { isTimeZone, MAX_ADDRESS_LENGTH, NO_SUCH_ZONE, newsroomVersion } from "../rules.ts";
+import { isTimeZone, MAX_ADDRESS_LENGTH, NO_SUCH_ZONE } from "../rules.ts";
 import { AddressSettingsSection } from "./address-settings.tsx";
 import { RetentionSettings } from "./retention.tsx";
 
 const settings = editorClientOf<SettingsEndpoints>();
 
-const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${newsroomVersion(row)}"` });
+const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${settingVersion(row)}"` });
 
 export async function readNewsroom(api: EditorApi): Promise<Versioned<Newsroom>> {
   return versioned((await settings.send(api, "GET /settings/newsroom")).body);

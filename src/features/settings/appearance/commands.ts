@@ -5,7 +5,7 @@ import { parsePictureUrl } from "#shared/pictures.ts";
 import { type Setting, type SettingsStore, withGiven } from "../commands.ts";
 import type { Appearance, AppearanceBody } from "./endpoints.ts";
 import { APPEARANCE_KEY, appearanceScope, readAppearance } from "./queries.ts";
-import { lookVersion, PICTURE_FIELDS, PICTURE_NAMES } from "./rules.ts";
+import { PICTURE_FIELDS, PICTURE_NAMES } from "./rules.ts";
 
 /** Which of some keys of pictures are stored. */
 export type FindStored = (db: Kysely<Tables>, keys: string[]) => Promise<Set<string>>;
@@ -32,7 +32,6 @@ async function requirePictures(db: Kysely<Tables>, findStored: FindStored, body:
 export const lookSetting: Setting<"appearance", Appearance, AppearanceBody> = {
   key: APPEARANCE_KEY,
   read: readAppearance,
-  versionOf: lookVersion,
   scopes: [appearanceScope],
 };
 

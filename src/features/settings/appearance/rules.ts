@@ -1,4 +1,3 @@
-import { fingerprint } from "#shared/fingerprint.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
 import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
 import type { Fonts } from "./fonts.ts";
@@ -118,14 +117,3 @@ export const RADII: Record<Corners, { control: number; box: number }> = {
   soft: { control: 5, box: 6 },
   round: { control: 22, box: 16 },
 };
-
-/** The names of all settings of the look. */
-export const LOOK_FIELDS = [
-  "accent",
-  "corners",
-  "fonts",
-  "home_layout",
-  ...PICTURE_FIELDS,
-] as const satisfies readonly (keyof Look)[];
-
-export const lookVersion = (look: Look): string => fingerprint(LOOK_FIELDS.map((field) => look[field]));

@@ -1,5 +1,4 @@
 import { COINS } from "#features/market/rules.ts";
-import { fingerprint } from "#shared/fingerprint.ts";
 
 export const MAX_SITE_NAME = 100;
 export const MAX_TAGLINE = 300;
@@ -25,13 +24,6 @@ export const isReceivable = (email: string): boolean => email !== "" && !/@local
 
 /** Turns any two JSON values with the same content into the same text. */
 const textOf = (value: unknown): string => JSON.stringify(value);
-
-export const siteVersion = (settings: object): string =>
-  fingerprint(
-    Object.entries(settings)
-      .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, value]) => `${name} ${textOf(value)}`),
-  );
 
 /** What feeds have of an article: all of it, or its excerpt. */
 export const FEED_TEXTS = ["full", "teaser"] as const;

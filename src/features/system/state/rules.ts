@@ -1,4 +1,3 @@
-import { fingerprint } from "#shared/fingerprint.ts";
 import { MINUTE } from "#shared/time.ts";
 
 /** How many backups that were made here are kept; older ones are deleted after each new one. */
@@ -17,6 +16,3 @@ export const UPDATE_FOLDER = /^before-[\w.-]+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{
 
 /** The name of a backup that starts at that time. */
 export const backupName = (now: number): string => new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
-
-export const backupSettingsVersion = (settings: { nightly: boolean; hour: number; kept: number }): string =>
-  fingerprint([String(settings.nightly), String(settings.hour), String(settings.kept)]);

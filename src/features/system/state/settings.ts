@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Setting } from "#features/settings/commands.ts";
 import { readSetting } from "#features/settings/queries.ts";
 import { type BackupSettings, backupSettings } from "./endpoints.ts";
-import { BACKUP_HOUR, backupSettingsVersion, KEPT_BACKUPS } from "./rules.ts";
+import { BACKUP_HOUR, KEPT_BACKUPS } from "./rules.ts";
 
 export const BACKUPS_KEY = "backups";
 const UNSET: BackupSettings = { nightly: false, hour: BACKUP_HOUR.initial, kept: KEPT_BACKUPS.initial };
@@ -16,6 +16,5 @@ export async function readBackupSettings(db: Kysely<Tables>): Promise<BackupSett
 export const backupSetting: Setting<"backups", BackupSettings> = {
   key: BACKUPS_KEY,
   read: readBackupSettings,
-  versionOf: backupSettingsVersion,
   scopes: [],
 };

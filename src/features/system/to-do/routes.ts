@@ -26,7 +26,6 @@ const dismissal: Setting<"to-do", { is_dismissed: boolean }> = {
     const stored = (await readSetting(db, KEY)) as { is_dismissed?: boolean } | undefined;
     return { is_dismissed: stored?.is_dismissed === true };
   },
-  versionOf: ({ is_dismissed }) => String(is_dismissed),
   scopes: [],
 };
 

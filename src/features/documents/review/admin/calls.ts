@@ -1,10 +1,11 @@
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
 import type { ReviewEndpoints } from "../endpoints.ts";
-import { ruleVersion, sayContents, sayMissing, sayReasons, wordsIn } from "../rules.ts";
+import { sayContents, sayMissing, sayReasons, wordsIn } from "../rules.ts";
 import type { ChangedReviewSettings, ReviewSettings, ReviewSettingsBody } from "../schema.ts";
 
 const client = editorClientOf<ReviewEndpoints>();
@@ -20,7 +21,7 @@ export async function saveReviewSettings(
   before: ReviewSettings,
   body: ReviewSettingsBody,
 ): Promise<ChangedReviewSettings> {
-  return (await client.send(api, "PUT /settings/review", { body, ifMatch: `"${ruleVersion(before)}"` })).body;
+  return (await client.send(api, "PUT /settings/review", { body, ifMatch: `"${settingVersion(before)}"` })).body;
 }
 
 /** Approves the text of a tag; with a reason, overrides the second person. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { adminMarkup, buttonsIn, noteCalls } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { ruleVersion } from "../rules.ts";
 import type { Review, ReviewSettings } from "../schema.ts";
 import { approve, reviewOf, reviewSettings, saveReviewSettings } from "./calls.ts";
 import { ReviewPanel } from "./review-panel.tsx";
@@ -183,7 +183,7 @@ describe("what is sent", () => {
   test("a change of the rule names the rule that it began from", async () => {
     const { api, calls } = noteCalls(() => ({ body: { ...ON, held: [] } }));
     await saveReviewSettings(api, ON, { words: ["hack"] });
-    expect(calls[0]).toMatchObject({ body: { words: ["hack"] }, ifMatch: `"${ruleVersion(ON)}"` });
+    expect(calls[0]).toMatchObject({ body: { words: ["hack"] }, ifMatch: `"${settingVersion(ON)}"` });
   });
 
   test("an approval names the text, and is an override only with a reason", async () => {

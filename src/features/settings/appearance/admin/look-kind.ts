@@ -1,5 +1,6 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
@@ -11,7 +12,6 @@ import {
   type Corners,
   DEFAULT_LOOK,
   type HomeLayout,
-  lookVersion,
   PICTURE_FIELDS,
   PICTURE_NAMES,
   pictureFault,
@@ -19,7 +19,7 @@ import {
 
 const looks = editorClientOf<AppearanceEndpoints>();
 
-export const versioned = (row: Appearance): Versioned<Appearance> => ({ row, etag: `"${lookVersion(row)}"` });
+export const versioned = (row: Appearance): Versioned<Appearance> => ({ row, etag: `"${settingVersion(row)}"` });
 
 export const CORNER_OPTIONS = [
   { value: "square", label: "Square" },

@@ -1,11 +1,12 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { LANGUAGES, type Language } from "#shared/translate.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import type { SettingsEndpoints } from "../../endpoints.ts";
-import { FEED_TEXTS, siteVersion } from "../rules.ts";
+import { FEED_TEXTS } from "../rules.ts";
 import type { SiteSettings } from "../schema.ts";
 
 /** The settings as a form has them: flat, named as in the API where possible. */
@@ -27,7 +28,7 @@ export type SiteValues = {
 
 const settings = editorClientOf<SettingsEndpoints>();
 
-export const versioned = (row: SiteSettings): Versioned<SiteSettings> => ({ row, etag: `"${siteVersion(row)}"` });
+export const versioned = (row: SiteSettings): Versioned<SiteSettings> => ({ row, etag: `"${settingVersion(row)}"` });
 
 /** The links in alternating labels and addresses. */
 export const linksIn = (list: readonly string[]) =>

@@ -1,10 +1,10 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import type { MenuEntry } from "#shared/menus.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { SettingsEndpoints } from "../../endpoints.ts";
-import { siteVersion } from "../../facts/rules.ts";
 import type { Menus } from "../schema.ts";
 
 /** Each menu as a flat list of level (0, or 1 for a link below the one before), label and address, one after another. */
@@ -12,7 +12,7 @@ export type MenuValues = Record<keyof Menus, readonly string[]>;
 
 const settings = editorClientOf<SettingsEndpoints>();
 
-export const versioned = (row: Menus): Versioned<Menus> => ({ row, etag: `"${siteVersion(row)}"` });
+export const versioned = (row: Menus): Versioned<Menus> => ({ row, etag: `"${settingVersion(row)}"` });
 
 export const flatten = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap(({ label, url, items }) => [

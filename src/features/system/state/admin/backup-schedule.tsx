@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingVersion } from "#shared/fingerprint.ts";
 import { nextDaily } from "#shared/time.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
@@ -14,7 +15,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { BackupSettings, StateEndpoints } from "../endpoints.ts";
-import { BACKUP_HOUR, backupSettingsVersion, KEPT_BACKUPS } from "../rules.ts";
+import { BACKUP_HOUR, KEPT_BACKUPS } from "../rules.ts";
 import { backupSettings } from "./calls.ts";
 
 const system = editorClientOf<StateEndpoints>();
@@ -31,7 +32,7 @@ export function BackupSchedule({ zone }: { zone: string }) {
     <>
       <h3 className="mt-8 mb-2 text-[0.9375rem] font-semibold">Every night</h3>
       {data ? (
-        <ScheduleForm key={backupSettingsVersion(data)} before={data} zone={zone} />
+        <ScheduleForm key={settingVersion(data)} before={data} zone={zone} />
       ) : isError ? (
         <FailedNote onRetry={refetch}>Could not load the settings of backups.</FailedNote>
       ) : (
@@ -56,7 +57,7 @@ function ScheduleForm({ before, zone }: { before: BackupSettings; zone: string }
     void run(
       async () => {
         const body = { nightly, hour: Number(hour), kept: kept.trim() === "" ? Number.NaN : Number(kept) };
-        const ifMatch = `"${backupSettingsVersion(before)}"`;
+        const ifMatch = `"${settingVersion(before)}"`;
         const saved = (await system.send(api, "PUT /settings/backups", { body, ifMatch })).body;
         client.setQueryData(backupSettings().queryKey, saved);
         show({ title: "Settings saved" });
