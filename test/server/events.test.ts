@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
+import type { Database } from "#db/open.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { recordEvent, recordEvents, removeOldEvents } from "#features/events/commands.ts";
 import { eventsAfter } from "#features/events/queries.ts";
 import type { PlainEvent } from "#features/events/types.ts";
 import { operator } from "#shared/actor.ts";
-import { DAY } from "#shared/time.ts";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
+import { DAY, HOUR } from "#shared/time.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
+import { startDocument } from "#test/support/document-contract.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines, describeOnSqlite } from "#test/support/engines.ts";
+import { startStaff } from "#test/support/staff.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 const renamed = (id: number): PlainEvent => ({
@@ -74,6 +78,68 @@ describeOnEngines("what happened", (open) => {
     await recordEvent(database.db, clock, renamed(1));
     await removeOldEvents(database, clock.now());
     expect((await eventsAfter(database, 0, 10)).map(({ position, n }) => [position, n])).toEqual([[2, 2]]);
+  });
+});
+
+/** The actions of all events of a kind of subjects. */
+async function actionsOf(database: Database, kind: string): Promise<string[]> {
+  const events = await eventsAfter(database, 0, 1_000);
+  return events.filter(({ subject_kind }) => subject_kind === kind).map(({ action }) => action);
+}
+
+describeOnEngines("what no command did", (open) => {
+  test.each(DOCUMENT_TYPES)("a document becomes public at its time, once: %s", async (type) => {
+    const { publish, call, body, later, clock, work, database } = await startDocument(open, type);
+    const appeared = async () =>
+      (await actionsOf(database, type)).filter((action) => action === `${type}.appeared`).length;
+    await publish("editor", { at: later(1) });
+    await publish("editor", { at: later(2) }, (await body()).etag);
+    clock.advance(HOUR);
+    await work();
+    expect(await appeared(), "its time was moved").toBe(0);
+    await call("chief", "DELETE", "");
+    await call("chief", "POST", "restore/");
+    clock.advance(HOUR);
+    for (const _round of [1, 2]) await Promise.all([work(), work()]);
+    expect(await appeared()).toBe(1);
+    expect((await body()).phase).toBe("public");
+  });
+
+  test.each(DOCUMENT_TYPES)("one that was taken back before its time never appears: %s", async (type) => {
+    const { publish, withdraw, later, clock, work, database } = await startDocument(open, type);
+    await publish("editor", { at: later() });
+    await withdraw("editor");
+    clock.advance(HOUR);
+    await work();
+    expect(await actionsOf(database, type)).not.toContain(`${type}.appeared`);
+    expect(await database.db.selectFrom("waiting_document").selectAll().execute()).toEqual([]);
+  });
+
+  test("the sending of an issue ends once, with the number of its recipients", async () => {
+    const { as, publish, work, database } = await startDocument(open, "issue");
+    for (const email of ["a@readers.example", "b@readers.example"])
+      await as("chief", "POST", editorApiUrl.subscribers(), { email });
+    await publish("editor");
+    for (const _round of [1, 2]) await Promise.all([work(), work()]);
+    expect(await actionsOf(database, "issue")).toEqual(["issue.created", "issue.published", "issue.sent"]);
+    const { body } = await as("chief", "GET", editorApiUrl.audit({ action: "issue" }));
+    expect(body[0]).toMatchObject({ action: "issue.sent", changes: { recipients: { to: 2 } } });
+  });
+
+  test("a subscriber is added and removed, by readers, editors and erasure, and not by asking again", async () => {
+    const { as, app, database } = await startStaff(open);
+    const reader = (url: string, payload: object) =>
+      app.inject({ method: "POST", url: `/api/newsletter/${url}/`, payload });
+    const email = "a@readers.example";
+    for (const _again of [1, 2]) await reader("subscribe", { email });
+    for (const _again of [1, 2]) await reader("unsubscribe", { email });
+    await reader("subscribe", { email });
+    await as("chief", "POST", "/api/newsletter/people/erase/", { email });
+    const added = await as("chief", "POST", editorApiUrl.subscribers(), { email });
+    await as("chief", "DELETE", `${editorApiUrl.subscribers()}${added.body.id}/`);
+    const told = (await actionsOf(database, "subscriber")).filter((action) => /\.(added|removed)$/.test(action));
+    const both = ["subscriber.added", "subscriber.removed"];
+    expect(told).toEqual([...both, ...both, ...both]);
   });
 });
 

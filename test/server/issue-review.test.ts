@@ -98,6 +98,22 @@ describeOnSqlite("newsletter issues among people", (open) => {
     expect(ids.another).toBeGreaterThan(0);
   });
 
+  test("an issue that has lost its approval is not sent at its time, which is in the audit log", async () => {
+    const { as, clock, mail, database } = await startStaff(open);
+    const { id } = (await as("editor", "POST", editorApiUrl.issues(), { ...ISSUE, introduction: "A hack" })).body;
+    await as("chief", "PUT", editorApiUrl.reviewSettings(), { enabled: true, words: ["hack"], also: ["issue"] });
+    const tag = String((await as("another", "GET", editorApiUrl.issue(id))).headers.etag);
+    await as("another", "POST", editorApiUrl.issueApprovals(id), undefined, tag);
+    const later = { at: new Date(clock.now() + 60_000).toISOString() };
+    expect((await as("editor", "POST", editorApiUrl.issueAction(id, "send"), later, tag)).status).toBe(200);
+    await database.db.deleteFrom("approval").execute();
+    clock.advance(60_000);
+    await mail.advanceIssues();
+    expect((await as("editor", "GET", editorApiUrl.issue(id))).body.state).toBe("paused");
+    const [last] = (await as("chief", "GET", editorApiUrl.audit({ action: "issue" }))).body;
+    expect(last).toMatchObject({ action: "issue.pause", actor: { kind: "system" } });
+  });
+
   test("the two-person rule covers pages where a chief says so, and requests end when a page is published", async () => {
     const { as, ids } = await startStaff(open);
     const made = await as("editor", "POST", pageUrl(), { title: "Our hack report", content: "<p>All.</p>" });

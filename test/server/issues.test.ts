@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eventsAfter } from "#features/events/queries.ts";
 import { unsubscribeToken } from "#features/newsletter/rules.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -356,6 +357,9 @@ describeOnSqlite("newsletter issues", (open) => {
     await work();
     expect(await mails()).toMatchObject([{ subject: "The week at Jarida: News of the week" }]);
     expect((await call("GET", editorApiUrl.issues())).body).toMatchObject([{ is_digest: true, state: "sent" }]);
+    const events = await eventsAfter(store.database, 0, 100);
+    const ofIssue = events.filter(({ subject_kind }) => subject_kind === "issue").map(({ action }) => action);
+    expect(ofIssue).toEqual(["issue.created", "issue.scheduled", "issue.sent"]);
     clock.advance(8 * DAY);
     await work();
     expect(await mails(), "nothing was published since").toHaveLength(1);

@@ -25,7 +25,8 @@ export const articleDocument = {
   lockRow: async (trx: Transaction<Tables>, id: number): Promise<ArticleState | undefined> =>
     (await lockStates(trx, (articles) => articles.where("id", "=", id)))[0],
   fieldsOf: snapshotOf,
-  phaseOf: phaseByDate,
+  phaseOf: (row: ArticleState, now: number) => phaseByDate(row, now),
+  timeOf: ({ published_at }: ArticleState) => published_at,
   permissions: {
     read: "article.read",
     write: "article.write",

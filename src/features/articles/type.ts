@@ -41,7 +41,6 @@ export const articleType = (store: DeskStore): ArticleType => {
   return {
     ...articleCopies,
     placement: FLAG_NAMES,
-    timeOf: ({ published_at }) => published_at,
     lockWaiting: (trx, now) => lockStates(trx, (articles) => articles.where(scheduled(now))),
     authorize: (db, actor, action, id) =>
       requireArticle(db, actor, articleDocument.permissions[action], { id, now: clock.now() }),

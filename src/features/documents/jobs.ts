@@ -5,6 +5,7 @@ import { DAY } from "#shared/time.ts";
 import { forgetStates } from "./history/commands.ts";
 import { forgetSaves } from "./history/saves.ts";
 import { publishDue } from "./lifecycle/publishing.ts";
+import { stateAppeared } from "./lifecycle/waiting.ts";
 import type { Streams } from "./presence/internal/streams.ts";
 import { removeExpiredPreviews } from "./previews/commands.ts";
 import { POLL_INTERVAL_MS, TRASH_TTL_MS } from "./rules.ts";
@@ -30,7 +31,10 @@ export const documentJobs = (store: TrashStore, { kinds, log, streams }: Deps): 
     title: "Publish scheduled updates",
     every: PUBLICATION_INTERVAL_MS,
     alone: true,
-    run: () => publishDue(store, kinds, log),
+    async run() {
+      await stateAppeared(store, kinds);
+      await publishDue(store, kinds, log);
+    },
   },
   // Runs in every process: each notifies its own windows of events in others.
   { name: "presence", every: POLL_INTERVAL_MS, run: streams.poll },

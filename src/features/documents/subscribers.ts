@@ -6,6 +6,7 @@ import { type Event, notify, notifyPublishers } from "#features/notifications/co
 import { DOCUMENT_TYPES, type DocumentTypeName } from "#shared/document.ts";
 import { forgetDocuments } from "./commands.ts";
 import { ANSWERS, type Deed, HAPPENINGS, REMARKS } from "./lifecycle/events.ts";
+import { forgetWaiting, noteWaiting } from "./lifecycle/waiting.ts";
 import { endRequests } from "./requests/commands.ts";
 import type { DocumentType } from "./types.ts";
 
@@ -51,7 +52,10 @@ const NEWS: Partial<Record<Deed, Omit<Event, "id">>> = {
   replied: { kind: "noted", detail: "reply" },
 };
 
-type Told = Pick<DocumentType, "type" | "permissions" | "owners" | "titles" | "seenTitle" | "actions">;
+type Told = Pick<
+  DocumentType,
+  "type" | "permissions" | "owners" | "titles" | "seenTitle" | "actions" | "findRow" | "phaseOf" | "timeOf"
+>;
 
 /** Reactions to what happens to documents of all types: audit log, notifications, requests for a review, and a purge. */
 export function documentSubscribers(types: readonly Told[]): readonly Subscriber[] {
@@ -59,6 +63,13 @@ export function documentSubscribers(types: readonly Told[]): readonly Subscriber
   return [
     on(actionsOf(["published", "scheduled", "updated", "trashed"]), async ({ trx }, events) => {
       for (const [type, ids] of byType(events)) await endRequests(trx, type, ids);
+    }),
+    on(actionsOf(["published", "unpublished", "trashed"]), async ({ trx }, events) => {
+      for (const [type, ids] of byType(events)) await forgetWaiting(trx, type, ids);
+    }),
+    on(actionsOf(["scheduled", "restored"]), async ({ trx, clock }, events) => {
+      for (const [type, ids] of byType(events))
+        for (const id of ids) await noteWaiting(trx, clock.now(), typeOf(type), id);
     }),
     on(actionsOf([...HAPPENINGS, ...ANSWERS, ...REMARKS, "unschedule"]), async (cause, events) => {
       for (const event of events) await tell(cause, typeOf(partsOf(event).type), event);

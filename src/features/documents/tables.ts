@@ -20,6 +20,7 @@ declare module "#db/tables.ts" {
     removed_document: RemovedDocumentTable;
     suggestion: SuggestionTable;
     accepted_suggestion: AcceptedSuggestionTable;
+    waiting_document: WaitingDocumentTable;
   }
 }
 
@@ -64,6 +65,9 @@ export type WorkingCopyTable = OfDocument & {
 
 /** The full document after a save of its working copy, from which unsaved changes elsewhere may have started. */
 export type WorkingCopyStateTable = OfDocument & { version: number; saved_at: number; body: string };
+
+/** A document that becomes public at a time, without another call: until that was stated as an event. */
+export type WaitingDocumentTable = OfDocument & { at: number };
 
 /** A client's key of a save (history/saves.ts). */
 export type DocumentSaveTable = OfDocument & {

@@ -1,16 +1,26 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { forgetBounces, type MailQueue, type NewMail, stopMailsTo } from "#features/mail/commands.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
 import { deriveKey, keyedHash, type Secrets } from "#platform/keys.ts";
 import { judgeTraces } from "#platform/machine-forms.ts";
+import { type Actor, system } from "#shared/actor.ts";
 import { InvalidError, TooManyRequestsError } from "#shared/errors.ts";
 import type { SubscribeBody, UnsubscribeBody } from "./endpoints.ts";
 import { confirmMail, goodbyeMail, welcomeMail } from "./mail.tsx";
 import { MAIL_DAY, MAX_CALLS_PER_ADDRESS, MAX_MAILS_PER_DAY, subscriberOfToken } from "./rules.ts";
+
+declare module "#features/events/types.ts" {
+  interface EventFacts {
+    /** An address gets issues from now on, unless it came with an import, or no issues: by readers, editors and erasure. */
+    "subscriber.added": object;
+    "subscriber.removed": object;
+  }
+}
 
 const BAD_TOKEN = "This unsubscribe link is not valid.";
 const BAD_CONFIRMATION = "This link is not valid. Please subscribe again.";
@@ -38,7 +48,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
   if (judgement === "machine") return;
   const target = list.asksToConfirm || judgement === "hasty" ? "pending" : "active";
   await list.database.db.transaction().execute(async (trx) => {
-    const id = await join(trx, email, target, list.clock.now());
+    const id = await join(trx, list.clock, email, target);
     // Also for active subscribers: entering the address says that it works again.
     await forgetBounces(trx, [email]);
     if (id === null) return;
@@ -57,24 +67,27 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
 /** Returns the id if a mail is due: an address that was already active stays as it is. */
 async function join(
   trx: Kysely<Tables>,
+  clock: Clock,
   email: string,
   target: "pending" | "active",
-  now: number,
 ): Promise<number | null> {
+  const change = { status: target, changed_at: clock.now() };
   const added = await trx
     .insertInto("subscriber")
-    .values({ email, status: target, created_at: now, changed_at: now })
+    .values({ email, created_at: change.changed_at, ...change })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (added) return added.id;
-  const raised = await trx
-    .updateTable("subscriber")
-    .set({ status: target, changed_at: now })
-    .where("email", "=", email)
-    .where("status", "in", target === "active" ? ["pending", "unsubscribed"] : ["unsubscribed"])
-    .returning("id")
-    .executeTakeFirst();
+  const raised =
+    added ??
+    (await trx
+      .updateTable("subscriber")
+      .set(change)
+      .where("email", "=", email)
+      .where("status", "in", target === "active" ? ["pending", "unsubscribed"] : ["unsubscribed"])
+      .returning("id")
+      .executeTakeFirst());
+  if (raised && target === "active") await subscriberEvent(trx, clock, "added", raised.id);
   if (raised || target === "active") return raised?.id ?? null;
   // The confirmation is sent again: the first mail may have been lost.
   const waiting = await trx
@@ -86,6 +99,15 @@ async function join(
   return waiting?.id ?? null;
 }
 
+/** `by`: the program for readers, who have no account. */
+export const subscriberEvent = (
+  trx: Kysely<Tables>,
+  clock: Clock,
+  what: "added" | "removed",
+  id: number,
+  by: Actor = system,
+) => recordEvent(trx, clock, { by, action: `subscriber.${what}`, subject: { kind: "subscriber", id }, facts: {} });
+
 /**
  * Confirms an address, or resubscribes one, by the token from a mail; repeating it has the same result. Throws
  * `InvalidError` for an unknown token.
@@ -95,7 +117,7 @@ export async function confirmSubscription(list: ListParts, token: string): Promi
   const known = id === null ? undefined : await findSubscriber(list.database.db, id);
   if (!known) throw new InvalidError("invalid_link", BAD_CONFIRMATION, { token: BAD_CONFIRMATION });
   await list.database.db.transaction().execute(async (trx) => {
-    const joined = await join(trx, known.email, "active", list.clock.now());
+    const joined = await join(trx, list.clock, known.email, "active");
     if (joined === null) return;
     await forgetBounces(trx, [known.email]);
     const content = welcomeMail(await mailSite(trx, list.mailQueue.site));
@@ -136,6 +158,7 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
       return;
     }
     await stopMailsTo(trx, left.id, now);
+    await subscriberEvent(trx, list.clock, "removed", left.id);
     if ("id" in who) return;
     const content = goodbyeMail(await mailSite(trx, list.mailQueue.site));
     await putOwn(list, trx, { kind: "goodbye", to: left.email, content, subscriberId: left.id });
@@ -166,12 +189,18 @@ export async function insertSubscribers(trx: Kysely<Tables>, readers: NewSubscri
 }
 
 /** Deletes a subscriber in any state; false if there was none. */
-export async function deleteSubscriber(trx: Kysely<Tables>, who: { id: number } | { email: string }): Promise<boolean> {
+export async function deleteSubscriber(
+  trx: Kysely<Tables>,
+  clock: Clock,
+  by: Actor,
+  who: { id: number } | { email: string },
+): Promise<boolean> {
   const gone = await trx
     .deleteFrom("subscriber")
     .$call((query) => ("id" in who ? query.where("id", "=", who.id) : query.where("email", "=", who.email)))
-    .returning("id")
+    .returning(["id", "status"])
     .executeTakeFirst();
+  if (gone?.status === "active") await subscriberEvent(trx, clock, "removed", gone.id, by);
   return gone !== undefined;
 }
 

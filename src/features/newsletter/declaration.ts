@@ -42,6 +42,7 @@ export const newsletter = {
     "issue.update": "Issue changed",
     "issue.schedule": "Issue scheduled",
     "issue.send": "Issue sent",
+    "issue.sent": "Sending of an issue finished",
     "issue.test": "Test issue sent",
     "issue.pause": "Issue paused",
     "issue.resume": "Issue resumed",

@@ -38,7 +38,6 @@ import { PAGE, type PageType, PERMISSIONS } from "./type.ts";
 export const pageDocument = ({ clock, ...store }: PageParts): PageType => ({
   ...PAGE,
   lockWaiting: (trx, now) => trx.selectFrom("page").selectAll().where(isScheduled(now)).forUpdate().execute(),
-  timeOf: ({ published_at }) => published_at,
   async authorize(db, actor, action, id) {
     await requirePage(db, id);
     authorize(actor, PERMISSIONS[action]);

@@ -54,7 +54,8 @@ export const PAGE = {
       .$if(!mayAny({ role }, "page.manage"), (query) => query.where("page.id", "is", null))
       .$asScalar(),
   fieldsOf: snapshotOf,
-  phaseOf: phaseByDate,
+  phaseOf: (row: PageRow, now: number) => phaseByDate(row, now),
+  timeOf: ({ published_at }) => published_at,
   placement: ["in_menu"],
   words: ["title", "content", "seo_title", "seo_description"],
 } as const satisfies Partial<PageType>;

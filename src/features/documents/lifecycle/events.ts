@@ -38,7 +38,8 @@ export type DocumentFacts = {
   without?: readonly number[];
 };
 
-export type Deed = Happening | "unschedule" | (typeof ANSWERS)[number] | (typeof REMARKS)[number];
+/** `appeared`: became public at its time. */
+export type Deed = Happening | "appeared" | "unschedule" | (typeof ANSWERS)[number] | (typeof REMARKS)[number];
 
 type DocumentEvents = Record<`${DocumentTypeName}.${Deed}`, DocumentFacts>;
 declare module "#features/events/types.ts" {

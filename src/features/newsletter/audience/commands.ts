@@ -7,7 +7,7 @@ import { recordEvent } from "#features/events/commands.ts";
 import { eraseFromOutbox, forgetBounces, type MailQueue, stopMailsTo } from "#features/mail/commands.ts";
 import { eachBounce, mailSite, mailsOfPerson } from "#features/mail/queries.ts";
 import { MAX_BOUNCES } from "#features/mail/rules.ts";
-import { deleteSubscriber, insertSubscribers } from "#features/newsletter/commands.ts";
+import { deleteSubscriber, insertSubscribers, subscriberEvent } from "#features/newsletter/commands.ts";
 import { welcomeMail } from "#features/newsletter/mail.tsx";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskRow } from "#features/tasks/queries.ts";
@@ -75,6 +75,7 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
     const content = welcomeMail(await mailSite(trx, mailQueue.site));
     await mailQueue.enqueue(trx, { kind: "welcome", to: email, content, subscriberId: row.id });
     await recordEvent(trx, clock, { by, action: "subscriber.add", subject: { kind: "subscriber", id: row.id } });
+    await subscriberEvent(trx, clock, "added", row.id, by);
     return row;
   });
   mailQueue.wake();
@@ -84,7 +85,8 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
 /** Removes a subscriber from the list, whatever the state. Throws `NotFoundError`. */
 export async function removeSubscriber({ database, clock }: AudienceParts, by: Actor, id: number): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
-    if (!(await deleteSubscriber(trx, { id }))) throw new NotFoundError("subscriber_not_found", NO_SUBSCRIBER);
+    if (!(await deleteSubscriber(trx, clock, by, { id })))
+      throw new NotFoundError("subscriber_not_found", NO_SUBSCRIBER);
     await stopMailsTo(trx, id, clock.now());
     await recordEvent(trx, clock, { by, action: "subscriber.remove", subject: { kind: "subscriber", id } });
   });
@@ -219,7 +221,7 @@ export async function erasePerson(
 
 /** Erases in the caller's transaction; returns the names of the mails that the transport must delete afterwards. */
 export async function eraseReader(trx: Transaction<Tables>, clock: Clock, by: Actor, email: string): Promise<string[]> {
-  await deleteSubscriber(trx, { email });
+  await deleteSubscriber(trx, clock, by, { email });
   await eraseMessagesOf(trx, email);
   await recordEvent(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
   return eraseFromOutbox(trx, email, clock.now());

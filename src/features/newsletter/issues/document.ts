@@ -19,7 +19,6 @@ export const issueDocument = ({
 }: Pick<IssueTextStore, "clock" | "content" | "database">): IssueType => ({
   ...ISSUE,
   lockWaiting: (trx) => trx.selectFrom("issue").selectAll().where("state", "=", "scheduled").forUpdate().execute(),
-  timeOf: ({ scheduled_at, started_at }) => started_at ?? scheduled_at,
   async authorize(db, actor, action, id) {
     await requireIssue(db, id);
     authorize(actor, ISSUE.permissions[action]);

@@ -4,15 +4,18 @@ import type { Kysely } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
 import { dropWorkingCopy } from "#features/documents/history/commands.ts";
+import { documentEvent } from "#features/documents/lifecycle/events.ts";
+import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import { putIssueMails, storeBody } from "#features/mail/commands.ts";
 import { countMails, hasOpenMails, mailSite } from "#features/mail/queries.ts";
 import { countRecipients, listRecipients } from "#features/newsletter/audience/queries.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
+import { system } from "#shared/actor.ts";
 import { lastWeekly } from "#shared/time.ts";
 import { absoluteUrl, documentUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
-import type { IssueParts } from "./commands.ts";
+import { type IssueParts, subjectOf } from "./commands.ts";
 import { moveDigest } from "./digest.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail } from "./mail.tsx";
@@ -28,6 +31,9 @@ import {
 } from "./queries.ts";
 import { obstacleOf } from "./review.ts";
 import { DIGEST_TIMEOUT_MS, issueKey, retryPause } from "./rules.ts";
+import { ISSUE } from "./type.ts";
+
+const { type } = ISSUE;
 
 /**
  * Mails queued per step, and the maximum queued ahead of sending: memory use and the delay of a pause stay
@@ -105,6 +111,8 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
     const obstacle = await obstacleOf(trx, row);
     if (obstacle !== undefined) {
       await trx.updateTable("issue").set({ state: "paused", last_error: obstacle }).where("id", "=", id).execute();
+      const changes = { reason: { to: obstacle } };
+      await recordEvent(trx, parts.clock, documentEvent(system, "unpublished", { ...subjectOf(row), type, changes }));
       return { result: undefined, changed: [] };
     }
     const issue = withNodes(row);
@@ -161,6 +169,8 @@ async function close({ database, clock }: IssueParts, id: number): Promise<void>
       .set({ state: "sent", finished_at: clock.now(), recipients })
       .where("id", "=", id)
       .execute();
+    const changes = { recipients: { to: recipients } };
+    await recordEvent(trx, clock, { by: system, action: "issue.sent", subject: subjectOf(issue), changes });
   });
 }
 
@@ -186,7 +196,7 @@ async function fillDigest(parts: IssueParts): Promise<void> {
     const { articles, fromWeek } = await bestOfTheWeek(trx, ANYBODY, now);
     if (fromWeek === 0) return;
     const { article_ids, body: _none, ...words } = weeklyProposal(await mailSite(trx, mailQueue.site), articles);
-    await trx
+    const { id, subject: title } = await trx
       .insertInto("issue")
       .values({
         ...words,
@@ -197,7 +207,11 @@ async function fillDigest(parts: IssueParts): Promise<void> {
         created_at: now,
         updated_at: now,
       })
-      .execute();
+      .returning(["id", "subject"])
+      .executeTakeFirstOrThrow();
+    const made = { type, id, title };
+    const events = [documentEvent(system, "created", made), documentEvent(system, "scheduled", made)];
+    await recordEvents(trx, clock, events);
   });
 }
 

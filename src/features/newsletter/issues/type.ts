@@ -65,6 +65,7 @@ export const ISSUE = {
       .$asScalar(),
   fieldsOf: snapshotOf,
   phaseOf: ({ state }: IssueRow) => PHASES[state],
+  timeOf: ({ scheduled_at, started_at }: IssueRow) => started_at ?? scheduled_at,
   isClosed: ({ started_at }: IssueRow) => started_at !== null,
   closed: ["issue_started", BEGUN],
   placement: [],
