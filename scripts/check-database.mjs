@@ -44,6 +44,8 @@ const TABLE_READERS = {
     "series_article",
     "topic",
   ],
+  // Read with every request by a key.
+  keys: ["account", "setting"],
   media: ["account", "article_picture"],
   // Locks accounts, so that two changes of one register of holdings wait for each other.
   record: ["account", "article"],

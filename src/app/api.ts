@@ -10,6 +10,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { type ErrorBody, errorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
+import { actorBehind } from "#shared/viewer.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {
@@ -60,7 +61,7 @@ export function api({ features, guard, onChange, readSite, secure, limit }: ApiS
     await app.register(async (guarded) => {
       guard(guarded);
       guarded.addHook("onResponse", async ({ method, viewer }, { statusCode }) => {
-        if (statusCode < 400 && !["GET", "HEAD"].includes(method) && viewer.kind === "staff") onChange();
+        if (statusCode < 400 && !["GET", "HEAD"].includes(method) && actorBehind(viewer)) onChange();
       });
       for (const feature of features) await guarded.register(feature);
     });

@@ -303,14 +303,14 @@ async function registerFeatures(
   { env, features }: AppParts,
   { pages, limit, ...common }: CommonParts & { pages: Pages; limit: ReadLimit | undefined },
 ): Promise<void> {
-  const { identity, documents, newsletter, contact } = features;
+  const { identity, keys, documents, newsletter, contact } = features;
   const routes = apiRoutesOf(features);
   await app.register(
     api({
       readSite: common.readSite,
       secure: isSecure(env),
       limit,
-      guard: identity.guard,
+      guard: (scope) => identity.guard(scope, keys.check),
       onChange: documents.onChange,
       features: routes,
     }),

@@ -5,7 +5,14 @@ import type { ImageFault } from "#platform/image-limits.ts";
 import { ImageError, ImagesUnavailableError } from "#platform/images.ts";
 import { ObjectStoreError } from "#platform/object-store.ts";
 import { type CodeOf, ERROR_CODES } from "#shared/error-codes.ts";
-import { DomainError, InUseError, InvalidError, TooManyRequestsError, UnauthenticatedError } from "#shared/errors.ts";
+import {
+  DomainError,
+  InUseError,
+  InvalidError,
+  MissingScopeError,
+  TooManyRequestsError,
+  UnauthenticatedError,
+} from "#shared/errors.ts";
 import { ANIMATED } from "#shared/pictures.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 
@@ -92,7 +99,15 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     };
     if (error instanceof TooManyRequestsError)
       return { status: 429, body, headers: { "retry-after": String(error.retryAfter) } };
-    if (error instanceof UnauthenticatedError) return { status: 401, body, headers: { "www-authenticate": "Bearer" } };
+    if (error instanceof UnauthenticatedError) {
+      const { scope } = error;
+      return { status: 401, body: { ...body, ...(scope && { scope }) }, headers: { "www-authenticate": "Bearer" } };
+    }
+    if (error instanceof MissingScopeError) {
+      const { scope } = error;
+      const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+      return { status: 403, body: { ...body, scope }, headers: { "www-authenticate": challenge } };
+    }
     if (error instanceof InUseError) return { status: 409, body: { ...body, used_in: error.usedIn } };
     return { status: ERROR_CODES[error.code].status, body };
   }

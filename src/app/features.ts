@@ -21,6 +21,7 @@ import { emailLinks, resetLinks } from "#features/identity/credentials/rules.ts"
 import { identityFeature } from "#features/identity/feature.ts";
 import { joinLinks } from "#features/identity/people/commands.ts";
 import type { SetupParts } from "#features/identity/setup/commands.ts";
+import { keysFeature } from "#features/keys/feature.ts";
 import { mailFeature } from "#features/mail/feature.ts";
 import { marketFeature } from "#features/market/feature.ts";
 import { mediaFeature } from "#features/media/feature.ts";
@@ -152,6 +153,7 @@ export async function composeFeatures({ env, stores, transport, log, demoDir, ba
   });
   return {
     identity,
+    keys: keysFeature({ database, clock, log, counts: testCounts }),
     audit,
     personalData: personalDataFeature({ ...base, sealLog: audit.seal }),
     categories: { routes: [categoryRoutes(stores)] },

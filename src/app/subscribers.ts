@@ -15,6 +15,7 @@ import { emptyPictureOfTemplates } from "#features/documents/templates/commands.
 import { on, subscribe } from "#features/events/commands.ts";
 import type { Subscriber } from "#features/events/types.ts";
 import { emptyPictureOfAccounts } from "#features/identity/accounts/authors.ts";
+import { keySubscribers } from "#features/keys/commands.ts";
 import { ISSUE } from "#features/newsletter/issues/type.ts";
 import { PAGE } from "#features/pages/type.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
@@ -72,6 +73,7 @@ subscribe([
   retagArticles,
   onTakedown,
   ...documentSubscribers([articleDocument, ISSUE, PAGE]),
+  ...keySubscribers,
   auditSubscriber,
 ]);
 

@@ -12,6 +12,7 @@ function levelsOf(viewer: Viewer): readonly AccessLevel[] {
     case "anonymous":
     case "member":
     case "staff":
+    case "key":
       return ["public"];
   }
 }

@@ -37,3 +37,10 @@ test("an error is logged with its cause, but not with the row that PostgreSQL qu
   expect(String(logged.stack)).toContain("not stored");
   expect(err(new Error("x", { cause: "a@b.example" }))).not.toHaveProperty("cause");
 });
+
+test("an API key in an address or a message is logged by its first characters", async () => {
+  const { req, err } = await serializers();
+  const key = "jarida_AbCdEfGh0123456789abcdefghijklmnopqrstuvwxyz";
+  expect(req({ method: "GET", url: `/api/${key}/` })).toEqual({ method: "GET", path: "/api/jarida_AbCdEfGh…/" });
+  expect(JSON.stringify(err(new Error(`failed with ${key}`)))).not.toContain("0123");
+});

@@ -14,7 +14,7 @@ export async function loggerOptions(level: string): Promise<LoggerOptions> {
     serializers: {
       req: (request: { method?: string; url?: string }) => ({
         method: request.method,
-        path: request.url?.split("?")[0],
+        path: request.url && withoutKeys(request.url.split("?")[0] ?? ""),
       }),
       res: (response: { statusCode?: number }) => ({ status: response.statusCode }),
       err: describeError,
@@ -25,8 +25,12 @@ export async function loggerOptions(level: string): Promise<LoggerOptions> {
 
 /** Other fields are dropped: PostgreSQL's errors, for example, quote the rejected row. */
 function describeError({ name, message, code, stack, cause }: NodeJS.ErrnoException): object {
-  return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
+  const described = { type: name, message: withoutKeys(message), code, stack: stack && withoutKeys(stack) };
+  return { ...described, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 }
+
+/** API keys in an address or a message by mistake: only their first characters, which the list of keys shows too. */
+const withoutKeys = (text: string): string => text.replace(/(jarida_\w{8})\w+/g, "$1…");
 
 /** Undefined if only production dependencies are installed, as in the image: then terminals get JSON too. */
 async function readableLines() {

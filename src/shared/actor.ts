@@ -2,6 +2,9 @@
 export const ROLES = ["chief", "editor", "writer", "contributor"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The less powerful of two roles. */
+export const weakerOf = (one: Role, other: Role): Role => (ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other);
+
 declare const proof: unique symbol;
 
 /**
@@ -14,6 +17,8 @@ export type Actor = {
   readonly role: Role | null;
   /** The session whose token came with the request; absent without a request. */
   readonly sessionId?: string;
+  /** The API key of the request, with the permissions that its scopes grant it; absent for people. */
+  readonly key?: { readonly id: number; readonly name: string; readonly grants: ReadonlySet<string> };
   /** The network of the request, too coarse to identify a person; absent without a request. */
   readonly network?: string;
   /** The program itself, in a job that no user requested. */

@@ -3,8 +3,14 @@ import type { Role } from "./actor.ts";
 /** Whether a permission covers everything or only the user's own content. */
 export type Reach = "any" | "own";
 
-/** `does`: what it allows, in words. Roles that are not listed do not have it. */
-export type Rule = { does: string; roles: Partial<Record<Role, Reach>> };
+/** The presets of scopes for API keys that contain a permission: publishing contains drafts. `alone`: neither does. */
+export type KeyPreset = "drafts" | "publishing" | "alone";
+
+/**
+ * `does`: what it allows, in words. Roles that are not listed do not have it, and API keys only if `keys` says so: never
+ * for accounts, sessions, personal data, or the rules that bind people (decision 249).
+ */
+export type Rule = { does: string; roles: Partial<Record<Role, Reach>>; keys?: KeyPreset };
 
 export const everyone = { chief: "any", editor: "any", writer: "any", contributor: "any" } as const;
 export const ownBelowEditor = { chief: "any", editor: "any", writer: "own", contributor: "own" } as const;

@@ -26,6 +26,8 @@ export type EndpointName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${st
 /** The declaration of an endpoint, by its name in its feature's table. Routes, clients and docs derive from it. */
 export type Endpoint = {
   access: Access;
+  /** Not for API keys, even with the scope of its permission. */
+  noKeys?: true;
   /** Whether it is available before the user has set up the second factor that the role needs. */
   beforeSecondFactor?: true;
   summary: string;

@@ -53,12 +53,16 @@ export const ERROR_CODES = {
 
   not_logged_in: { status: 401, means: "The endpoint needs an access token." },
   session_ended: { status: 401, means: "The token is invalid or expired, or its session was revoked." },
+  invalid_key: { status: 401, means: "The API key is misspelt, unknown, expired or revoked." },
   wrong_credentials: { status: 401, means: "The email address or the password is wrong." },
   login_expired: { status: 401, means: "The login took too long: start again with the password." },
   wrong_second_factor: { status: 401, means: "The code or the passkey of the second step is wrong." },
   sign_on_failed: { status: 401, means: "The single sign-on was not completed, or its result has expired." },
 
   permission_required: { status: 403, means: "The caller's role lacks the permission that `detail` names." },
+  missing_scope: { status: 403, means: "The API key lacks the scope that `scope` names." },
+  not_for_keys: { status: 403, means: "API keys cannot use this, whatever their scopes." },
+  origin_not_allowed: { status: 403, means: "The API key does not name the web page's origin." },
   second_factor_required: { status: 403, means: "The caller must set up a second factor first." },
   approval_required: { status: 403, means: "The two-person rule requires sources or an approval." },
   override_required: { status: 403, means: "The two-person rule allows this only to a chief who gives a reason." },
@@ -71,6 +75,7 @@ export const ERROR_CODES = {
   },
 
   redirect_not_found: { status: 404, means: "The redirect or the missing address does not exist." },
+  key_not_found: { status: 404, means: "The API key does not exist." },
   unknown_address: { status: 404, means: "The API has no endpoint at this address." },
   not_found: { status: 404, means: "There is no page at this address." },
   account_not_found: { status: 404, means: "The account does not exist, or cannot log in." },
@@ -118,6 +123,7 @@ export const ERROR_CODES = {
   backup_running: { status: 409, means: "A backup is running." },
   no_demo_content: { status: 409, means: "The publication has no demo content." },
   no_demo_removal: { status: 409, means: "No removal of demo content can be undone." },
+  too_many_keys: { status: 409, means: "The maximum number of API keys is reached." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },
   staging_variable: {
     status: 409,

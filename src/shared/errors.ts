@@ -24,11 +24,22 @@ export class RemovedError extends NotFoundError {}
 /** Malformed or against a rule. */
 export class InvalidError extends DomainError<400> {}
 
-/** No credential, or an invalid one. */
-export class UnauthenticatedError extends DomainError<401> {}
+/** No credential, or an invalid one. `scope`: what an API key would need. */
+export class UnauthenticatedError extends DomainError<401> {
+  scope?: string;
+}
 
 /** Known, but not allowed. */
 export class ForbiddenError extends DomainError<403> {}
+
+/** The API key lacks a scope that its role could have. */
+export class MissingScopeError extends ForbiddenError {
+  readonly scope: string;
+  constructor(scope: string) {
+    super("missing_scope", `The API key needs the scope ${scope}.`);
+    this.scope = scope;
+  }
+}
 
 /** In conflict with the current state: a taken slug, a stale edit. */
 export class ConflictError extends DomainError<409> {}

@@ -8,6 +8,7 @@ import { contact } from "#features/contact/declaration.ts";
 import { documents } from "#features/documents/declaration.ts";
 import { events } from "#features/events/declaration.ts";
 import { identity } from "#features/identity/declaration.ts";
+import { keys } from "#features/keys/declaration.ts";
 import { mail } from "#features/mail/declaration.ts";
 import { media } from "#features/media/declaration.ts";
 import { newsletter } from "#features/newsletter/declaration.ts";
@@ -44,6 +45,7 @@ export const FEATURES = {
   categories,
   topics,
   media,
+  keys,
   identity,
   mail,
   addresses,

@@ -61,6 +61,7 @@ export const errorBody = z
     code: z.enum(ERROR_CODE_NAMES).describe("The machine-readable error code; see the list in docs/clients.md"),
     detail: z.string().describe("A sentence for users"),
     errors: z.record(z.string(), z.string()).optional().describe("Validation errors: field to sentence"),
+    scope: z.string().optional().describe("The scope that an API key needs"),
     error: z.string().optional().describe("The same sentence, on newsletter endpoints"),
   })
   .meta({ id: "Error" });

@@ -8,16 +8,20 @@ import { UnauthenticatedError } from "./errors.ts";
 export type Viewer =
   | { readonly kind: "anonymous" }
   | { readonly kind: "member"; readonly tier: string }
-  | { readonly kind: "staff"; readonly actor: Actor };
+  | { readonly kind: "staff"; readonly actor: Actor }
+  /** A program with an API key: the actor is its owner, with the permissions that the key grants. */
+  | { readonly kind: "key"; readonly actor: Actor };
 
 /** Any reader: also for what is created for all readers together, such as mails and feeds. */
 export const ANYBODY: Viewer = { kind: "anonymous" };
 
 /** The viewer of a request by `actor`, or of one without a session (null). */
-export const viewerOf = (actor: Actor | null): Viewer => (actor === null ? ANYBODY : { kind: "staff", actor });
+export const viewerOf = (actor: Actor | null): Viewer =>
+  actor === null ? ANYBODY : { kind: actor.key ? "key" : "staff", actor };
 
-/** The staff member behind a viewer; null for readers. */
-export const actorBehind = (viewer: Viewer): Actor | null => (viewer.kind === "staff" ? viewer.actor : null);
+/** The staff member behind a viewer, in person or by a key; null for readers. */
+export const actorBehind = (viewer: Viewer): Actor | null =>
+  viewer.kind === "staff" || viewer.kind === "key" ? viewer.actor : null;
 
 /**
  * Which cached variant of a response a viewer gets: viewers with the same name share it. Null: created for this viewer
@@ -30,6 +34,7 @@ export function cacheVariant(viewer: Viewer): string | null {
     case "member":
       return viewer.tier;
     case "staff":
+    case "key":
       return null;
   }
 }

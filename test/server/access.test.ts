@@ -241,7 +241,7 @@ test("a route without an entry in a table of endpoints cannot be registered", as
   const app = fastify();
   const clock = testClock();
   const accessTokens = signedTokens("access", { secretKey: TEST_SECRET, issuer: TEST_SITE, clock });
-  guardRoutes(app, { database: await openSqliteForTest(), clock, accessTokens });
+  guardRoutes(app, { database: await openSqliteForTest(), clock, accessTokens, checkKey: () => Promise.reject() });
   expect(() => app.get("/forgotten", () => "secret")).toThrow(/GET \/forgotten/);
   await app.close();
 });

@@ -41,6 +41,18 @@ export async function leaveRows(
       name: `Phone of ${mark}`,
       created_at: 1,
     },
+    api_key: {
+      name: "Archive",
+      start: "AbCdEfGh",
+      hash: "h",
+      role: "writer",
+      scopes: '["read"]',
+      origins: "[]",
+      account_id: id,
+      is_strong: 0,
+      created_at: 1,
+      expires_at: later,
+    },
     oidc_identity: { issuer: "https://id.example", subject: mark, account_id: id },
     mail_body: { id: 900, subject: `For ${mark}`, html: "", text: "" },
     mail: {

@@ -17,7 +17,7 @@ export const addresses = {
     },
   },
   permissions: {
-    "redirect.manage": { does: "add, change and import redirects", roles: editors },
+    "redirect.manage": { does: "add, change and import redirects", roles: editors, keys: "alone" },
   },
   actionKinds: { redirect: "Redirects" },
   actions: {

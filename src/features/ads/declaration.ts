@@ -6,7 +6,7 @@ import { type Declaration, editors } from "#shared/declaration.ts";
  */
 export const ads = {
   permissions: {
-    "ad.manage": { does: "manage ad spaces", roles: editors },
+    "ad.manage": { does: "manage ad spaces", roles: editors, keys: "alone" },
   },
   actionKinds: { ad: "Ad spaces" },
   actions: {

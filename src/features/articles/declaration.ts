@@ -29,16 +29,29 @@ export const articles = {
     article: { title: "Article", path: "/admin/articles", below: "documents" },
   },
   permissions: {
-    "article.read": { does: "see unpublished articles, their versions and notes", roles: ownBelowEditor },
-    "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor },
-    "article.ready": { does: "mark articles as ready", roles: { chief: "any", editor: "any", writer: "own" } },
+    "article.read": {
+      does: "see unpublished articles, their versions and notes",
+      roles: ownBelowEditor,
+      keys: "drafts",
+    },
+    "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor, keys: "drafts" },
+    "article.ready": {
+      does: "mark articles as ready",
+      roles: { chief: "any", editor: "any", writer: "own" },
+      keys: "drafts",
+    },
     "article.publish": {
       does: "publish articles, feature and highlight them, and change or unpublish published ones",
       roles: editors,
+      keys: "publishing",
     },
-    "author.manage": { does: "add, change, merge and delete authors without an account", roles: editors },
-    "series.manage": { does: "add, change, order and delete series", roles: editors },
-    "home.arrange": { does: "arrange the home page", roles: editors },
+    "author.manage": {
+      does: "add, change, merge and delete authors without an account",
+      roles: editors,
+      keys: "publishing",
+    },
+    "series.manage": { does: "add, change, order and delete series", roles: editors, keys: "publishing" },
+    "home.arrange": { does: "arrange the home page", roles: editors, keys: "publishing" },
   },
   actionKinds: { article: "Articles", author: "Authors", home: "Home page", series: "Series" },
   actions: {

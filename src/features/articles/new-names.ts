@@ -24,7 +24,7 @@ type Ensured<Category> = Category extends string ? Awaited<ReturnType<typeof ens
 export async function ensureNames<Category extends string | undefined>(
   trx: Transaction<Tables>,
   clock: Clock,
-  { accountId, role }: Actor,
+  actor: Actor,
   { category, authors, tags }: Names<Category>,
 ) {
   let added = 0;
@@ -36,7 +36,8 @@ export async function ensureNames<Category extends string | undefined>(
     category: (category && (await ensureCategory(trx, category, onAdded))) as Ensured<Category>,
     authors: authors && (await resolveAuthors(trx, clock, authors, onAdded)),
   };
-  if (added === 0 || accountId === null || mayAny({ role }, "author.manage")) return ensured;
+  const { accountId } = actor;
+  if (added === 0 || accountId === null || mayAny(actor, "author.manage")) return ensured;
   const now = clock.now();
   const { calls, ends_at } = await addCalls(trx, `new names of ${accountId}`, { calls: added, now, window: DAY });
   if (calls > MAX_NEW_NAMES)

@@ -13,9 +13,9 @@ import { tagged } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
 import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
-import { may, mayAny } from "#shared/permissions.ts";
+import { actorWith, may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
-import { accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";
+import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
@@ -184,7 +184,7 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
       "GET /articles/trending": readerList(listTrending, store),
 
       "GET /articles": async ({ query, viewer, isForPage = false }, reply) => {
-        const actor = actorBehind(viewer);
+        const actor = actorWith(viewer, "article.read");
         const { list, total } = await (actor
           ? listedPage(store, actor, viewer, query)
           : publishedPage(store, { query, viewer, isForPage }));
@@ -204,7 +204,7 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
 
       "GET /articles/:id": async ({ params, viewer, isForPage = false }, reply) => {
         const id = idOf(params);
-        const actor = actorBehind(viewer);
+        const actor = actorWith(viewer, "article.read");
         if (!actor) {
           const article = await pageFor(id, viewer, isForPage);
           return tagged(reply, article.version, article.page);

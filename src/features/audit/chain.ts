@@ -215,7 +215,7 @@ function faultOf(
 ): string | undefined {
   if (row.previous_hash !== previous) return "It does not follow the previous entry.";
   if (row.hash !== entryHash(n, previous, row)) return "It was changed.";
-  const isNameless = row.who_salt === "" && row.actor_name === "" && row.network === "";
+  const isNameless = row.who_salt === "" && row.actor_name === "" && row.network === "" && row.key_name === "";
   if (!(isNameless ? isErasable(row.actor_id) : row.who_hash === whoHash(row))) return "Its actor was changed.";
   const isBare = row.details_salt === "" && row.subject_title === "" && row.changes === "{}";
   const isPersons = row.subject_kind === "account" && isErasable(row.subject_id);

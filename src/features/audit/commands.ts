@@ -24,8 +24,9 @@ const newSalt = (): string => randomBytes(SALT_BYTES).toString("base64url");
  * Commitments to values that may be erased (docs/decisions/0065). The chain covers these, so it stays valid when the
  * values are erased; once the salt is erased too, the values cannot be guessed.
  */
-export const whoHash = (row: Pick<EntryRow, "who_salt" | "actor_name" | "network">): string =>
-  hashOf([row.who_salt, row.actor_name, row.network]);
+export const whoHash = (row: Pick<EntryRow, "who_salt" | "actor_name" | "network" | "key_name">): string =>
+  // Entries by people are hashed as before keys existed.
+  hashOf([row.who_salt, row.actor_name, row.network, ...(row.key_name ? [row.key_name] : [])]);
 export const detailsHash = (row: Pick<EntryRow, "details_salt" | "subject_title" | "changes">): string =>
   hashOf([row.details_salt, row.subject_title, row.changes]);
 
@@ -33,7 +34,9 @@ export const detailsHash = (row: Pick<EntryRow, "details_salt" | "subject_title"
  * Who did it: an actor, or an account or nobody from a network where no actor is known yet, as at a login. Without an
  * account it is the operator, unless `kind` says otherwise.
  */
-export type By = Pick<Actor, "accountId" | "network" | "isSystem"> & { kind?: "nobody" };
+export type By = Pick<Actor, "accountId" | "network" | "isSystem"> & { key?: { name: string } | undefined } & {
+  kind?: "nobody";
+};
 
 /** What it was done to. The title of an account is its name. */
 type Subject = { kind: string; id?: number | string | null; title?: string };
@@ -63,6 +66,7 @@ async function rowsOf(trx: Kysely<Tables>, at: number, entries: readonly Entry[]
     const who = {
       actor_name: names.get(by.accountId ?? 0) ?? "",
       network: by.network ?? "",
+      key_name: by.key?.name ?? "",
       who_salt: newSalt(),
     };
     const title = subject.kind === "account" ? names.get(Number(subject.id)) : subject.title;
@@ -88,14 +92,20 @@ async function rowsOf(trx: Kysely<Tables>, at: number, entries: readonly Entry[]
   });
 }
 
-type Searched = Pick<NewRow, "subject_title" | "changes" | "actor_name" | "network"> & { action: string };
+type Searched = Pick<NewRow, "subject_title" | "changes" | "actor_name" | "network"> & {
+  action: string;
+  key_name?: string;
+};
 
 /** The words that a search matches: everything the screen shows of an entry except changed values. */
 function searchedWords(row: Searched): string {
   return fold([...factsOf(row), ACTIONS[row.action as Action] ?? row.action, ...fieldsOf(row)].join(" "));
 }
 
-const factsOf = ({ subject_title, actor_name, network }: Searched) => [subject_title, actor_name, network];
+const factsOf = ({ subject_title, actor_name, network, key_name }: Searched) => [
+  ...[subject_title, actor_name, network],
+  ...(key_name ? [key_name] : []),
+];
 const fieldsOf = ({ changes }: Searched) => Object.keys(JSON.parse(changes) as Changes);
 
 /** Whether these are the search words of the entry. An entry keeps the name that its action had when it was written. */
@@ -178,7 +188,7 @@ export function recordRepeated(database: Database, clock: Clock, entry: Entry): 
   return shareCommit(database.db, async (trx) => {
     const now = clock.now();
     const { by, action, subject } = entry;
-    const own = JSON.stringify([action, by.accountId, by.network, subject.kind, subject.id ?? null]);
+    const own = JSON.stringify([action, by.accountId, by.key?.name, by.network, subject.kind, subject.id ?? null]);
     const rest = JSON.stringify([action]);
     if ((await countAgain(trx, own, now)) || (await countAgain(trx, rest, now))) return;
     const isApart = (await countOpen(trx, action, now)) < MAX_APART;
@@ -233,7 +243,7 @@ async function insertOpen(trx: Kysely<Tables>, row: NewRow): Promise<void> {
 export async function forgetInLog(trx: Kysely<Tables>, accountId: number): Promise<void> {
   await trx
     .updateTable("audit_entry")
-    .set({ actor_name: "", network: "", who_salt: "", words: "" })
+    .set({ actor_name: "", network: "", key_name: "", who_salt: "", words: "" })
     .where("actor_kind", "=", "account")
     .where("actor_id", "=", accountId)
     .execute();

@@ -63,6 +63,7 @@ export const auditEntry = z
       kind: z.enum(["account", "operator", "system", "nobody"]).describe("nobody: not signed in"),
       id: z.int().positive().nullable().describe("The account, which may have been deleted"),
       name: z.string().describe("The account's name at the time"),
+      key: z.string().optional().describe("The name of the API key by which the account did it"),
     }),
     action: z.string().describe("The type of subject and the action, for example article.publish"),
     subject: z.object({

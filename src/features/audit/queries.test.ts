@@ -15,6 +15,7 @@ const ROW: SealedRow = {
   actor_kind: "account",
   actor_id: 7,
   actor_name: "Amina Otieno",
+  key_name: "",
   network: "192.0.2.0/24",
   action: "article.update",
   subject_kind: "article",

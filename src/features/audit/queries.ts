@@ -12,7 +12,10 @@ import { type Action, MAX_SEARCHED } from "./rules.ts";
 export const presentEntry = (row: SealedRow): AuditEntry => ({
   n: row.n,
   at: new Date(row.at).toISOString(),
-  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+  actor: {
+    ...{ kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    ...(row.key_name && { key: row.key_name }),
+  },
   action: row.action,
   subject: { kind: row.subject_kind, id: row.subject_id, title: row.subject_title },
   network: row.network,
@@ -64,6 +67,7 @@ const COLUMNS = {
   details_hash: (row) => row.details_hash,
   previous_hash: (row) => row.previous_hash,
   hash: (row) => row.hash,
+  key: (row) => row.key_name,
 } satisfies Record<string, (row: SealedRow) => string | number | null>;
 
 export const AUDIT_CSV_HEAD = csvLine(Object.keys(COLUMNS));

@@ -23,6 +23,8 @@ export type AuditEntryTable = {
   /** The account's name at the time, and the network, too coarse to identify a person; erased with the person. */
   actor_name: string;
   network: string;
+  /** The name of the API key by which the account did it; empty if it did so in person. Erased with the person. */
+  key_name: Generated<string>;
   /** Empty once name and network are erased. `who_hash` is a commitment to them that includes the salt. */
   who_salt: string;
   who_hash: string;

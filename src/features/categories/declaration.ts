@@ -7,7 +7,7 @@ import { type Declaration, editors } from "#shared/declaration.ts";
  */
 export const categories = {
   permissions: {
-    "category.manage": { does: "add, rename and delete categories", roles: editors },
+    "category.manage": { does: "add, rename and delete categories", roles: editors, keys: "publishing" },
   },
   actionKinds: { category: "Categories" },
   actions: {

@@ -13,7 +13,7 @@ export const documents = {
   permissions: {
     "article.approve": { does: "approve other users' texts", roles: editors },
     "article.override": { does: "override the approval of a second person, with a reason", roles: chiefs },
-    "trash.purge": { does: "permanently delete articles, issues and pages", roles: editors },
+    "trash.purge": { does: "permanently delete articles, issues and pages", roles: editors, keys: "alone" },
   },
   actionKinds: { template: "Templates" },
   actions: {

@@ -22,7 +22,7 @@ export const identity = {
   },
   permissions: {
     "account.own": { does: "manage their own profile, password, sessions and notifications", roles: everyone },
-    "desk.use": { does: "see the calendar, the authors and the newsroom's time zone", roles: everyone },
+    "desk.use": { does: "see the calendar, the authors and the newsroom's time zone", roles: everyone, keys: "drafts" },
     "user.manage": { does: "invite, change and remove people", roles: chiefs },
   },
   actionKinds: {

@@ -8,7 +8,7 @@ import { inTurn } from "#platform/concurrency.ts";
 import type { Feature } from "#platform/feature.ts";
 import { type Secrets, signedTokens } from "#platform/keys.ts";
 import type { Job } from "#platform/scheduler.ts";
-import { guardRoutes } from "./accounts/policy.ts";
+import { guardRoutes, type KeyCheck } from "./accounts/policy.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { type SessionStore, sessionKey } from "./accounts/session-store.ts";
 import { type Downloads, sessionDownloads } from "./credentials/downloads.ts";
@@ -50,7 +50,7 @@ type Deps = Secrets & {
 
 export type IdentityFeature = Feature & {
   /** Adds the access check to all routes registered in a scope after it. */
-  guard: (scope: FastifyInstance) => void;
+  guard: (scope: FastifyInstance, checkKey: KeyCheck) => void;
   downloads: Downloads;
 };
 
@@ -71,7 +71,7 @@ export function identityFeature(parts: Deps): IdentityFeature {
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],
     downloads: sessionDownloads(sessions),
-    guard: (scope) => guardRoutes(scope, { database, clock, accessTokens: sessions.tokens.access }),
+    guard: (scope, checkKey) => guardRoutes(scope, { database, clock, accessTokens: sessions.tokens.access, checkKey }),
   };
 }
 

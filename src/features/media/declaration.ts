@@ -11,9 +11,9 @@ export const media = {
     media: { title: "Media", path: adminUrl.media(), finder: [{ words: "pictures images uploads library" }] },
   },
   permissions: {
-    "picture.upload": { does: "upload pictures and use the library", roles: everyone },
-    "picture.describe": { does: "change a picture's texts and focal point", roles: ownBelowEditor },
-    "picture.manage": { does: "replace and delete pictures", roles: editors },
+    "picture.upload": { does: "upload pictures and use the library", roles: everyone, keys: "drafts" },
+    "picture.describe": { does: "change a picture's texts and focal point", roles: ownBelowEditor, keys: "drafts" },
+    "picture.manage": { does: "replace and delete pictures", roles: editors, keys: "publishing" },
   },
   actionKinds: { picture: "Pictures" },
   actions: {

@@ -33,7 +33,7 @@ export const newsletter = {
     issue: { title: "Newsletter issue", path: "/admin/issues", below: "documents", needs: ["issue.manage"] },
   },
   permissions: {
-    "issue.manage": { does: "write and send newsletter issues", roles: editors },
+    "issue.manage": { does: "write and send newsletter issues", roles: editors, keys: "alone" },
     "subscriber.manage": { does: "see and manage subscribers and their mails", roles: chiefs },
   },
   actionKinds: { issue: "Newsletter issues", subscriber: "Subscribers" },

@@ -17,7 +17,7 @@ export const pages = {
     },
   },
   permissions: {
-    "page.manage": { does: "write, publish and delete pages", roles: editors },
+    "page.manage": { does: "write, publish and delete pages", roles: editors, keys: "publishing" },
   },
   actionKinds: { page: "Pages" },
   actions: {

@@ -46,12 +46,12 @@ export const PAGE = {
       .execute();
     return new Map((await titledPages(db, rows)).map(({ id, title }) => [id, title]));
   },
-  seenTitle: (_db, { role }, id) =>
+  seenTitle: (_db, reader, id) =>
     expressionBuilder<Tables, never>()
       .selectFrom("page")
       .select("page.title")
       .where("page.id", "=", id)
-      .$if(!mayAny({ role }, "page.manage"), (query) => query.where("page.id", "is", null))
+      .$if(!mayAny(reader, "page.manage"), (query) => query.where("page.id", "is", null))
       .$asScalar(),
   fieldsOf: snapshotOf,
   phaseOf: (row: PageRow, now: number) => phaseByDate(row, now),

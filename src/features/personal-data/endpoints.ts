@@ -3,6 +3,7 @@ import { z } from "zod";
 import { auditEntry } from "#features/audit/endpoints.ts";
 import { profileLink, role } from "#features/identity/accounts/endpoints.ts";
 import { ownEmail } from "#features/identity/credentials/endpoints.ts";
+import { apiKey } from "#features/keys/endpoints.ts";
 import { personExport } from "#features/newsletter/audience/endpoints.ts";
 import { notificationSettings } from "#features/notifications/endpoints.ts";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
@@ -42,6 +43,7 @@ const accountExport = z
       .array(z.object({ issuer: z.string(), subject: z.string() }))
       .describe("The account's identities at single sign-on providers"),
     sessions: z.array(z.object({ device: z.string(), origin: z.string(), started: when, last_used: when })),
+    api_keys: z.array(apiKey.omit({ id: true, start: true, owner: true, key: true })),
     holdings: z.array(z.object({ symbol: z.string(), from: z.string(), to: z.string().nullable() })),
     reader: personExport.nullable().describe("The subscription, messages and mails of the same address"),
     articles: z.array(

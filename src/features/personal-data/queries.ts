@@ -18,6 +18,7 @@ import { findEmailChange } from "#features/identity/credentials/commands.ts";
 import { presentEmail } from "#features/identity/credentials/routes.ts";
 import { factorsOf, listPasskeys } from "#features/identity/second-factor/queries.ts";
 import { identitiesOf } from "#features/identity/single-sign-on/commands.ts";
+import { listKeys } from "#features/keys/queries.ts";
 import { mailsOfAccount } from "#features/mail/queries.ts";
 import { picturesOfAccount } from "#features/media/pictures/queries.ts";
 import { addressOf } from "#features/media/pictures/rules.ts";
@@ -88,6 +89,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
       started: isoDate(started_at),
       last_used: isoDate(used_at),
     })),
+    api_keys: (await listKeys(db, id)).map(({ id: _id, start: _start, owner: _owner, ...key }) => key),
     holdings: holdings.map(({ symbol, from, to }) => ({ symbol, from, to })),
     notification_settings: await choicesOf(db, id),
     templates: await templatesOfAccount(db, id),

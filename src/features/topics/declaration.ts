@@ -16,7 +16,7 @@ export const topics = {
     },
   },
   permissions: {
-    "topic.manage": { does: "add, change, merge and delete topics", roles: editors },
+    "topic.manage": { does: "add, change, merge and delete topics", roles: editors, keys: "publishing" },
   },
   actionKinds: { topic: "Topics" },
   actions: {

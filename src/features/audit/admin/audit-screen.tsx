@@ -23,9 +23,12 @@ import { ACTION_KINDS, ACTIONS, type Action, MAX_AUDIT_QUERY } from "../rules.ts
 /** Actors without an account. */
 export const ACTOR_KINDS = { operator: "Operator", system: "System", nobody: "Not signed in" } as const;
 
-/** The actor's name; the number of an account whose name was erased. */
-export const actorName = ({ actor }: AuditEntry): string =>
-  actor.kind === "account" ? actor.name || `Account ${actor.id}` : ACTOR_KINDS[actor.kind];
+/** The actor's name, with the key if one was used; the number of an account whose name was erased. */
+export function actorName({ actor }: AuditEntry): string {
+  if (actor.kind !== "account") return ACTOR_KINDS[actor.kind];
+  const name = actor.name || `Account ${actor.id}`;
+  return actor.key ? `By key ${actor.key}, of ${name}` : name;
+}
 
 export function happened({ action, times }: AuditEntry): string {
   const label = ACTIONS[action as Action] ?? action;

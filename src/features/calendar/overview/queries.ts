@@ -31,7 +31,7 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
     ["changes", { waiting: true }],
   ];
   const parts: Waiting[] = [];
-  const reader = actor.accountId === null ? undefined : { role: actor.role, accountId: actor.accountId };
+  const reader = actor.accountId === null ? undefined : { ...actor, accountId: actor.accountId };
   const add = (kind: Waiting["kind"], all: Waiting["articles"]) =>
     parts.push({ kind, total: all.length, articles: all.slice(0, MAX_REVIEWS) });
   if (reader) {

@@ -9,6 +9,7 @@ export const presenceEndpoints = (access: Permission) =>
   endpoints({
     "GET /:id/presence": {
       access,
+      noKeys: true,
       summary: "Presence and saves of a document, as a stream of events",
       description:
         "`text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time.",
@@ -18,6 +19,7 @@ export const presenceEndpoints = (access: Permission) =>
     },
     "PUT /:id/presence": {
       access,
+      noKeys: true,
       summary: "Report the caller's position in a document",
       description:
         "Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window.",

@@ -208,6 +208,7 @@ export const accountEndpoints = endpoints({
   },
   "GET /accounts/authors": {
     access: "desk.use",
+    noKeys: true,
     summary: "Everyone who can be credited as an author, by name",
     tags: ACCOUNTS,
     response: { 200: authorNames },

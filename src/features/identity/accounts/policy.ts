@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { recordRepeated } from "#features/audit/commands.ts";
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
@@ -10,7 +10,7 @@ import { approximateNetwork } from "#platform/networks.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
-import { authorize } from "#shared/permissions.ts";
+import { authorize, KEY_PERMISSIONS, notForKeys } from "#shared/permissions.ts";
 import { actorBehind, type Viewer, viewerOf } from "#shared/viewer.ts";
 import { tokenClaims } from "./endpoints.ts";
 import { findSession } from "./queries.ts";
@@ -24,8 +24,18 @@ declare module "fastify" {
   }
 }
 
-type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens };
+/** Who sends a request, and what decides whether a second factor is due. */
+export type Caller = { actor: Actor; session: Parameters<typeof isFactorDue>[1] };
 
+/**
+ * Authenticates a request by its API key, and applies the key's own limits. A parameter, as keys are a feature above this
+ * one. Throws UnauthenticatedError, ForbiddenError and TooManyRequestsError.
+ */
+export type KeyCheck = (key: string, request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+
+type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens; checkKey: KeyCheck };
+
+const KEY = /^Bearer +(jarida_\w+) *$/i;
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
 /** The `security` of public endpoints in the OpenAPI document. */
@@ -33,11 +43,17 @@ const SECURITY = { public: [], either: [{}, { bearer: [] }] };
 const BEARER_ONLY = [{ bearer: [] }];
 
 /** Describes the access of an endpoint in the OpenAPI document. */
-function describeAccess({ access, description }: Endpoint): { security: object[]; description?: string } {
+function describeAccess(endpoint: Endpoint): { security: object[]; description?: string } {
+  const { access, description } = endpoint;
   if (access === "public" || access === "either") return { security: SECURITY[access] };
-  const needs = `Needs the permission \`${access}\`.`;
+  const keys = isForKeys(endpoint) ? "" : " Not for API keys.";
+  const needs = `Needs the permission \`${access}\`.${keys}`;
   return { security: BEARER_ONLY, description: description ? `${description} ${needs}` : needs };
 }
+
+/** Whether API keys can have the permission of an endpoint, and use it. */
+export const isForKeys = ({ access, noKeys }: Endpoint): boolean =>
+  !noKeys && KEY_PERMISSIONS.some((permission) => permission === access);
 
 /**
  * Guards every route registered in `scope` after this call. A route missing from the endpoint tables cannot be
@@ -50,12 +66,17 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
     if (route.schema) Object.assign(route.schema, describeAccess(endpoint));
   });
   scope.addHook("onRequest", async (request, reply) => {
-    const { access, beforeSecondFactor: isBeforeFactor } = request.routeOptions.config.endpoint ?? {};
+    const { endpoint } = request.routeOptions.config;
+    const { access, beforeSecondFactor: isBeforeFactor, noKeys } = endpoint ?? {};
     if (access === "public") return;
     reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
     if (access === "either" && request.headers.authorization === undefined) return;
-    const { actor, session } = await findActor(deps, request);
+    const { actor, session } = await findCaller(deps, request, reply).catch((error: unknown) => {
+      if (error instanceof UnauthenticatedError && endpoint && isForKeys(endpoint)) error.scope = String(access);
+      throw error;
+    });
     request.viewer = viewerOf(actor);
+    if (actor.key && noKeys) throw notForKeys();
     if (!isBeforeFactor && (await isFactorDue(deps.database.db, session)))
       throw new ForbiddenError("second_factor_required", FACTOR_DUE, { second_factor: FACTOR_DUE });
     if (access !== undefined && access !== "either") authorize(actor, access);
@@ -85,9 +106,15 @@ export function loginClient({ headers, ip }: { headers: IncomingHttpHeaders; ip:
   return { address: ip, agent: headers["user-agent"], device: typeof sent === "string" ? sent : undefined };
 }
 
-async function findActor({ database, clock, accessTokens }: Deps, request: FastifyRequest) {
+async function findCaller(
+  { database, clock, accessTokens, checkKey }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
   const { authorization } = request.headers;
   if (authorization === undefined) throw new UnauthenticatedError("not_logged_in", "Please log in.");
+  const key = KEY.exec(authorization)?.[1];
+  if (key !== undefined) return checkKey(key, request, reply);
   const token = BEARER.exec(authorization)?.[1];
   const claims = tokenClaims.safeParse(token ? await accessTokens.verify(token) : null);
   const session = claims.success ? await findSession(database.db, claims.data, clock.now()) : undefined;

@@ -108,10 +108,10 @@ export const isSetUp = ({ totp, passkeys }: Factors): boolean => totp || passkey
 export const needsFactor = (setting: string | null, role: Role): boolean =>
   setting !== null && requirement.parse(JSON.parse(setting)).roles.includes(role);
 
-type Caller = { accountId: number; role: Role; requirement: string | null; is_strong: 0 | 1 };
+type Login = { accountId: number; role: Role; requirement: string | null; is_strong: 0 | 1 };
 
 /** Whether the user must set up a second factor before anything else. */
-export async function isFactorDue(db: Kysely<Tables>, { accountId, role, ...session }: Caller): Promise<boolean> {
+export async function isFactorDue(db: Kysely<Tables>, { accountId, role, ...session }: Login): Promise<boolean> {
   if (session.is_strong === 1 || !needsFactor(session.requirement, role)) return false;
   return !isSetUp(await factorsOf(db, accountId));
 }

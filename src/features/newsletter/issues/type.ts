@@ -56,12 +56,12 @@ export const ISSUE = {
     return new Map((await titledIssues(db, rows)).map(({ id, title }) => [id, title]));
   },
   /** The subject of an issue; null for viewers who may not see issues. */
-  seenTitle: (_db: Kysely<Tables>, { role }: Pick<Actor, "role">, id: Expression<number>) =>
+  seenTitle: (_db: Kysely<Tables>, reader: Pick<Actor, "role" | "key">, id: Expression<number>) =>
     expressionBuilder<Tables, never>()
       .selectFrom("issue")
       .select("issue.subject")
       .where("issue.id", "=", id)
-      .$if(!mayAny({ role }, "issue.manage"), (query) => query.where("issue.id", "is", null))
+      .$if(!mayAny(reader, "issue.manage"), (query) => query.where("issue.id", "is", null))
       .$asScalar(),
   fieldsOf: snapshotOf,
   phaseOf: ({ state }: IssueRow) => PHASES[state],
