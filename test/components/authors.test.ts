@@ -30,6 +30,10 @@ test("an author without an account is added and changed, and the former address 
   await expect(page.getByText("Please enter a name").first()).toBeVisible();
   await name.fill("Guest Writer");
   await page.getByRole("textbox", { name: "Bio" }).fill("Sails alone.");
+  for (const _ of Array(5)) await button(page, "Add a link").click();
+  await expect(button(page, "Add a link")).toHaveCount(0);
+  await page.getByRole("textbox", { name: "Label 2" }).fill(" Site ");
+  await page.getByRole("textbox", { name: "Address 2" }).fill("https://sails.example/");
   await button(page, "Add author").click();
   await expect(toastOf(page, "Author added")).toBeVisible();
   await button(page, "Edit Guest Writer").click();
@@ -37,7 +41,11 @@ test("an author without an account is added and changed, and the former address 
   await expect(page.getByText("The old address, /authors/guest-writer, redirects to it.")).toBeVisible();
   await button(page, "Update author").click();
   await expect(toastOf(page, "Author updated")).toBeVisible();
-  expect(await (await api.get(`${AUTHORS}guest/`)).json()).toMatchObject({ name: "Guest Writer", bio: "Sails alone." });
+  expect(await (await api.get(`${AUTHORS}guest/`)).json()).toMatchObject({
+    name: "Guest Writer",
+    bio: "Sails alone.",
+    links: [{ label: "Site", url: "https://sails.example/" }],
+  });
   expect(ownComplaints(complaints)).toEqual([]);
 });
 

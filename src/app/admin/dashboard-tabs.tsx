@@ -8,19 +8,25 @@ import { useDuplicate } from "#features/documents/room/admin/document-actions.ts
 import { KeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { NewDocument } from "#features/documents/templates/admin/template-dialogs.tsx";
 import { ownProfile, versioned } from "#features/identity/accounts/admin/own-profile.ts";
-import { LinkFields, PROFILE_KIND } from "#features/identity/accounts/admin/profile-form.tsx";
-import { MAX_BIO_LENGTH, MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
+import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-form.ts";
+import { PROFILE_FIELDS } from "#features/identity/accounts/rules.ts";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/media/remote/admin/remote-items.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { currentQuery } from "#ui/admin/address.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
+import { LinkFields } from "#ui/admin/link-fields.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { PlaceBoundary } from "#ui/admin/place-boundary.tsx";
 import { AdminTabs } from "#ui/admin/tabs.tsx";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+
+const OWN_LINKS = {
+  ...PROFILE_FIELDS.links,
+  hint: "Your other pages, such as your own site, Mastodon or X.",
+};
 
 const KeptArticles = (props: { isLate: boolean }) => <KeptDocuments type={ARTICLE_TYPE} {...props} />;
 const NewArticle = (props: { ref: Ref<HTMLButtonElement> }) => (
@@ -129,7 +135,7 @@ function ProfileTab() {
                 <Field
                   label="Name"
                   name="name"
-                  maxLength={MAX_NAME_LENGTH}
+                  maxLength={PROFILE_FIELDS.name.max}
                   autoComplete="name"
                   aria-required
                   hint="A new name appears on all articles, including published ones."
@@ -142,7 +148,7 @@ function ProfileTab() {
                 label="Bio"
                 name="bio"
                 rows={5}
-                maxLength={MAX_BIO_LENGTH}
+                maxLength={PROFILE_FIELDS.bio.max}
                 value={values.bio}
                 error={errors.bio}
                 onChange={(event) => change({ bio: event.target.value })}
@@ -158,7 +164,12 @@ function ProfileTab() {
               {hasNewsroom && (
                 <>
                   <RemoteNote address={values.imageUrl} onCopied={(imageUrl) => change({ imageUrl })} />
-                  <LinkFields links={values.links} errors={errors} onChange={(links) => change({ links })} />
+                  <LinkFields
+                    field={OWN_LINKS}
+                    links={values.links}
+                    errors={errors}
+                    onChange={(links) => change({ links })}
+                  />
                 </>
               )}
             </div>

@@ -4,7 +4,7 @@ import { AD_KIND } from "#features/ads/admin/ad-kind.ts";
 import { ARTICLE_TYPE } from "#features/articles/desk/admin/article-type.tsx";
 import { categoryKind } from "#features/categories/admin/category-kind.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
-import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-form.tsx";
+import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-form.ts";
 import { PICTURE_KIND } from "#features/media/pictures/admin/picture-kind.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { profileLink } from "#features/identity/accounts/endpoints.ts";
-import { flag, shownSchemas } from "#shared/fields/schemas.ts";
+import { flag, linkSchema, shownSchemas } from "#shared/fields/schemas.ts";
 import { htmlText, idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
 import { FIELDS, HEAD_NAMES, type HeadName } from "./fields.ts";
@@ -53,7 +52,7 @@ export const articleSummary = z
 export type ArticleSummary = z.infer<typeof articleSummary>;
 
 export const articleAuthor = z
-  .object({ name: z.string(), image_url: z.string(), bio: z.string(), links: z.array(profileLink) })
+  .object({ name: z.string(), image_url: z.string(), bio: z.string(), links: z.array(linkSchema) })
   .meta({ id: "ArticleAuthor" });
 /** `id`: the account; null for the placeholder author. */
 const creditedAuthor = articleAuthor.extend({

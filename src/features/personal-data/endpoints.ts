@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { auditEntry } from "#features/audit/endpoints.ts";
-import { profileLink, role } from "#features/identity/accounts/endpoints.ts";
+import { role } from "#features/identity/accounts/endpoints.ts";
 import { ownEmail } from "#features/identity/credentials/endpoints.ts";
 import { apiKey } from "#features/keys/endpoints.ts";
 import { personExport } from "#features/newsletter/audience/endpoints.ts";
 import { notificationSettings } from "#features/notifications/endpoints.ts";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { linkSchema } from "#shared/fields/schemas.ts";
 import { idText } from "#shared/schema.ts";
 
 const accountParams = z.object({ id: idText });
@@ -25,7 +26,7 @@ const accountExport = z
       email: z.string(),
       bio: z.string(),
       image_url: z.string(),
-      links: z.array(profileLink),
+      links: z.array(linkSchema),
       role: role.nullable().describe("Null for an author who cannot log in, like the times"),
       is_active: z.boolean(),
       created: when.nullable(),

@@ -16,6 +16,8 @@ type Named = {
 type TextField = Named & { kind: "text"; min?: number; max: number; search?: "title" | "excerpt" | "about" };
 /** Several short texts, in a table of their own. Length of each in code points. */
 type ListField = Named & { kind: "list"; max: number };
+/** Pages on other sites by label, at most `most`, stored as JSON. Length of a label in code points. */
+export type LinksField = Named & { kind: "links"; max: number; most: number };
 /** The address of a picture, also of another site; empty without one. */
 type PictureField = Named & { kind: "picture" };
 /** A picture of the media library, by its address; empty without one. */
@@ -38,6 +40,7 @@ type ChoiceField = Named & {
 export type Field =
   | TextField
   | ListField
+  | LinksField
   | PictureField
   | LibraryField
   | OriginalField
@@ -47,13 +50,16 @@ export type Field =
   | ChoiceField;
 export type Fields = Readonly<Record<string, Field>>;
 
+export type Link = { label: string; url: string };
 type Value<F> = F extends { kind: "flag" }
   ? boolean
   : F extends { kind: "list" }
     ? string[]
-    : F extends { kind: "choice"; values: readonly (infer Choice)[] }
-      ? Choice
-      : string;
+    : F extends { kind: "links" }
+      ? Link[]
+      : F extends { kind: "choice"; values: readonly (infer Choice)[] }
+        ? Choice
+        : string;
 type NamesOf<F extends Fields, Kind> = {
   [Name in keyof F & string]: F[Name] extends { kind: Kind } ? Name : never;
 }[keyof F & string];
@@ -63,7 +69,9 @@ export type ValuesOf<F extends Fields> = { -readonly [Name in keyof F]: Value<F[
 export type ColumnsOf<F extends Fields> = {
   -readonly [Name in Exclude<keyof F & string, NamesOf<F, "list">>]: F[Name] extends { kind: "flag" }
     ? 0 | 1
-    : Value<F[Name]>;
+    : F[Name] extends { kind: "links" }
+      ? string
+      : Value<F[Name]>;
 };
 
 export function mapFields<F extends Fields, Result>(
@@ -80,7 +88,7 @@ export const namesOf = <F extends Fields, Kind extends Field["kind"]>(fields: F,
 export const emptyValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (_name, field: Field) => {
     if (field.kind === "flag") return false;
-    if (field.kind === "list") return [];
+    if (field.kind === "list" || field.kind === "links") return [];
     return field.kind === "choice" ? field.initial : "";
   });
 
@@ -92,6 +100,7 @@ export function toColumns<F extends Fields>(fields: F, values: ValuesOf<F>): Col
       const value: unknown = values[name];
       if (field.kind === "choice" && !field.values.some((known) => known === value))
         throw new Error(`${field.name} cannot be ${value}.`);
+      if (field.kind === "links") return [name, JSON.stringify(value)];
       return [name, field.kind === "flag" ? (value ? 1 : 0) : value];
     }),
   ) as ColumnsOf<F>;
@@ -99,10 +108,18 @@ export function toColumns<F extends Fields>(fields: F, values: ValuesOf<F>): Col
 
 /** The version of a record that an edit is based on; what editors do not set is not part of it. */
 export const versionOf = <F extends Fields>(fields: F, record: ValuesOf<F>): string =>
-  fingerprint(Object.keys(fields).flatMap((name) => record[name] as string | string[]));
+  fingerprint(
+    Object.keys(fields).flatMap((name) =>
+      fields[name]?.kind === "links"
+        ? (record[name] as Link[]).flatMap(linkTexts)
+        : (record[name] as string | string[]),
+    ),
+  );
+
+const linkTexts = ({ label, url }: Link) => [label, url];
 
 /**
- * The words that a change shows to readers, by field. `list`: entries that are new. Used with the rule that a second person
+ * The words that a change shows to readers, by field. `list`, `links`: entries and labels that are new. Used with the rule that a second person
  * approves some words.
  */
 export function newWords<F extends Fields>(
@@ -110,8 +127,8 @@ export function newWords<F extends Fields>(
   before: ValuesOf<F> | null,
   after: ValuesOf<F>,
 ): Record<string, string> {
-  const words = namesOf<Fields, "text" | "slug" | "list">(fields, "text", "slug", "list").map((name) => {
-    const [was, is]: unknown[] = [before?.[name], after[name]];
+  const words = namesOf(fields as Fields, "text", "slug", "list", "links").map((name) => {
+    const [was, is] = [before?.[name], after[name]].map(entriesOf);
     // A former name among the entries has been public.
     const known: unknown[] = [...((was as string[] | undefined) ?? []), before?.name];
     if (Array.isArray(is)) return [name, is.filter((entry) => !known.includes(entry)).join("\n")];
@@ -119,3 +136,7 @@ export function newWords<F extends Fields>(
   });
   return Object.fromEntries(words);
 }
+
+/** The labels of links, and other values unchanged. */
+const entriesOf = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((entry: string | Link) => (typeof entry === "string" ? entry : entry.label)) : value;

@@ -1,19 +1,22 @@
 import { z } from "zod";
 import { canonicalLanguage, MAX_LANGUAGE_LENGTH } from "../language.ts";
 import { parsePictureUrl, plainUrl } from "../pictures.ts";
-import { idNumber, text, webAddress } from "../schema.ts";
+import { idNumber, linkAddress, text, webAddress } from "../schema.ts";
 import { isSlug, MAX_SLUG } from "../slug.ts";
 import { nameKey } from "../text.ts";
 import { isHttpsAddress, MAX_ADDRESS_LENGTH } from "../web-address.ts";
-import { type Field, type Fields, mapFields, type ValuesOf } from "./fields.ts";
+import { type Field, type Fields, type LinksField, mapFields, type ValuesOf } from "./fields.ts";
 
 type Schemas<F extends Fields> = { [Name in keyof F]: z.ZodType<ValuesOf<F>[Name], ValuesOf<F>[Name]> };
+
+export const linkSchema = z.object({ label: z.string(), url: z.string() }).meta({ id: "ProfileLink" });
 
 /** The fields in a response. */
 export const shownSchemas = <F extends Fields>(fields: F): Schemas<F> =>
   mapFields(fields, (_name, field: Field) => {
     if (field.kind === "flag") return z.boolean();
     if (field.kind === "list") return z.array(z.string());
+    if (field.kind === "links") return z.array(linkSchema);
     return field.kind === "choice" ? z.enum(field.values) : z.string();
   });
 
@@ -40,6 +43,8 @@ function givenSchema(field: Field): z.ZodType {
       return webAddress(name);
     case "list":
       return list(field);
+    case "links":
+      return links(field);
     case "text":
       return text(field);
   }
@@ -79,6 +84,25 @@ const list = ({ name, label, max }: { name: string; label: string; max: number }
     .array(text({ name, min: 1, max }), { error: `${label} must be a list of strings.` })
     .max(MAX_ENTRIES, { error: `There may be at most ${MAX_ENTRIES} ${label.toLowerCase()}.` })
     .transform((entries) => [...new Map(entries.map((entry) => [nameKey(entry), entry])).values()]);
+
+const secureAddress = linkAddress("Address").refine((address) => /^https:\/\//i.test(address), {
+  error: "Address must begin with https://.",
+});
+
+/** Pages on other sites, each once. */
+const links = ({ label: name, max, most }: LinksField) =>
+  z
+    .array(
+      z.object(
+        { label: text({ name: "Label", min: 1, max }), url: secureAddress },
+        { error: "A link must be an object with label and url." },
+      ),
+      { error: `${name} must be a list.` },
+    )
+    .max(most, { error: `There may be at most ${most} ${name.toLowerCase()}.` })
+    .refine((given) => new Set(given.map(({ url }) => url)).size === given.length, {
+      error: "Each address can be listed once.",
+    });
 
 /** The address of a picture of the media library, without its focal point. */
 const libraryPicture = (name: string) =>

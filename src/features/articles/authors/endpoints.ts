@@ -1,58 +1,19 @@
 import { z } from "zod";
 import { articleList, categoryListQuery } from "#features/articles/schema.ts";
-import { profileBody, profileLink } from "#features/identity/accounts/endpoints.ts";
-import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idNumber, noContent, pageQuery, text } from "#shared/schema.ts";
-import { isSlug, MAX_SLUG } from "#shared/slug.ts";
-import { AUTHOR_KINDS } from "./rules.ts";
+import { bodySchema, mergeSchema, recordSchema } from "#shared/fields/schemas.ts";
+import { errorBody, noContent, pageQuery, text } from "#shared/schema.ts";
+import { AUTHOR_FIELDS, AUTHOR_KINDS } from "./rules.ts";
 
-const author = z
-  .object({
-    id: z.int().positive(),
-    name: z.string(),
-    slug: z.string(),
-    bio: z.string(),
-    image_url: z.string().describe("Empty if there is none"),
-    links: z.array(profileLink).describe("The author's pages on other sites"),
-    count: z.int().nonnegative().describe("The number of published articles"),
-    is_hidden: z
-      .literal(true)
-      .optional()
-      .describe("For editors only: readers see the author once an article is published"),
-    has_account: z.boolean().optional().describe("For editors only: whether the author can log in"),
-  })
+const author = recordSchema(AUTHOR_FIELDS)
+  .extend({ has_account: z.boolean().optional().describe("For editors only: whether the author can log in") })
   .meta({ id: "Author" });
 export type ListedAuthor = z.infer<typeof author>;
 
 const authorParams = z.object({ slug: z.string().describe("An author's slug, a former one, or the id") });
 
-const slug = text({ name: "Slug", max: MAX_SLUG }).refine((given) => given === "" || isSlug(given), {
-  error: "Slug must contain only lower-case letters, digits and single hyphens between them, and not only digits.",
-});
-
-/** `POST authors/` and `PUT authors/{slug}/`: an omitted field keeps its value, or is empty in a new author. */
-const authorBody = z.object(
-  {
-    name: text({ name: "Name", min: 1, max: MAX_NAME_LENGTH }),
-    slug: slug.optional().describe("Made of the name if empty"),
-    bio: profileBody.shape.bio,
-    image_url: profileBody.shape.imageUrl,
-    links: profileBody.shape.links,
-  },
-  { error: "The body must be a JSON object." },
-);
+const authorBody = bodySchema(AUTHOR_FIELDS);
 export type AuthorBody = z.infer<typeof authorBody>;
-
-const NAMED_BY = "must be an author's id or slug.";
-const reference = (field: string) =>
-  z.union([idNumber(`${field} ${NAMED_BY}`), text({ name: field, min: 1, max: MAX_SLUG })], {
-    error: `${field} ${NAMED_BY}`,
-  });
-const mergeBody = z.object(
-  { from: reference("From"), into: reference("Into") },
-  { error: "The body must be a JSON object." },
-);
 
 const authorQuery = pageQuery.extend({
   query: text({ name: "Query", max: 100 })
@@ -113,7 +74,7 @@ export const authorEndpoints = endpoints({
     summary: "Merge an author without an account into another one, or into an account",
     description: "The other author gets the articles and the addresses, and what its own profile lacks.",
     tags,
-    body: mergeBody,
+    body: mergeSchema("an author's"),
     response: { 200: author, 404: errorBody, 409: errorBody },
   },
   "GET /authors/:slug/articles": {

@@ -1,7 +1,5 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
-import { BYLINE, publicAt } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { articleScope } from "#features/articles/scopes.ts";
@@ -11,7 +9,7 @@ import { slugWords } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import type { AuthorQuery, ListedAuthor } from "./endpoints.ts";
-import { findPageOwner } from "./queries.ts";
+import { findPageOwner, publishedOf } from "./queries.ts";
 
 type Db = Kysely<Tables>;
 type Seen = { viewer: Viewer; now: number };
@@ -26,7 +24,7 @@ export async function listAuthors(db: Db, { viewer, now }: Seen, { query, kind, 
     .where("slug", "is not", null)
     .$if(query !== "", (authors) => authors.where(isNamedLike(db, query)))
     .$if(seesAll && kind !== undefined, (authors) => authors.where("email", kind === "account" ? "is not" : "is", null))
-    .$if(!seesAll, (authors) => authors.where((eb) => eb.exists(publishedOf(eb, now))));
+    .$if(!seesAll, (authors) => authors.where(({ exists }) => exists(publishedOf(now))));
   const { total } = await chosen.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await chosen.select("id").orderBy("name_key").orderBy("id").limit(limit).offset(offset).execute();
   const ids = rows.map(({ id }) => id);
@@ -45,13 +43,6 @@ function isNamedLike(db: Db, query: string) {
   return words === "" ? named : sql<boolean>`(${named} or ${hasText(db, "account.slug", words)})`;
 }
 
-const publishedOf = (eb: ExpressionBuilder<Tables, "account">, now: number) =>
-  eb
-    .selectFrom("article_byline")
-    .select("article_byline.article_id")
-    .whereRef("article_byline.account_id", "=", "account.id")
-    .where(publicAt(now, BYLINE));
-
 /** The author of an address if `viewer` sees it: readers see those with published articles. */
 export async function readListedAuthor(db: Db, seen: Seen, reference: string): Promise<ListedAuthor | undefined> {
   const owner = await findPageOwner(db, reference);
@@ -69,7 +60,7 @@ export async function presentAuthors(db: Db, { viewer, now }: Seen, ids: readonl
     .select(["id", "name", "slug", "bio", "image_url", "links", "email"])
     .select((eb) =>
       eb
-        .selectFrom(publishedOf(eb, now).as("published"))
+        .selectFrom(publishedOf(now).as("published"))
         .select((published) => published.fn.countAll<number>().as("count"))
         .as("count"),
     )

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { expressionBuilder, type Kysely } from "kysely";
 import { BYLINE, publicAt, readable } from "#db/readable.ts";
 import { EVERYTHING, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
@@ -69,19 +69,20 @@ export async function idsOfAuthor(db: Db, viewer: Viewer, now: number, id: numbe
   return found.map(({ article_id }) => article_id);
 }
 
+/** The published articles of an author in a query of accounts. */
+export const publishedOf = (now: number) =>
+  expressionBuilder<Tables, "account">()
+    .selectFrom("article_byline")
+    .select(["article_byline.article_id", "article_byline.published_at"])
+    .whereRef("article_byline.account_id", "=", "account.id")
+    .where(publicAt(now, BYLINE));
+
 /** Authors with a page: those with published articles, except erased people. */
 const selectWithPages = (db: Db, now: number) =>
   db
     .selectFrom("account")
     .where("slug", "is not", null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("article_byline")
-          .select("article_byline.article_id")
-          .whereRef("article_byline.account_id", "=", "account.id")
-          .where(publicAt(now, BYLINE)),
-      ),
-    );
+    .where(({ exists }) => exists(publishedOf(now)));
 
 export async function withPageAmong(db: Db, now: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
@@ -97,10 +98,8 @@ export async function authorsWithPages(db: Db, now: number): Promise<DatedPage[]
     .select("slug")
     .select((eb) =>
       eb
-        .selectFrom("article_byline")
-        .select((byline) => byline.fn.max("article_byline.published_at").as("newest"))
-        .whereRef("article_byline.account_id", "=", "account.id")
-        .where(publicAt(now, BYLINE))
+        .selectFrom(publishedOf(now).as("published"))
+        .select((published) => published.fn.max("published.published_at").as("newest"))
         .as("modified"),
     )
     .orderBy("id")

@@ -1,4 +1,6 @@
-import { fingerprint } from "#shared/fingerprint.ts";
+import { PROFILE_FIELDS } from "#features/identity/accounts/rules.ts";
+import { type ValuesOf, versionOf } from "#shared/fields/fields.ts";
+import { MAX_SLUG } from "#shared/slug.ts";
 
 /** The kinds of authors: those who can log in, and those who can't. */
 export const AUTHOR_KINDS = ["account", "guest"] as const;
@@ -11,14 +13,13 @@ export const HAS_ACCOUNT = "This author has an account. Remove it under People f
 export const authorInUse = (count: number): string =>
   `This author has ${count} ${count === 1 ? "article" : "articles"}, including drafts and the trash. Merge it into another author instead.`;
 
-type Content = {
-  name: string;
-  slug: string;
-  bio: string;
-  image_url: string;
-  links: readonly { label: string; url: string }[];
-};
+const { name, ...profile } = PROFILE_FIELDS;
+export const AUTHOR_FIELDS = {
+  name,
+  slug: { kind: "slug", name: "Slug", label: "Slug", max: MAX_SLUG },
+  ...profile,
+} as const;
+export type AuthorFields = typeof AUTHOR_FIELDS;
 
 /** The version an edit is based on; the count of articles is not part of it. */
-export const authorVersion = ({ name, slug, bio, image_url, links }: Content): string =>
-  fingerprint([name, slug, bio, image_url, ...links.flatMap(({ label, url }) => [label, url])]);
+export const authorVersion = (author: ValuesOf<AuthorFields>): string => versionOf(AUTHOR_FIELDS, author);

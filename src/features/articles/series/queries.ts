@@ -1,4 +1,4 @@
-import { expressionBuilder, type Kysely, sql } from "kysely";
+import { expressionBuilder, type Kysely } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import { isReadable, publicAt, readable } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
@@ -19,7 +19,6 @@ import type { DatedPage } from "#shared/page.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
-import { slugWords } from "#shared/slug.ts";
 import { fold } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Series, SeriesPart, SeriesQuery } from "./endpoints.ts";
@@ -72,16 +71,9 @@ export async function listSeries(db: Db, seen: Seen, { query, ...page }: SeriesQ
   showsInData(EVERYTHING);
   const { rows, total } = await listRows(db, SERIES, seen, {
     ...page,
-    where: query === "" ? [] : [isNamedLike(db, query)],
+    where: query === "" ? [] : [hasText(db, "series.search_key", fold(query.trim()))],
   });
   return { series: await presentSeries(db, seen.now, rows), total };
-}
-
-/** Matches the name as it is written, and without accents. */
-function isNamedLike(db: Db, query: string) {
-  const words = slugWords(query);
-  const named = hasText(db, "series.search_key", fold(query.trim()));
-  return words === "" ? named : sql<boolean>`(${named} or ${hasText(db, "series.slug", words)})`;
 }
 
 /** Series in the API's form; `count` includes only articles that readers see at `now`. */

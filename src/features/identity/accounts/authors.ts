@@ -5,10 +5,10 @@ import type { Tables } from "#db/tables.ts";
 import { claimAddress, mergeAddresses, releaseAddresses } from "#features/addresses/register.ts";
 import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Link } from "#shared/fields/fields.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import type { AccountTable } from "../tables.ts";
 import { named } from "./commands.ts";
-import type { ProfileLink } from "./endpoints.ts";
 import { authorScope, type DescribedAuthor, describeAuthors, isNameTaken } from "./queries.ts";
 import { FORMER_AUTHOR } from "./rules.ts";
 
@@ -63,7 +63,7 @@ export async function resolveAuthors(
 }
 
 /** `imageUrl` is the picture's canonical address. */
-type AuthorProfile = { name: string; imageUrl: string; bio: string; slug?: string; links?: readonly ProfileLink[] };
+type AuthorProfile = { name: string; imageUrl: string; bio: string; slug?: string; links?: readonly Link[] };
 
 /** Adds an author who cannot log in, and returns the id. */
 export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: AuthorProfile): Promise<number> {

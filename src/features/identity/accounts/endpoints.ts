@@ -2,20 +2,11 @@ import { z } from "zod";
 import { passkeyOptions, passkeyResponse, secondStep } from "#features/identity/second-factor/schema.ts";
 import { ROLES } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { givenSchemas, NO_OBJECT, shownSchemas } from "#shared/fields/schemas.ts";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
-import { emailAddress, errorBody, linkAddress, noContent, text, webAddress } from "#shared/schema.ts";
-import {
-  DEVICE_HEADER,
-  lengthOf,
-  MAX_BIO_LENGTH,
-  MAX_LINK_LABEL,
-  MAX_LINKS,
-  MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from "./rules.ts";
+import { emailAddress, errorBody, noContent } from "#shared/schema.ts";
+import { DEVICE_HEADER, lengthOf, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PROFILE_FIELDS } from "./rules.ts";
 
-const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 4000;
 
 /** An existing password, of whatever length was allowed when it was set. */
@@ -70,18 +61,8 @@ export type TokenPair = z.infer<typeof tokenPair>;
 /** A ticket, and the options with which the browser asks for any passkey of the site. */
 export const passkeyLogin = z.object({ ticket: z.string(), passkey: passkeyOptions }).meta({ id: "PasskeyLogin" });
 
-export const profileLink = z.object({ label: z.string(), url: z.string() }).meta({ id: "ProfileLink" });
-export type ProfileLink = z.infer<typeof profileLink>;
-
 /** The account itself. `image_url` is empty if there is none. */
-export const profile = z
-  .object({
-    name: z.string(),
-    image_url: z.string(),
-    bio: z.string(),
-    links: z.array(profileLink).describe("The author's pages on other sites"),
-  })
-  .meta({ id: "Profile" });
+export const profile = z.object(shownSchemas(PROFILE_FIELDS)).meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
 export const role = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(", ")}.` });
@@ -103,32 +84,15 @@ export type OwnProfile = z.infer<typeof ownProfile>;
 /** Authors by name, with or without a login. */
 const authorNames = z.array(z.object({ id: z.int().positive(), name: z.string() }));
 
-/** Where an author's name links to: another site, over https. */
-const secureAddress = linkAddress("Address").refine((address) => /^https:\/\//i.test(address), {
-  error: "Address must begin with https://.",
-});
+const given = givenSchemas(PROFILE_FIELDS);
 
 /** Omitted fields keep their value. */
 export const profileBody = z.object(
   {
-    name: text({ name: "Name", min: 1, max: MAX_NAME_LENGTH })
-      .optional()
-      .describe("The name that readers see, including in published articles"),
-    bio: text({ name: "Bio", max: MAX_BIO_LENGTH }).optional(),
-    imageUrl: webAddress("Image URL").optional(),
-    links: z
-      .array(
-        z.object(
-          { label: text({ name: "Label", min: 1, max: MAX_LINK_LABEL }), url: secureAddress },
-          { error: "A link must be an object with label and url." },
-        ),
-        { error: "Links must be a list." },
-      )
-      .max(MAX_LINKS, { error: `There may be at most ${MAX_LINKS} links.` })
-      .refine((links) => new Set(links.map(({ url }) => url)).size === links.length, {
-        error: "Each address can be listed once.",
-      })
-      .optional(),
+    name: given.name.optional().describe("The name that readers see, including in published articles"),
+    bio: given.bio.optional(),
+    imageUrl: given.image_url.optional(),
+    links: given.links.optional().describe("The author's pages on other sites"),
   },
   { error: NO_OBJECT },
 );

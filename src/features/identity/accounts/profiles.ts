@@ -5,15 +5,16 @@ import { justWritten } from "#db/rows.ts";
 import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import { newWords, recordEvent } from "#features/events/commands.ts";
+import { recordEvent } from "#features/events/commands.ts";
 import { followName } from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { newWords } from "#shared/fields/fields.ts";
 import { named, requireFreeName } from "./commands.ts";
 import type { Profile, ProfileBody } from "./endpoints.ts";
 import { authorScope, findProfile } from "./queries.ts";
-import { NO_ACCOUNT, profileVersion } from "./rules.ts";
+import { NO_ACCOUNT, PROFILE_FIELDS, profileVersion } from "./rules.ts";
 
 const STALE = "This profile has been changed since you opened it.";
 
@@ -72,8 +73,6 @@ export async function writeProfile(
 ): Promise<{ profile: Profile; isRenamed: boolean }> {
   const isRenamed = name !== before.name;
   if (isRenamed) await requireFreeName(trx, { id, name });
-  const former = new Set(before.links.map(({ label }) => label));
-  const labels = (links ?? []).map(({ label }) => label).filter((label) => !former.has(label));
   // Only given fields are written, so that concurrent changes do not overwrite each other; the id keeps the update
   // non-empty.
   const written = {
@@ -86,7 +85,7 @@ export async function writeProfile(
   await trx.updateTable("account").set(written).where("id", "=", id).execute();
   const profile = justWritten(await findProfile(trx, id));
   const changes = changedFields(auditedProfile(before), auditedProfile(profile));
-  const shown = { ...newWords(changes, ["name", "bio"]), links: labels.join("\n") };
+  const shown = newWords(PROFILE_FIELDS, before, profile);
   const event = { by, action: "account.profile", subject: { kind: "account", id }, changes, shown } as const;
   if (Object.keys(changes).length > 0) await recordEvent(trx, clock, event);
   if (isRenamed) await followName(trx, id, before.name, name);

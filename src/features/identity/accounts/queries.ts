@@ -5,9 +5,10 @@ import { mergedInto } from "#features/addresses/register.ts";
 import { REQUIREMENT_KEY } from "#features/identity/second-factor/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
+import type { Link } from "#shared/fields/fields.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
-import type { Profile, ProfileLink, TokenClaims } from "./endpoints.ts";
+import type { Profile, TokenClaims } from "./endpoints.ts";
 
 /**
  * An author's picture and biography, as shown next to an article. The name, which lists show too, changes only when the
@@ -126,7 +127,7 @@ export async function isKnownNetwork(
   return row !== undefined;
 }
 
-export const linksOf = (stored: string | null): ProfileLink[] => JSON.parse(stored ?? "[]");
+export const linksOf = (stored: string | null): Link[] => JSON.parse(stored ?? "[]");
 
 const withLinks = <Row extends { links: string }>(row: Row) => ({ ...row, links: linksOf(row.links) });
 

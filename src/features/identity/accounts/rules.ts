@@ -1,4 +1,4 @@
-import { fingerprint } from "#shared/fingerprint.ts";
+import { type ValuesOf, versionOf } from "#shared/fields/fields.ts";
 import { DAY, MINUTE, SECOND } from "#shared/time.ts";
 
 /** TTLs of the tokens, in milliseconds. */
@@ -36,20 +36,33 @@ export const MIN_FIRST_PASSWORD_LENGTH = 8;
 /** The length of a password in code points. */
 export const lengthOf = (password: string): number => [...password].length;
 
-export const MAX_BIO_LENGTH = 2000;
-
-/** Links of a profile, and the length of a label in code points. */
-export const MAX_LINKS = 5;
-export const MAX_LINK_LABEL = 40;
-
 export const MAX_NAME_LENGTH = 100;
+
+/** What readers see of an author. */
+export const PROFILE_FIELDS = {
+  name: { kind: "text", name: "Name", label: "Name", min: 1, max: MAX_NAME_LENGTH },
+  bio: {
+    kind: "text",
+    name: "Bio",
+    label: "Bio",
+    max: 2_000,
+    hint: "Readers see it on the author's page and below articles.",
+  },
+  image_url: { kind: "picture", name: "Image URL", label: "Picture" },
+  links: {
+    kind: "links",
+    name: "Links",
+    label: "Links",
+    max: 40,
+    most: 5,
+    hint: "The author's other pages, such as a site, Mastodon or X.",
+  },
+} as const;
+
+export const profileVersion = (profile: ValuesOf<typeof PROFILE_FIELDS>): string => versionOf(PROFILE_FIELDS, profile);
+
 export const NAME_TAKEN = "This name is already in use.";
 export const EMAIL_TAKEN = "An account with this email already exists.";
-
-type Versioned = { name: string; bio: string; image_url: string; links: readonly { label: string; url: string }[] };
-
-export const profileVersion = ({ name, bio, image_url, links }: Versioned): string =>
-  fingerprint([name, bio, image_url, ...links.flatMap(({ label, url }) => [label, url])]);
 
 /** The same for a wrong email and a wrong password. */
 export const WRONG_LOGIN = "Invalid email or password.";

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Field } from "#ui/field.tsx";
 import { ChipsField, joinList, splitList } from "../chips-field.tsx";
 import { AdminButton } from "../controls.tsx";
@@ -6,6 +6,8 @@ import { FormBody } from "../edit-form/form-body.tsx";
 import { FormFooter } from "../edit-form/form-footer.tsx";
 import { useEditForm } from "../edit-form/use-edit-form.ts";
 import type { RowFormProps } from "../edit-form/use-row-form.ts";
+import type { FieldErrors } from "../field-errors.ts";
+import { LinkFields } from "../link-fields.tsx";
 import { FormCard } from "../panel.tsx";
 import { Select } from "../select.tsx";
 import { SlugField } from "../slug-field.tsx";
@@ -25,6 +27,8 @@ type Props<Item, Values extends object> = RowFormProps<Item, Values> & {
   /** The fields in the order of the form. */
   order: readonly (keyof Values & string)[];
   PictureField: PictureControl;
+  /** What is above the fields. */
+  children?: ReactNode;
 };
 
 /** A longer text than this is written in several lines. In characters. */
@@ -32,24 +36,25 @@ const MAX_LINE = 200;
 
 /** The form that adds or changes a record, with a control for each of its fields. */
 export function RecordFields<Item extends Named, Values extends object>(props: Props<Item, Values>) {
-  const { kind, order, PictureField, onCancel, onDiscarded, ...rest } = props;
+  const { kind, order, PictureField, children, onCancel, onDiscarded, ...rest } = props;
   const form = useEditForm(kind, rest);
   const { base, isBusy } = form;
   return (
     <FormCard title={`${base ? "Edit" : "New"} ${kind.what}`}>
       <FormBody
         form={form}
-        firstField="name"
+        firstField={order[0] ?? "name"}
         className="max-w-3xl space-y-5"
         onSubmit={() => void form.save({ staysOpen: false })}
       >
+        {children}
         {order.map((name) => (
           <RecordControl
             key={name}
             {...{ kind, name, PictureField }}
             stored={base?.slug}
             values={form.values as Typed}
-            error={form.errors[name]}
+            errors={form.errors}
             onChange={(changed) => form.change(changed as Partial<Values>)}
           />
         ))}
@@ -65,21 +70,23 @@ export function RecordFields<Item extends Named, Values extends object>(props: P
   );
 }
 
-type Typed = Record<string, string | null>;
+type Typed = Record<string, string | readonly string[] | null>;
 type ControlProps = {
   kind: Pick<RecordForm<never, never>, "declared" | "slugOrNone" | "pathOf">;
   name: string;
   PictureField: PictureControl;
   stored: string | undefined;
   values: Typed;
-  error: string | undefined;
+  errors: FieldErrors;
   onChange: (changed: Typed) => void;
 };
 
-function RecordControl({ kind, name, PictureField, stored, values, error, onChange }: ControlProps) {
+function RecordControl({ kind, name, PictureField, stored, values, errors, onChange }: ControlProps) {
   const field = kind.declared[name];
-  const value = values[name] ?? "";
-  const set = (typed: string) => onChange({ [name]: typed });
+  const typedIn = (one: string) => String(values[one] ?? "");
+  const value = typedIn(name);
+  const error = errors[name];
+  const set = (typed: string | string[]) => onChange({ [name]: typed });
   if (!field) throw new Error(`${name} is not declared.`);
   const { label, hint } = field;
   const common = { label, name, value, hint, error };
@@ -88,8 +95,8 @@ function RecordControl({ kind, name, PictureField, stored, values, error, onChan
       return (
         <SlugField
           {...{ stored, error }}
-          slug={values.slug ?? null}
-          name={values.name ?? ""}
+          slug={values.slug == null ? null : typedIn("slug")}
+          name={typedIn("name")}
           slugOf={kind.slugOrNone}
           pathOf={kind.pathOf}
           onChange={set}
@@ -109,6 +116,8 @@ function RecordControl({ kind, name, PictureField, stored, values, error, onChan
           onChange={(entries) => set(joinList(entries))}
         />
       );
+    case "links":
+      return <LinkFields {...{ field, errors }} links={values[name] as readonly string[]} onChange={set} />;
     case "picture":
       return <PictureField {...{ label, value, error }} onChange={set} />;
     case "text": {

@@ -5,6 +5,7 @@ import {
   emptyValues,
   type Field,
   type Fields,
+  type Link,
   mapFields,
   namesOf,
   type ValuesOf,
@@ -14,14 +15,20 @@ import { slugWords } from "#shared/slug.ts";
 import { joinList, splitList } from "../chips-field.tsx";
 import type { FormKind } from "../edit-form/form-kind.ts";
 import type { Versioned } from "../edit-form/versions.ts";
+import { linkLines, linksIn, linkTexts, tidyLinks } from "../link-fields.tsx";
 
-/** The values of a form: a list as it is typed, with commas, and a slug as null while it is made of the name. */
+/**
+ * The values of a form: a list as it is typed, with commas; links as alternating labels and addresses; a slug as null while
+ * it is made of the name.
+ */
 export type FormValues<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { kind: "list" }
     ? string
-    : F[Name] extends { kind: "slug" }
-      ? string | null
-      : ValuesOf<F>[Name];
+    : F[Name] extends { kind: "links" }
+      ? readonly string[]
+      : F[Name] extends { kind: "slug" }
+        ? string | null
+        : ValuesOf<F>[Name];
 };
 type Named = { id: number; name: string; slug: string };
 
@@ -67,8 +74,9 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
     titleOf: (values) => String(values.name),
     fields: mapFields(fields, (name, field: Field) => ({
       label: field.label,
-      show: (values: Record<string, string | null>) => {
+      show: (values: Record<string, string | readonly string[] | null>) => {
         const value = values[name] ?? "";
+        if (typeof value !== "string") return linkLines(value);
         return field.kind === "choice" ? (field.labels?.[value] ?? value) : value;
       },
     })),
@@ -80,6 +88,7 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
     tidy: (values) => ({
       ...values,
       ...eachOf(fields, "text", (name) => String(values[name]).trim()),
+      ...eachOf(fields, "links", (name) => tidyLinks(values[name] as readonly string[])),
     }),
     ...callsOf<F, Item>(options, slugOrNone),
     words: wordsOf(options),
@@ -90,9 +99,11 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
 const eachOf = (fields: Fields, kind: Field["kind"], make: (name: string) => unknown): object =>
   Object.fromEntries(namesOf(fields, kind).map((name) => [name, make(name)]));
 
-/** The lists of a record as they are typed. */
-const joined = (fields: Fields, item: Record<string, unknown>) =>
-  eachOf(fields, "list", (name) => joinList(item[name] as string[]));
+/** The lists and links of a record as they are typed. */
+const joined = (fields: Fields, item: Record<string, unknown>) => ({
+  ...eachOf(fields, "list", (name) => joinList(item[name] as string[])),
+  ...eachOf(fields, "links", (name) => linkTexts(item[name] as Link[])),
+});
 
 type Sent = AnyAddress & SendOptions & { body?: unknown };
 
@@ -108,6 +119,7 @@ function callsOf<F extends Fields, Item extends Named & ValuesOf<F>>(
   const bodyOf = (values: FormValues<F>) => ({
     ...values,
     ...eachOf(fields, "list", (name) => splitList(String(values[name]))),
+    ...eachOf(fields, "links", (name) => linksIn(values[name] as readonly string[])),
     slug: slugOrNone(String(values.slug ?? "")),
   });
   return {

@@ -1,19 +1,16 @@
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { nameKey } from "#shared/text.ts";
 import { articlesIn, MAX_OFFERS, MergeDialog } from "#ui/admin/records/merge-dialog.tsx";
+import type { MergingProps } from "#ui/admin/records/record-screen.tsx";
 import type { ListedAuthor } from "../endpoints.ts";
-import { authors, mergeAuthor } from "./author-kind.ts";
+import { AUTHOR_FORM, authors } from "./author-form.ts";
 
 /** The first authors whose name contains a text. */
 const authorsLike = (query: string) =>
   authors.query("GET /authors", { query: { ...(query && { query }), limit: MAX_OFFERS } });
 
-/** `isDeletion`: the user wanted to delete them. */
-export type Merging = { author: ListedAuthor; isDeletion?: boolean };
-type Props = Merging & { onMerged: (into: ListedAuthor) => void; onClose: () => void };
-
 /** Asks for the author or account that an author without an account is merged into. */
-export function MergeAuthorDialog({ author, isDeletion = false, ...rest }: Props) {
+export function MergeAuthorDialog({ row: author, isDeletion = false, ...rest }: MergingProps<ListedAuthor>) {
   const api = useEditorApi();
   return (
     <MergeDialog
@@ -39,7 +36,7 @@ export function MergeAuthorDialog({ author, isDeletion = false, ...rest }: Props
           "Their articles and address move to the author you choose."
         )
       }
-      merge={(into) => mergeAuthor(api, author, into)}
+      merge={(into) => AUTHOR_FORM.merge(api, author, into)}
     />
   );
 }

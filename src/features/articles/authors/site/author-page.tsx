@@ -1,7 +1,7 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import type { ProfileLink } from "#features/identity/accounts/endpoints.ts";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { monthName } from "#shared/dates.ts";
+import type { Link } from "#shared/fields/fields.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
@@ -17,7 +17,7 @@ export type Author = {
   slug: string;
   bio: string;
   image_url: string;
-  links: ProfileLink[];
+  links: Link[];
   holdings: { symbol: string; from: string }[];
 };
 export type AuthorView = { author: Author; articles: ArticleSummary[]; page: number; isLast: boolean };

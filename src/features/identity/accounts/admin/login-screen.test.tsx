@@ -4,7 +4,6 @@ import { adminMarkup } from "#test/support/admin-markup.tsx";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import { LoginScreen, SecondStepForm } from "./login-screen.tsx";
-import { LinkFields } from "./profile-form.tsx";
 
 /** Whether the browser can use passkeys. */
 const passkeys = (has: boolean) => vi.stubGlobal("PublicKeyCredential", has ? class {} : undefined);
@@ -61,17 +60,5 @@ describe("the second step of a login", () => {
   test("offers no passkey to a browser that cannot use it; the way back stays", () => {
     const html = step(["passkey"], OPTIONS);
     expect(wordsOf(html)).toBe("Second step Back");
-  });
-});
-
-describe("the links of a profile as they are edited", () => {
-  const fields = (links: string[], errors = {}) =>
-    adminMarkup(<LinkFields links={links} errors={errors} onChange={() => {}} />);
-
-  test("can be five, and no more", () => {
-    const links = (count: number) => Array.from({ length: 2 * count }, () => "x");
-    expect(wordsOf(fields([]))).toContain("Add a link");
-    expect(wordsOf(fields(links(4)))).toContain("Add a link");
-    expect(wordsOf(fields(links(5)))).not.toContain("Add a link");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiResponse, EditorApi } from "#shared/editor-api.tsx";
 import type { OwnProfile } from "../endpoints.ts";
-import { PROFILE_KIND } from "./profile-form.tsx";
+import { PROFILE_KIND } from "./profile-form.ts";
 
 const ROW: OwnProfile = {
   id: 7,

@@ -1,10 +1,10 @@
+import type { Link } from "#shared/fields/fields.ts";
 import { useText } from "#shared/site-context.tsx";
-import type { ProfileLink } from "../endpoints.ts";
 
 type Props = {
   /** The author's name. */
   name: string;
-  links: readonly ProfileLink[];
+  links: readonly Link[];
 };
 
 /** Renders nothing if there are no links. */
