@@ -39,6 +39,25 @@ export type EditorApi = {
   download: (url: string, mediaType: string) => Promise<Blob>;
 };
 
+/** The API of one account, which sends nothing once another one is logged in, for example from another tab. */
+export function ofAccount(api: EditorApi, account: string): EditorApi {
+  const own =
+    <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const current = api.account();
+      if (current !== null && current !== account) throw new ApiError(401, { code: "session_ended" });
+      return call(...given);
+    };
+  const { read, send, stream, download } = api;
+  return {
+    account: api.account,
+    read: own(read) as ReadApi,
+    send: own(send),
+    stream: own(stream),
+    download: own(download),
+  };
+}
+
 const Api = createContext<EditorApi | null>(null);
 export const EditorApiProvider = Api.Provider;
 

@@ -375,3 +375,16 @@ newsroom(
     await expect(fields(page).excerpt).toHaveValue("Not by the other");
   },
 );
+
+newsroom(
+  "the tools of a document send nothing once another account is logged in",
+  async ({ page, server, writeArticle, colleague }) => {
+    const { id } = await writeArticle({ title: "Written by one" });
+    await startEdit(page, "Written by one");
+    await logInElsewhere(server, colleague);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("dialog", { name: "Preview" })).toContainText("Could not open the preview");
+    const sent = page.network.requests.filter((request) => request.method() !== "GET");
+    expect(sent.filter((request) => request.url().includes(apiUrl.article(id)))).toEqual([]);
+  },
+);

@@ -28,7 +28,7 @@ import { leaveProvider, SignOnLink, useSignOn } from "#features/identity/single-
 import type { PageEndpoints } from "#features/pages/endpoints.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
-import { type EditorApi, EditorApiProvider } from "#shared/editor-api.tsx";
+import { type EditorApi, EditorApiProvider, ofAccount } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
@@ -234,7 +234,8 @@ type AccountDashboardProps = {
 
 /** One account's dashboard with its own cache, so that nothing remains for the next account. */
 function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: AccountDashboardProps) {
-  const [plain] = useState(() => specifiedBackend(session));
+  const [api] = useState(() => ofAccount(session, account));
+  const [plain] = useState(() => specifiedBackend(api));
   const backend = useRef<EditorApi>(plain);
   const [client] = useState(() => createEditorClient(session, backend));
   useEffect(() => {
@@ -243,7 +244,7 @@ function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: A
   }, [client, isShown]);
   return (
     <QueryClientProvider client={client}>
-      <RoleGate account={account} session={session} plain={plain} backend={backend}>
+      <RoleGate account={account} session={api} plain={plain} backend={backend}>
         <FactorGate onLogOut={onLogOut}>
           <ScreenActionsProvider>
             <LinkSearchProvider value={useSiteLinks}>

@@ -175,13 +175,6 @@ describe("a document", () => {
     expect(stored()).toEqual({ title: "Published", content: "one two three" });
   });
 
-  test("does not run an action for another account", async () => {
-    const { session } = open(undefined, { check: fails(apiError("session_ended")) });
-    const action = vi.fn();
-    await expect(session.act(action)).rejects.toThrow(ApiError);
-    expect(action).not.toHaveBeenCalled();
-  });
-
   test("does not run an action on words that could not be stored", async () => {
     const { session, faults } = open();
     faults.push(fails(new NetworkError()));

@@ -160,7 +160,6 @@ export class DocumentSession<V extends object> {
     if (!base || !(isStored || (takesBack && !attempt && !conflict))) return undefined;
     this.#isActing = true;
     try {
-      this.#ports.check?.();
       const result = await action(base);
       this.#adopt({ kind: "adopted", stored: result.stored });
       this.#savedAt = Date.now();
@@ -338,7 +337,6 @@ export class DocumentSession<V extends object> {
     const submission = this.#isSubmitted ? this.#asked : null;
     const isNew = attempt.base === null;
     try {
-      this.#ports.check?.();
       const isAsked = this.#isStoring || this.#asked !== null;
       const stored = await (submission?.send?.(attempt) ?? this.#ports.save(attempt, isAsked));
       this.#savedAt = Date.now();

@@ -16,8 +16,6 @@ export type SessionPorts<V extends object> = {
   rules: Rules<V>;
   /** Whether changes of a stored version, or of a new document, are autosaved. */
   storesItself: (base: Stored<V> | null) => boolean;
-  /** Throws if nothing may be sent, because another account is logged in. */
-  check?: () => void;
   /** The newest stored version of the document. */
   read: (base: Stored<V>) => Promise<Stored<V>>;
   /**

@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ApiError } from "#shared/api-client.ts";
-import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { isPassing } from "#ui/admin/session/retry.ts";
 import { knowPictures, uploadWaiting, waitingFiles, withOutcomes } from "#ui/admin/session/waiting-pictures.ts";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
@@ -59,9 +57,8 @@ const hasAny = ({ file, choices }: Options<object>["extras"]) => file !== null |
 /** The session of one document, or plain form, while a component has it open. */
 export function useDocumentSession<V extends object>(given: FormOptions<V> & Partial<DocumentParts<V>>) {
   const options: Options<V> = { ...NO_PARTS, ...given };
-  const api = useEditorApi();
   const latest = useRef(options);
-  latest.current = { ...options, ports: portsOfAccount(options, api) };
+  latest.current = options;
   const [storedAt, setStoredAt] = useState<number | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const place = useRef<ReturnType<typeof openStoredSession>>(null);
@@ -100,7 +97,6 @@ export function useDocumentSession<V extends object>(given: FormOptions<V> & Par
     knowPictures(picturesIn(options.resumes, options.extras.field));
     return new DocumentSession<V>(options.start, {
       ...options.ports,
-      check: () => latest.current.ports.check?.(),
       read: (base) => latest.current.ports.read(base),
       save: (attempt, isAsked) => latest.current.ports.save(attempt, isAsked),
       upload: (read, isAsked) => uploadAll(latest, read, { isAsked, base: session.state.session.base }),
@@ -131,30 +127,6 @@ export function useDocumentSession<V extends object>(given: FormOptions<V> & Par
   }, [session]);
   useUnsaved(isUnsaved, isSafe);
   return { session, state, isUnsaved, storedAt, isRefused, forget: () => forgetPlace(place, options.resumes) };
-}
-
-/** The ports, which send nothing once another account is logged in, for example from another tab. */
-function portsOfAccount<V extends object>(
-  { account, ports }: Pick<Options<V>, "account" | "ports">,
-  api: Pick<EditorApi, "account">,
-): FormOptions<V>["ports"] {
-  const check = () => {
-    const current = api.account();
-    if (current !== null && current !== account) throw new ApiError(401, { code: "session_ended" });
-  };
-  const own = <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) => {
-    return async (...args: Args): Promise<Result> => {
-      check();
-      return call(...args);
-    };
-  };
-  const { uploadPicture } = ports;
-  return {
-    ...ports,
-    check,
-    read: own(ports.read),
-    ...(uploadPicture && { uploadPicture: own(uploadPicture) }),
-  };
 }
 
 /** Deletes the stored session of the open document after a discard. */
