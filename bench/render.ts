@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { changeContent } from "#db/change.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { EVERYTHING } from "#db/scopes.ts";
-import { CATEGORY_PAGE_SIZE } from "#features/articles/calls.ts";
+import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
 import { pageUrl } from "#shared/urls.ts";
 import type { PageLoad } from "./page-load.ts";
 import { CORES, cpuTime, type Running, runToEnd } from "./support/child.ts";
@@ -131,7 +131,7 @@ function categoryPages(dataDir: string): string[] {
   );
   const all = categories.flatMap(({ slug, count }) =>
     Array.from(
-      { length: Math.max(0, Math.floor(count / CATEGORY_PAGE_SIZE) - 1) },
+      { length: Math.max(0, Math.floor(count / ARTICLES_PER_PAGE) - 1) },
       (_, place) => `${pageUrl.category(slug)}?page=${place + 2}`,
     ),
   );

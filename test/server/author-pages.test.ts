@@ -28,7 +28,7 @@ async function start(open: OpenTestDatabase) {
     read,
     /** The titles on an author's page. */
     titles: async (id: number, query = "") =>
-      [...(await read(id, query)).body.matchAll(/class="link-quiet stretch">([^<]*)</g)].map(([, title]) => title),
+      [...(await read(id, query)).body.matchAll(/class="link-quiet stretch"[^>]*>([^<]*)</g)].map(([, title]) => title),
     write: async (title: string, payload: object = {}) =>
       (
         await call({

@@ -1,11 +1,10 @@
 import { clientOf } from "#shared/endpoint-client.ts";
 import type { ArticleEndpoints } from "./endpoints.ts";
 import type { FrontPageEndpoints } from "./home/endpoints.ts";
+import { ARTICLES_PER_PAGE } from "./rules.ts";
 
 /** Polling interval of an open auto-update article, in milliseconds (at most 20 s). */
 export const AUTO_UPDATE_INTERVAL_MS = 10_000;
-
-export const CATEGORY_PAGE_SIZE = 24;
 
 const articles = clientOf<ArticleEndpoints & FrontPageEndpoints>();
 
@@ -24,7 +23,7 @@ export const relatedArticles = (id: number) => articles.query("GET /articles/:id
 export const categoryArticles = (slug: string, page: number) =>
   articles.paged("GET /categories/:slug", {
     params: { slug },
-    query: { limit: CATEGORY_PAGE_SIZE, offset: (page - 1) * CATEGORY_PAGE_SIZE },
+    query: { limit: ARTICLES_PER_PAGE, offset: (page - 1) * ARTICLES_PER_PAGE },
   });
 
 export const categoryUrl = (slug: string) => articles.url("GET /categories/:slug", { params: { slug } });

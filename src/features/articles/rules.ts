@@ -19,6 +19,9 @@ export const labelledTitle = ({ title, genre }: { title: string; genre?: string 
 
 export const STALE_EDIT = "This article has changed since you opened it.";
 
+/** Articles on one page of a list for readers. */
+export const ARTICLES_PER_PAGE = 24;
+
 export const MAX_TAGS = 30;
 export const TOO_MANY_TAGS = `There may be at most ${MAX_TAGS} tags.`;
 

@@ -2,9 +2,7 @@ import { Search, X } from "lucide";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../icon.tsx";
 import { AdminButton, AdminIconButton } from "./controls.tsx";
-import { useWhenReleased } from "./timing.ts";
-
-const TYPING_DEBOUNCE_MS = 250;
+import { SEARCH_AFTER_MS, useWhenReleased } from "./timing.ts";
 
 type Props = {
   label: string;
@@ -42,7 +40,7 @@ export function SearchBox({ label, placeholder, maxLength, query, onSearch }: Pr
     setTyped(text);
     setIsTyping(true);
     window.clearTimeout(pause.current);
-    pause.current = window.setTimeout(() => search(text), TYPING_DEBOUNCE_MS);
+    pause.current = window.setTimeout(() => search(text), SEARCH_AFTER_MS);
   }
   function submit(event: FormEvent) {
     event.preventDefault();

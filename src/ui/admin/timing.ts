@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
+/** Delays after the last keystroke before suggestions are requested, and before a list is searched. In milliseconds. */
+export const SUGGEST_AFTER_MS = 150;
+export const SEARCH_AFTER_MS = 250;
+
 /** The value once it has been unchanged for `wait` milliseconds: half-typed addresses are not fetched. */
 export function useSettled<Value>(value: Value, wait = 400): Value {
   const [settled, setSettled] = useState(value);

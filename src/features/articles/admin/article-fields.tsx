@@ -15,7 +15,7 @@ import { exactTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import type { Option } from "#ui/admin/select.tsx";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
-import { useSettled } from "#ui/admin/timing.ts";
+import { SUGGEST_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import type { UsedTag } from "../list/schema.ts";
 import { UNCATEGORIZED } from "../rules.ts";
 import type { ArticleDetail } from "../schema.ts";
@@ -206,9 +206,6 @@ export function languageHint(tag: string | undefined): string {
   return inLanguage(tag).dir === "rtl" ? `Tag: ${tag}. This language is written from right to left.` : `Tag: ${tag}.`;
 }
 
-/** Delay after the last keystroke before tags are requested, in milliseconds. */
-const TYPING_DEBOUNCE_MS = 150;
-
 const counted = (count: number) => (count === 1 ? "1 article" : `${count} articles`);
 
 export const usedTags = (query: string) => articles.query("GET /tags", { query: query === "" ? {} : { query } });
@@ -246,7 +243,7 @@ export function topicNames(known: readonly UsedTag[], texts: readonly string[]):
 /** Tags, with the names of topics as suggestions, also for their aliases; another name makes a topic. */
 export function TagsField({ label = "Tags", name, hint, value, error, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
+  const query = useSettled(typed.trim().slice(0, 100), SUGGEST_AFTER_MS);
   const known = useApi(usedTags(query), { placeholderData: keepPreviousData }).data ?? [];
   return (
     <ChipsField

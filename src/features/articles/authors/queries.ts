@@ -5,6 +5,7 @@ import type { Tables } from "#db/tables.ts";
 import { addressScope } from "#features/addresses/register.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
+import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
 import { findAuthorKey } from "#features/identity/authors/slugs.ts";
@@ -110,7 +111,6 @@ export async function authorsWithPages(db: Db, now: number): Promise<DatedPage[]
 
 export type HoldingsOfAuthor = FindHoldings<AuthorView["author"]["holdings"][number]>;
 
-const PAGE_SIZE = 24;
 const MAX_PAGES = 1_000;
 
 /** A page of an author, counted from 1; undefined beyond the last one, and for authors without published articles. */
@@ -124,18 +124,21 @@ export async function readAuthor(
   const owner = await findPageOwner(db, slug);
   if (!owner || page > MAX_PAGES) return undefined;
   const { id } = owner;
-  const found = await idsOfAuthor(db, viewer, now, id, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
+  const found = await idsOfAuthor(db, viewer, now, id, {
+    limit: ARTICLES_PER_PAGE + 1,
+    offset: (page - 1) * ARTICLES_PER_PAGE,
+  });
   if (found.length === 0) return undefined;
   if (owner.slug !== slug) return { movedTo: owner.slug };
   const author = await findAuthor(db, now, id, heldAt);
-  const rows = await summariesByIds(db, viewer, now, found.slice(0, PAGE_SIZE));
+  const rows = await summariesByIds(db, viewer, now, found.slice(0, ARTICLES_PER_PAGE));
   if (!author) return undefined;
   const shown = { ...author, slug, image_url: ownUrl(author.image_url) };
   return {
     author: shown,
     articles: presentSummaries(rows),
     page,
-    isLast: found.length <= PAGE_SIZE || page === MAX_PAGES,
+    isLast: found.length <= ARTICLES_PER_PAGE || page === MAX_PAGES,
   };
 }
 

@@ -4,7 +4,7 @@ import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
-import { PUBLICATION_DATES } from "#features/articles/rules.ts";
+import { ARTICLES_PER_PAGE, PUBLICATION_DATES } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { DatedPage } from "#shared/page.ts";
@@ -14,8 +14,6 @@ import type { MonthView } from "./site/month-page.tsx";
 
 type Db = Kysely<Tables>;
 type Seen = { viewer: Viewer; now: number };
-
-const PAGE_SIZE = 24;
 
 /** The first instant of a month in a zone, and that of the next one. Epoch milliseconds. */
 function spanOf(month: string, zone: string): { from: number; until: number } {
@@ -74,13 +72,13 @@ export async function readMonthPage(
   const inMonth = readableIn(db, seen, span);
   const { count } = await inMonth.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const total = Number(count);
-  const offset = (page - 1) * PAGE_SIZE;
+  const offset = (page - 1) * ARTICLES_PER_PAGE;
   if (offset >= total) return undefined;
   const rows = await inMonth
     .select("id")
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
-    .limit(PAGE_SIZE)
+    .limit(ARTICLES_PER_PAGE)
     .offset(offset)
     .execute();
   const ids = rows.map(({ id }) => id);
@@ -91,7 +89,7 @@ export async function readMonthPage(
     articles: presentSummaries(await summariesByIds(db, seen.viewer, seen.now, ids)),
     count: total,
     page,
-    isLast: offset + PAGE_SIZE >= total,
+    isLast: offset + ARTICLES_PER_PAGE >= total,
     before: before === null ? null : monthOf(before, zone),
     after: after === null ? null : monthOf(after, zone),
   };

@@ -7,6 +7,7 @@ import { addressScope, REGISTER } from "#features/addresses/register.ts";
 import { titledArticles } from "#features/articles/document.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
+import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { shownSlug } from "#features/articles/slug.ts";
@@ -165,9 +166,6 @@ export async function placeInSeries(db: Db, { viewer, now }: Seen, articleId: nu
   };
 }
 
-/** Articles on one page. */
-const PAGE_SIZE = 24;
-
 /** A page of a series, counted from 1; undefined beyond the last one, and for series that readers don't see. */
 export async function readSeriesPage(
   db: Db,
@@ -178,9 +176,9 @@ export async function readSeriesPage(
   const series = await readSeries(db, seen, slug);
   if (!series) return undefined;
   if (series.slug !== slug) return { movedTo: series.slug };
-  const offset = (page - 1) * PAGE_SIZE;
+  const offset = (page - 1) * ARTICLES_PER_PAGE;
   if (offset >= series.count) return undefined;
-  const ids = await idsOfSeries(db, seen, series.id, { limit: PAGE_SIZE, offset });
+  const ids = await idsOfSeries(db, seen, series.id, { limit: ARTICLES_PER_PAGE, offset });
   const focused = await focusedUrls(db, [series.image_url]);
   const picture = await findPicture(db, keyInAddress(series.image_url) ?? "");
   return {
@@ -189,7 +187,7 @@ export async function readSeriesPage(
     articles: presentSummaries(await summariesByIds(db, seen.viewer, seen.now, ids)),
     page,
     firstPart: offset + 1,
-    isLast: offset + PAGE_SIZE >= series.count,
+    isLast: offset + ARTICLES_PER_PAGE >= series.count,
   };
 }
 

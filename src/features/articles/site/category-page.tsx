@@ -17,7 +17,8 @@ import { useApi } from "#shared/use-api.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { StateNote, StateScreen } from "#ui/state-screen.tsx";
-import { CATEGORY_PAGE_SIZE, categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
+import { categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
+import { ARTICLES_PER_PAGE } from "../rules.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { ArticleCard, ArticleCardSkeleton, StoryText, TrendingList } from "./article-card.tsx";
 import { completePage } from "./complete.ts";
@@ -30,7 +31,7 @@ export function Page() {
   const { slug = "" } = useParams();
   const search = useSearch();
   const page = pageNumberOf(search.get("page"));
-  const select = useMemo(() => completePage(page, CATEGORY_PAGE_SIZE), [page]);
+  const select = useMemo(() => completePage(page, ARTICLES_PER_PAGE), [page]);
   const articles = useApi(categoryArticles(slug, page), { select });
   const category = findCategory(useApi(allCategories()).data, slug);
   const moved = presentSlug(articles.data);
@@ -158,7 +159,7 @@ const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
 type Props = { slug: string; page: number; articles: UseQueryResult<Paged<ArticleSummary>> };
 
 /** Whether a page is beyond a category's last; an empty category has one page. */
-export const isPastLast = (total: number, page: number) => page > pageCount(total, CATEGORY_PAGE_SIZE);
+export const isPastLast = (total: number, page: number) => page > pageCount(total, ARTICLES_PER_PAGE);
 
 export function CategoryArticles({ slug, page, articles }: Props) {
   const t = useText();
@@ -177,7 +178,7 @@ export function CategoryArticles({ slug, page, articles }: Props) {
             ),
           )}
         </div>
-        <Pager page={page} pages={pageCount(total, CATEGORY_PAGE_SIZE)} href={href} />
+        <Pager page={page} pages={pageCount(total, ARTICLES_PER_PAGE)} href={href} />
       </section>
     );
   }

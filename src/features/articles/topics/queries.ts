@@ -4,6 +4,7 @@ import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
+import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
@@ -49,9 +50,6 @@ export async function topicsOutside(db: Db, topics: readonly number[], articles:
 export const pageOfTopic = async (db: Db, viewer: Viewer, now: number, topic: Topic, page: Page) =>
   summariesByIds(db, viewer, now, await idsOfTopic(db, viewer, now, topic, page));
 
-/** Articles on one page. */
-const PAGE_SIZE = 24;
-
 /** A page of a topic, counted from 1; undefined beyond the last one, and for topics that readers don't see. */
 export async function readTopicPage(
   db: Db,
@@ -62,14 +60,14 @@ export async function readTopicPage(
   const topic = await readTopic(db, seen, slug);
   if (!topic) return undefined;
   if (topic.slug !== slug) return { movedTo: topic.slug };
-  const offset = (page - 1) * PAGE_SIZE;
+  const offset = (page - 1) * ARTICLES_PER_PAGE;
   if (offset >= topic.count) return undefined;
-  const rows = await pageOfTopic(db, seen.viewer, seen.now, topic, { limit: PAGE_SIZE, offset });
+  const rows = await pageOfTopic(db, seen.viewer, seen.now, topic, { limit: ARTICLES_PER_PAGE, offset });
   const focused = await focusedUrls(db, [topic.image_url]);
   return {
     topic: { ...topic, image_url: focused(ownUrl(topic.image_url)) },
     articles: presentSummaries(rows),
     page,
-    isLast: offset + PAGE_SIZE >= topic.count,
+    isLast: offset + ARTICLES_PER_PAGE >= topic.count,
   };
 }

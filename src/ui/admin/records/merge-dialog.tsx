@@ -5,12 +5,10 @@ import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "../controls.tsx";
 import { Dialog } from "../dialog.tsx";
 import { offersNow, SuggestField } from "../suggest-field.tsx";
-import { useSettled } from "../timing.ts";
+import { SUGGEST_AFTER_MS, useSettled } from "../timing.ts";
 import { useToast } from "../toasts.tsx";
 import { useCall } from "../use-call.ts";
 
-/** Delay after the last keystroke before others are requested, in milliseconds. */
-const TYPING_DEBOUNCE_MS = 150;
 /** Others that are offered at a time. */
 export const MAX_OFFERS = 10;
 
@@ -41,7 +39,7 @@ export function MergeDialog<Item extends Named>({ item, noun, merge, onMerged, o
   const { isBusy, run } = useCall();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
-  const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
+  const query = useSettled(typed.trim().slice(0, 100), SUGGEST_AFTER_MS);
   const { data: found = [], isPlaceholderData } = useApi(asked.like(query), { placeholderData: keepPreviousData });
   const isCurrent = query === typed.trim() && !isPlaceholderData;
   const others = found.filter(({ id }) => id !== item.id);

@@ -1,12 +1,11 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { StoryRow } from "#features/articles/site/story-row.tsx";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { monthName } from "#shared/dates.ts";
 import type { Link } from "#shared/fields/fields.ts";
 import { inLanguage } from "#shared/language.ts";
-import { articlePath } from "#shared/page.ts";
-import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
+import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, fallbackPicture, feedUrl } from "#shared/urls.ts";
-import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
@@ -86,43 +85,11 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
         </h2>
         <ol className="mt-5 grid gap-x-10 border-t border-rule lg:grid-cols-2">
           {articles.map((article) => (
-            <Story key={article.id} article={article} />
+            <StoryRow key={article.id} article={article} meta={<LongDate date={article.published_date} />} />
           ))}
         </ol>
       </section>
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.author(slug, step)} />
     </div>
-  );
-}
-
-function Story({ article }: { article: ArticleSummary }) {
-  const siteLanguage = useLanguage();
-  const site = useSite();
-  return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
-      <div>
-        <p className="text-sm font-semibold text-accent">
-          <StoryMarks of={article} />
-          {article.category}
-        </p>
-        <h3 {...inLanguage(article.language, siteLanguage, article.title)} className="headline-sm mt-1 wrap-anywhere">
-          <a href={articlePath(site, article)} className="link-quiet stretch">
-            {article.title}
-          </a>
-        </h3>
-        {article.excerpt && (
-          <p
-            {...inLanguage(article.language, siteLanguage, article.excerpt)}
-            className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
-          >
-            {article.excerpt}
-          </p>
-        )}
-        <p className="meta mt-2">
-          <LongDate date={article.published_date} />
-        </p>
-      </div>
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
-    </li>
   );
 }

@@ -15,7 +15,7 @@ import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { tableTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useSettled } from "#ui/admin/timing.ts";
+import { SEARCH_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -198,14 +198,13 @@ export function HomeScreen() {
   );
 }
 
-const TYPING_DEBOUNCE_MS = 250;
 const MAX_FOUND = 8;
 
 type AddProps = { title: string; taken: readonly number[]; onAdd: (id: number) => void; onClose: () => void };
 
 export function AddDialog({ title, taken, onAdd, onClose }: AddProps) {
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), TYPING_DEBOUNCE_MS);
+  const query = useSettled(typed.trim(), SEARCH_AFTER_MS);
   const { data, error, refetch, isFetching } = useApi(articleListPage({ query, status: "published" }, 1), {
     placeholderData: keepPreviousData,
   });

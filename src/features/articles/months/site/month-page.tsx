@@ -1,5 +1,5 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { Story } from "#features/articles/topics/site/topic-page.tsx";
+import { StoryRow } from "#features/articles/site/story-row.tsx";
 import { monthName } from "#shared/dates.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
@@ -30,7 +30,7 @@ export function MonthPage({ month, articles, count, page, isLast, before, after 
       </header>
       <ol className="mt-7 grid gap-x-10 border-t border-rule lg:grid-cols-2">
         {articles.map((article) => (
-          <Story key={article.id} article={article} as="h2" />
+          <StoryRow key={article.id} article={article} as="h2" />
         ))}
       </ol>
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.month(month, step)} />

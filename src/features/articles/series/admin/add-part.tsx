@@ -4,11 +4,9 @@ import { articleListPage } from "#features/articles/admin/calls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { offersNow, SuggestField } from "#ui/admin/suggest-field.tsx";
-import { useSettled } from "#ui/admin/timing.ts";
+import { SUGGEST_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import type { SeriesPart } from "../endpoints.ts";
 
-/** Delay after the last keystroke before articles are requested, in milliseconds. */
-const TYPING_DEBOUNCE_MS = 150;
 const MAX_OFFERS = 10;
 
 type Props = { parts: readonly SeriesPart[]; onAdd: (part: SeriesPart) => void };
@@ -17,7 +15,7 @@ type Props = { parts: readonly SeriesPart[]; onAdd: (part: SeriesPart) => void }
 export function AddPart({ parts, onAdd }: Props) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
-  const query = useSettled(typed.trim().slice(0, 100), TYPING_DEBOUNCE_MS);
+  const query = useSettled(typed.trim().slice(0, 100), SUGGEST_AFTER_MS);
   const { data, isPlaceholderData } = useApi(articleListPage({ query }, 1), { placeholderData: keepPreviousData });
   const found = data?.items ?? [];
   const isCurrent = query === typed.trim() && !isPlaceholderData;

@@ -5,13 +5,11 @@ import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { SuggestField } from "#ui/admin/suggest-field.tsx";
-import { useSettled } from "#ui/admin/timing.ts";
+import { SUGGEST_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { series } from "./series-form.ts";
 
-/** Delay after the last keystroke before series are requested, in milliseconds. */
-const TYPING_DEBOUNCE_MS = 150;
 const MAX_OFFERS = 10;
 /** The value of an offer, unlike any name of a series. */
 const offerOf = (id: number) => `series:${id}`;
@@ -27,7 +25,7 @@ export function SeriesChoice({ id }: { id: number }) {
   const { isBusy, run } = useCall();
   // Null: the field shows the name of the series.
   const [typed, setTyped] = useState<string | null>(null);
-  const query = useSettled((typed ?? "").trim().slice(0, 100), TYPING_DEBOUNCE_MS);
+  const query = useSettled((typed ?? "").trim().slice(0, 100), SUGGEST_AFTER_MS);
   const all = useApi(seriesNamed(""));
   const found = useApi(seriesNamed(query), { placeholderData: keepPreviousData });
   const own = useApi(seriesOf(id));

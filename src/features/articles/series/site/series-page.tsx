@@ -1,14 +1,11 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { Credit } from "#features/articles/site/article-card.tsx";
+import { StoryRow } from "#features/articles/site/story-row.tsx";
 import { inLanguage } from "#shared/language.ts";
-import { articlePath } from "#shared/page.ts";
-import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
+import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
-import { StoryMarks } from "#ui/badge.tsx";
 import { CreditedPicture } from "#ui/credited-picture.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
-import { CardDate } from "#ui/time.tsx";
 import type { Series } from "../endpoints.ts";
 
 /** `firstPart`: the number of the first article on this page. */
@@ -59,46 +56,11 @@ export function SeriesPage({ series, picture, articles, page, firstPart, isLast 
         </h2>
         <ol start={firstPart} className="mt-7 grid gap-x-10 border-t border-rule lg:grid-cols-2">
           {articles.map((article, at) => (
-            <Part key={article.id} article={article} number={firstPart + at} />
+            <StoryRow key={article.id} article={article} label={t("Part {number}", { number: firstPart + at })} />
           ))}
         </ol>
       </section>
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.series(slug, step)} />
     </div>
-  );
-}
-
-function Part({ article, number }: { article: ArticleSummary; number: number }) {
-  const siteLanguage = useLanguage();
-  const site = useSite();
-  const t = useText();
-  return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
-      <div>
-        <p className="text-sm font-semibold text-accent">
-          <StoryMarks of={article} />
-          {t("Part {number}", { number })}
-        </p>
-        <h3 {...inLanguage(article.language, siteLanguage, article.title)} className="headline-sm mt-1 wrap-anywhere">
-          <a href={articlePath(site, article)} className="link-quiet stretch">
-            {article.title}
-          </a>
-        </h3>
-        {article.excerpt && (
-          <p
-            {...inLanguage(article.language, siteLanguage, article.excerpt)}
-            className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
-          >
-            {article.excerpt}
-          </p>
-        )}
-        <p className="meta mt-2">
-          <Credit of={article}>
-            <CardDate date={article.published_date} />
-          </Credit>
-        </p>
-      </div>
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
-    </li>
   );
 }

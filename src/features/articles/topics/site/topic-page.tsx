@@ -1,15 +1,13 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { StoryHead, StoryMeta, StoryRow } from "#features/articles/site/story-row.tsx";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
 import { inLanguage } from "#shared/language.ts";
-import { articlePath } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
-import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
+import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
-import { StoryMarks } from "#ui/badge.tsx";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
-import { CardDate } from "#ui/time.tsx";
 
 export type TopicView = { topic: Topic; articles: ArticleSummary[]; page: number; isLast: boolean };
 
@@ -30,7 +28,7 @@ export function TopicPage({ topic, articles, page, isLast }: TopicView) {
           </h2>
           <ol className="mt-5 grid gap-x-10 border-t border-rule lg:grid-cols-2">
             {listed.map((article) => (
-              <Story key={article.id} article={article} />
+              <StoryRow key={article.id} article={article} />
             ))}
           </ol>
         </section>
@@ -86,7 +84,7 @@ function Lead({ article }: { article: ArticleSummary }) {
     <article className="relative mt-7 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1">
       <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
       <div>
-        <StoryHead article={article} as="h2" className="headline-lg" />
+        <StoryHead article={article} as="h2" className="headline-lg" label={article.category} />
         {article.excerpt && (
           <p
             {...inLanguage(article.language, siteLanguage, article.excerpt)}
@@ -100,54 +98,3 @@ function Lead({ article }: { article: ArticleSummary }) {
     </article>
   );
 }
-
-/** An article in a list, with its picture. */
-export function Story({ article, as = "h3" }: { article: ArticleSummary; as?: HeadProps["as"] }) {
-  const siteLanguage = useLanguage();
-  return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
-      <div>
-        <StoryHead article={article} as={as} className="headline-sm" />
-        {article.excerpt && (
-          <p
-            {...inLanguage(article.language, siteLanguage, article.excerpt)}
-            className="mt-2 line-clamp-2 text-[0.9375rem] text-pretty text-muted max-sm:hidden"
-          >
-            {article.excerpt}
-          </p>
-        )}
-        <StoryMeta article={article} />
-      </div>
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
-    </li>
-  );
-}
-
-type HeadProps = { article: ArticleSummary; as: "h2" | "h3"; className: string };
-
-function StoryHead({ article, as: Heading, className }: HeadProps) {
-  const siteLanguage = useLanguage();
-  const site = useSite();
-  return (
-    <>
-      <p className="text-sm font-semibold text-accent">
-        <StoryMarks of={article} />
-        {article.category}
-      </p>
-      <Heading
-        {...inLanguage(article.language, siteLanguage, article.title)}
-        className={`mt-1 wrap-anywhere ${className}`}
-      >
-        <a href={articlePath(site, article)} className="link-quiet stretch">
-          {article.title}
-        </a>
-      </Heading>
-    </>
-  );
-}
-
-const StoryMeta = ({ article }: { article: ArticleSummary }) => (
-  <p className="meta mt-2">
-    {article.byline}&nbsp;· <CardDate date={article.published_date} />
-  </p>
-);

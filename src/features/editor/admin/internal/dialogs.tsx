@@ -12,7 +12,7 @@ import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { isWaitingPicture } from "#ui/admin/session/waiting-pictures.ts";
 import { SuggestField } from "#ui/admin/suggest-field.tsx";
-import { useSettled } from "#ui/admin/timing.ts";
+import { SUGGEST_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
 import { type LinkTarget, useLinkTargets } from "../link-targets.ts";
 import type { EditorAddition } from "../rich-text.ts";
@@ -24,8 +24,6 @@ import { ButtonDialog, EmbedDialog, FileDialog, PostDialog, VideoDialog } from "
 import { figureOf } from "./picture-uploads.ts";
 
 const LINK_REFUSED = "A link begins with http, https, mailto or tel.";
-/** Delay between the last keystroke and the search on the server, in milliseconds. */
-const TYPING_DEBOUNCE_MS = 150;
 
 /** Whether a typed text is an address rather than words of a title. */
 const isAddress = (typed: string): boolean => /^(?:https?:|mailto:|tel:|[/#])/i.test(completeAddress(typed));
@@ -46,7 +44,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const [address, setAddress] = useState(before.href);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const words = useSettled(isAddress(address) ? "" : address.trim(), TYPING_DEBOUNCE_MS);
+  const words = useSettled(isAddress(address) ? "" : address.trim(), SUGGEST_AFTER_MS);
   const targets = useLinkTargets(words);
 
   function onAddress(given: string) {

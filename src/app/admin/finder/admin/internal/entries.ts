@@ -14,10 +14,9 @@ import { useApi } from "#shared/use-api.ts";
 import { pastDate } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useOfferedActions } from "#ui/admin/screen.tsx";
+import { SUGGEST_AFTER_MS } from "#ui/admin/timing.ts";
 import { bestOf, type FinderScreen, isNameOf } from "../../rules.ts";
 
-/** Delay between the last keystroke and the search on the server, in milliseconds. */
-const TYPING_DEBOUNCE_MS = 150;
 const MAX_ARTICLES = 6;
 const MAX_RECENT = 5;
 const MAX_PICTURES = 4;
@@ -94,7 +93,7 @@ function usePause(query: string): string {
   const [asked, setAsked] = useState(query);
   if (query === "" && asked !== "") setAsked("");
   useEffect(() => {
-    const timer = window.setTimeout(() => setAsked(query), TYPING_DEBOUNCE_MS);
+    const timer = window.setTimeout(() => setAsked(query), SUGGEST_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [query]);
   return asked;

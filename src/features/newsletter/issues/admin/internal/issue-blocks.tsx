@@ -19,12 +19,11 @@ import { AdminButton, Checkbox, Switch } from "#ui/admin/controls.tsx";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { plannedTime, tableDate } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
-import { useSettled } from "#ui/admin/timing.ts";
+import { SEARCH_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 
-const TYPING_DEBOUNCE_MS = 250;
 /** Number of results; typing more of the title finds others. */
 const MAX_SHOWN = 6;
 /** The maximum per issue (schema.ts). */
@@ -35,7 +34,7 @@ type SearchProps = { chosen: number[]; onAdd: (id: number) => void };
 /** Finds published articles, or lists the newest ones for an empty query, and adds them to the issue. */
 export function ArticleSearch({ chosen, onAdd }: SearchProps) {
   const [typed, setTyped] = useState("");
-  const query = useSettled(typed.trim(), TYPING_DEBOUNCE_MS);
+  const query = useSettled(typed.trim(), SEARCH_AFTER_MS);
   const list = useApi(articleListPage({ query, status: "published" }, 1), { placeholderData: keepPreviousData });
   const { data, error } = list;
   const found = data?.items.filter(({ id }) => !chosen.includes(id)).slice(0, MAX_SHOWN);
