@@ -28,7 +28,7 @@ import { cardRoutes } from "./card-routes.ts";
 import { confirmPage } from "./confirm-page.tsx";
 import { documentPages } from "./document-pages.tsx";
 import { replyWithError } from "./errors.ts";
-import { apiRoutesOf, type Features, siteRoutesOf } from "./features.ts";
+import { apiRoutesOf, type Features, pagesOf, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.tsx";
 import { healthRoutes } from "./health.ts";
 import { lookPreview } from "./look-preview.ts";
@@ -40,15 +40,6 @@ import { redirectMissing } from "./redirects.ts";
 import { createPages, inRouteCase, isPagePath, type Pages, type SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 import { sitePages } from "./site-pages.tsx";
-import {
-  authorPages,
-  issuePages,
-  monthPages,
-  offlinePage,
-  recordPages,
-  seriesPages,
-  topicPages,
-} from "./static-pages.tsx";
 import { manifestRoute } from "./web-manifest.ts";
 
 /** `spaces` is an alias of `ads`, which ad blockers stop: `shared/api-client.ts` tries it next. */
@@ -138,16 +129,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, { ...common, pages, limit });
   await registerEditorPages(app, parts, { ...common, pages, readApi, limit });
-  const own = { renderer: common.renderer, pages, secure: isSecure(env), limit };
+  const own = { ...common, pages, secure: isSecure(env), limit };
   pages.register(app, {
     moveArticle: articleAddresses({ readSite: common.readSite, readSlug: features.articles.readSlug, limit }),
     serveMarkdown: articleMarkdownPages({
       ...own,
       cache,
-      readSite: common.readSite,
       readMarkdown: features.articles.readMarkdown,
     }),
-    serveOther: sitePages({ ...own, cache, readSite: common.readSite, readAddress: features.pages.readAddress }),
+    serveOther: sitePages({ ...own, cache, readAddress: features.pages.readAddress }),
   });
   return app;
 }
@@ -326,19 +316,7 @@ async function registerFeatures(
   const { list } = newsletter;
   await app.register(formPosts({ list, contact: contact.parts, pages }));
   await app.register(confirmPage({ list, pages }));
-  const { readSite } = common;
-  const pageParts = { renderer: common.renderer, pages, secure: isSecure(env), limit };
-  await app.register(
-    documentPages(pageParts, {
-      ...issuePages(readSite, newsletter),
-      ...recordPages(readSite, features.record),
-      ...authorPages(readSite, features.articles),
-      ...topicPages(readSite, features.articles),
-      ...seriesPages(readSite, features.articles),
-      ...offlinePage(readSite),
-      ...monthPages(readSite, features.articles),
-    }),
-  );
+  await app.register(documentPages({ ...common, pages, secure: isSecure(env), limit }, pagesOf(features)));
 }
 
 /** Limits the routes that have a limit of their own. */

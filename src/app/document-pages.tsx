@@ -1,64 +1,44 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import type { ReactNode } from "react";
 import { showsList } from "#db/scopes.ts";
+import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding } from "#platform/compression.ts";
+import type { DocumentPage, MakePage, PageRoute, PageRoutes } from "#platform/pages.ts";
 import { type ResponseCache, sendResponse, variantOf, withScopes } from "#platform/response-cache.ts";
 import { type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { parseId } from "#shared/ids.ts";
-import type { Head, SiteInfo } from "#shared/page.ts";
+import type { SiteInfo } from "#shared/page.ts";
 import { type DocumentName, documentPattern } from "#shared/urls.ts";
-import type { Viewer } from "#shared/viewer.ts";
 import type { Reader } from "./read-in-process.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import { type Pages, type SiteRenderer, splitTarget, withoutPageOne } from "./render/pages.ts";
+import type { ReadSite } from "./site-info.ts";
 
 /** Dependencies of pages that are complete without scripts. */
 export type DocumentDeps = {
+  clock: Clock;
+  readSite: ReadSite;
   renderer: SiteRenderer;
   pages: Pages;
   secure: boolean;
   limit: ReadLimit | undefined;
 };
 
-/** A page before it is inserted into its document. */
-type DocumentPage = { head: Head; view: ReactNode };
-
-/** `moved`: the path of the page that was here before. */
-type Make = (viewer: Viewer) => Promise<DocumentPage | { moved: string } | undefined>;
-
 type Query = Record<string, unknown>;
 type Params = Partial<Record<"id" | "n" | "slug" | "year" | "month", string>>;
 
-/**
- * One kind of page, by the valid numbers in the path and the query: its cache key, and how it is rendered. `isRare`:
- * cached apart from the publication's main pages. Undefined for an invalid address.
- */
-type DocumentRoute = (asked: {
-  id: number | null;
-  /** Empty in addresses without one. */
-  slug: string;
-  n: number | null;
-  /** Such as `2026-11`; empty in addresses without one. */
-  month: string;
-  query: Query;
-}) => { url: string; make: Make; isRare?: boolean } | undefined;
-
-/** Covers all of them: a missing one does not compile. */
-export type DocumentRoutes = Record<DocumentName, DocumentRoute>;
-
-/** The page of a list that a query requests; the first by default. */
-export const pageIn = ({ page }: Query): number => (typeof page === "string" ? (parseId(page) ?? 1) : 1);
-
-export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): FastifyPluginAsync {
+/** The pages that features declare at the addresses of `documentPattern`. Throws for an address without a page. */
+export function documentPages(deps: DocumentDeps, routes: PageRoutes): FastifyPluginAsync {
   return async (app) => {
     if (deps.limit) limitReads(app, deps.limit);
     const serve = cachedPage(app.responses, deps);
-    for (const [name, pattern] of Object.entries(documentPattern) as [DocumentName, string][])
+    for (const [name, pattern] of Object.entries(documentPattern) as [DocumentName, string][]) {
+      const route = routes[name];
+      if (!route) throw new Error(`No feature declares the page "${name}".`);
       app.get<{ Params: Params; Querystring: Query }>(pattern, { config: { cost: "page" } }, async (request, reply) => {
         const { params, query } = request;
-        const page = routes[name]({
+        const page = route({
           id: parseId(params.id ?? ""),
           n: parseId(params.n ?? ""),
           slug: params.slug ?? "",
@@ -70,20 +50,21 @@ export function documentPages(deps: DocumentDeps, routes: DocumentRoutes): Fasti
         if (page && rest !== undefined) return reply.redirect(page.url + rest, 301);
         return page ? serve(request, reply, page) : reply.sendPage();
       });
+    }
   };
 }
 
 /** Serves a page that is rendered once for all readers, until something that it shows changes. */
-export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: DocumentDeps) {
+export function cachedPage(cache: ResponseCache, { clock, readSite, renderer, pages, secure }: DocumentDeps) {
   const headers = {
     ...(renderer.transform ? {} : securityHeaders("page", secure)),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding",
   };
-  const renderOnce = async (url: string, make: Make, reader: Reader): Promise<FreshResponse> => {
+  const renderOnce = async (url: string, make: MakePage, reader: Reader): Promise<FreshResponse> => {
     const { made, scopes } = await withScopes(async () => {
-      const page = await make(reader.viewer);
+      const page = await make({ viewer: reader.viewer, now: clock.now(), site: await readSite() });
       // Cached as well: the cache alone may refresh an address that was cached as a page.
       if (page && "moved" in page)
         return { status: 301, headers: { ...headers, location: page.moved }, body: "", etagSource: page.moved };
@@ -110,7 +91,7 @@ export function cachedPage(cache: ResponseCache, { renderer, pages, secure }: Do
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, make, isRare = url.includes("?") }: NonNullable<ReturnType<DocumentRoute>>,
+    { url, make, isRare = url.includes("?") }: NonNullable<ReturnType<PageRoute>>,
   ) => {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const partition = isRare ? "requests" : "pages";

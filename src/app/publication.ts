@@ -47,7 +47,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     log: logger,
     demoDir: parts.demoDir,
     backups: backupProcess(env.dataDir, parts.programs),
-    lookUpTxt,
+    lookUp: lookUpTxt,
   });
   const app = await createApp({ ...parts, ...stores, features, keptAssets: keptAssetsIn(env.dataDir) });
   const lease = jobLease(stores.database, stores.clock);

@@ -1,6 +1,7 @@
 import type { PageView } from "#features/content/page-view.ts";
 import type { PagesFeature } from "#features/pages/routes.ts";
 import { FIRST_SLUGS, pathOfPage } from "#features/pages/rules.ts";
+import type { MakePage } from "#platform/pages.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
@@ -9,9 +10,8 @@ import type { Viewer } from "#shared/viewer.ts";
 import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
 import { GONE } from "./redirects.ts";
 import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
-import type { ReadSite } from "./site-info.ts";
 
-type Deps = DocumentDeps & { cache: ResponseCache; readSite: ReadSite; readAddress: PagesFeature["readAddress"] };
+type Deps = DocumentDeps & { cache: ResponseCache; readAddress: PagesFeature["readAddress"] };
 
 const NOTHING = { page: null, moved_to: null, isRemoved: false };
 
@@ -19,7 +19,7 @@ const NOTHING = { page: null, moved_to: null, isRemoved: false };
  * The pages that editors write, at `/{slug}`: complete without scripts, like newsletter issues. Those whose routes the
  * specification fixes are rendered with these; a former address redirects.
  */
-export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): ServeOther {
+export function sitePages({ cache, readAddress, ...deps }: Deps): ServeOther {
   const { limit } = deps;
   const serve = cachedPage(cache, deps);
   const find = (viewer: Viewer, slug: string) =>
@@ -55,10 +55,10 @@ export function sitePages({ cache, readSite, readAddress, ...deps }: Deps): Serv
     }
     // Missing: a redirect of the editors is found in one step.
     if (!isUsual) return false;
-    const make = async (viewer: Viewer) => {
+    const make: MakePage = async ({ viewer, site }) => {
       const { page, moved_to: moved } = await find(viewer, slug);
       if (moved) return { moved };
-      return page ? documentOfPage(await readSite(), page) : undefined;
+      return page ? documentOfPage(site, page) : undefined;
     };
     // Made-up addresses must not crowd out those that exist.
     await serve(request, reply, { url: path, make, isRare: found?.page === null && found.moved_to === null });

@@ -1,13 +1,10 @@
 import { emptyPictureOfAds } from "#features/ads/commands.ts";
 import { emptyPictureOfWorkingCopies } from "#features/articles/desk/pictures.ts";
 import { articleDocument } from "#features/articles/document.ts";
-import { renameAuthor } from "#features/articles/name-tasks.ts";
 import { emptyPictureOfArticles, withoutPicture } from "#features/articles/pictures.ts";
-import { guardShown, requireApproval } from "#features/articles/review.ts";
+import { requireApproval } from "#features/articles/review.ts";
 import { articleSubscribers, onWrites } from "#features/articles/subscribers.ts";
-import { queueRename } from "#features/articles/tasks.ts";
-import { retagArticles } from "#features/articles/topics/commands.ts";
-import { emptyPictureOfTrash, renameAuthorInTrash } from "#features/articles/trash.ts";
+import { emptyPictureOfTrash } from "#features/articles/trash.ts";
 import { type Entry, recordEntries } from "#features/audit/commands.ts";
 import { ACTIONS } from "#features/audit/rules.ts";
 import { documentSubscribers } from "#features/documents/subscribers.ts";
@@ -51,26 +48,12 @@ const onTakedown = on(["picture.takedown"], async ({ trx, clock }, events) => {
   }
 });
 
-const onRename = on(["author.renamed"], async ({ trx, clock }, events) => {
-  for (const {
-    subject,
-    facts: { name },
-  } of events) {
-    await renameAuthor(trx, clock, { id: Number(subject.id), name });
-    await renameAuthorInTrash(trx, { id: Number(subject.id), name });
-  }
-});
-
 /** All reactions to events, in their order: first what may reject a change, last what remembers it. */
 subscribe([
-  guardShown,
   ...articleSubscribers,
   onWrites(indexArticles),
   recordPublications,
   disclosePlanned,
-  onRename,
-  queueRename,
-  retagArticles,
   onTakedown,
   ...documentSubscribers([articleDocument, ISSUE, PAGE]),
   ...keySubscribers,

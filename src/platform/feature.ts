@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
+import type { Viewer } from "#shared/viewer.ts";
 import type { ApiPlugin } from "./endpoints.ts";
+import type { PageRoutes, SitemapEntry } from "./pages.ts";
 import type { Job } from "./scheduler.ts";
 
 declare module "fastify" {
@@ -19,6 +21,10 @@ export type Feature = {
   routes?: ApiPlugin[];
   /** Routes outside `/api`: files, feeds, redirects. */
   siteRoutes?: FastifyPluginAsync[];
+  /** Reader pages that are complete without scripts. */
+  pages?: PageRoutes;
+  /** The reader pages that search engines may list. */
+  sitemap?: (seen: { viewer: Viewer; now: number }) => Promise<SitemapEntry[]>;
   jobs?: Job[];
   /** Stops the feature's work and flushes what is in memory. Called once, after the last request and job. */
   close?: () => Promise<void>;

@@ -205,7 +205,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     log: logger,
     demoDir: settings.demoDir ?? DEMO_DIR,
     backups: { folder: join(folder, "backups"), dataDir: folder, run: settings.runBackup ?? emptyBackup },
-    lookUpTxt: settings.lookUpTxt ?? noSuchName,
+    lookUp: settings.lookUpTxt ?? noSuchName,
   });
   const app = await createApp({
     env,

@@ -1,11 +1,14 @@
+import type { PageRoutes } from "#platform/pages.ts";
 import { useText } from "#shared/site-context.tsx";
+import { textIn } from "#shared/translate.ts";
+import { documentUrl } from "#shared/urls.ts";
 import { buttonClass } from "#ui/button.tsx";
 
 /**
  * What the service worker (`public/sw.js`) shows without a connection in place of any page that it has not kept.
  * `public/offline.js` retries, and lists the articles that are kept.
  */
-export function OfflinePage() {
+function OfflinePage() {
   const t = useText();
   return (
     <div className="py-20 sm:py-28">
@@ -28,3 +31,20 @@ export function OfflinePage() {
     </div>
   );
 }
+
+/** The page that the service worker keeps for times without a connection. */
+export const offlinePages: PageRoutes = {
+  offline: () => ({
+    url: documentUrl.offline(),
+    make: async ({ site }) => {
+      const t = textIn(site.language);
+      const head = {
+        title: t("You are offline"),
+        description: t("This page opens as soon as the connection is back."),
+        canonical: documentUrl.offline(),
+        robots: "noindex" as const,
+      };
+      return { head, view: <OfflinePage /> };
+    },
+  }),
+};

@@ -7,9 +7,12 @@ import { type ArticleChange, changesIn } from "./changes.ts";
 import { forgetOwners } from "./commands.ts";
 import { followSwitches, forgetPlacements } from "./home/commands.ts";
 import { updateArticleList } from "./list/commands.ts";
-import { keepApprovals } from "./review.ts";
+import { renameAuthor } from "./name-tasks.ts";
+import { guardShown, keepApprovals } from "./review.ts";
 import { forgetSeries } from "./series/commands.ts";
-import { updateTopics } from "./topics/commands.ts";
+import { queueRename } from "./tasks.ts";
+import { retagArticles, updateTopics } from "./topics/commands.ts";
+import { renameAuthorInTrash } from "./trash.ts";
 
 export const onWrites = (
   react: (trx: Transaction<Tables>, changes: readonly ArticleChange[]) => Promise<void>,
@@ -21,8 +24,12 @@ export const onWrites = (
     ),
   );
 
-/** What follows from writes of articles in their own tables, and the pages that show them. */
+/**
+ * What judges words that readers see, and what follows from writes of articles, names and topics in their own tables and in
+ * the pages that show them.
+ */
 export const articleSubscribers: readonly Subscriber[] = [
+  guardShown,
   ...[updateArticleList, updateBylines, updateTopics, followSwitches, keepApprovals].map(onWrites),
   on(["article.written"], async ({ trx, clock }, events) => {
     const scopes = [];
@@ -33,4 +40,13 @@ export const articleSubscribers: readonly Subscriber[] = [
     const ids = events.map(({ subject }) => Number(subject.id));
     for (const forget of [forgetOwners, forgetPlacements, forgetSeries]) await forget(trx, ids);
   }),
+  on(["author.renamed"], async ({ trx, clock }, events) => {
+    for (const { subject, facts } of events) {
+      const author = { id: Number(subject.id), name: facts.name };
+      await renameAuthor(trx, clock, author);
+      await renameAuthorInTrash(trx, author);
+    }
+  }),
+  queueRename,
+  retagArticles,
 ];

@@ -3,6 +3,7 @@ import { versionName } from "#features/documents/history/rules.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
+import type { Feature } from "#platform/feature.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
@@ -63,7 +64,9 @@ function presentCalendar(planned: Planned, now: number): Calendar {
 
 const AHEAD_MS = 30 * DAY;
 
-export type CalendarStore = { database: Database; clock: Clock };
+type Deps = { database: Database; clock: Clock; kinds: readonly DocumentType[] };
+
+export const calendarFeature = (deps: Deps): Feature => ({ routes: [calendarRoutes(deps), overviewRoutes(deps)] });
 
 /** Throws InvalidError unless the range is valid and no longer than the limit. */
 function rangeOf(query: { from: string; to: string }) {
@@ -74,7 +77,7 @@ function rangeOf(query: { from: string; to: string }) {
   return range;
 }
 
-export function calendarRoutes({ database, clock }: CalendarStore): ApiPlugin {
+function calendarRoutes({ database, clock }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, calendarEndpoints, {
       "GET /calendar": async (call) => {
@@ -85,11 +88,7 @@ export function calendarRoutes({ database, clock }: CalendarStore): ApiPlugin {
     });
 }
 
-export function overviewRoutes({
-  database,
-  clock,
-  kinds,
-}: CalendarStore & { kinds: readonly DocumentType[] }): ApiPlugin {
+function overviewRoutes({ database, clock, kinds }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, overviewEndpoints, {
       "GET /overview": async (call) => {

@@ -1,4 +1,5 @@
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
+import type { Feature } from "#platform/feature.ts";
 import { recordHandlers } from "#platform/records/handlers.ts";
 import type { RecordStore } from "#platform/records/kind.ts";
 import { categoryWrites } from "./commands.ts";
@@ -11,7 +12,9 @@ const idOf = ({ slug }: { slug: string }) => idIn(slug, "category_not_found", NO
 /** A slug that is derived from the name must be free: it gets no number. */
 const derived = ({ name, slug }: CategoryBody): CategoryBody => ({ name, slug: slug || categorySlug(name) });
 
-export function categoryRoutes(store: RecordStore): ApiPlugin {
+export const categoriesFeature = (store: RecordStore): Feature => ({ routes: [categoryRoutes(store)] });
+
+function categoryRoutes(store: RecordStore): ApiPlugin {
   const { database, clock } = store;
   const { create, update, remove } = recordHandlers(categoryWrites(store));
   return async (app) =>

@@ -16,12 +16,12 @@ import type { TrashStore } from "./trash/commands.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import type { DocumentType } from "./types.ts";
 
-type Deps = {
-  store: TrashStore & Omit<SuggestionStore, "kind">;
-  kinds: readonly DocumentType[];
-  siteUrl: string;
-  log: FastifyBaseLogger;
-};
+type Deps = TrashStore &
+  Omit<SuggestionStore, "kind"> & {
+    kinds: readonly DocumentType[];
+    siteUrl: string;
+    log: FastifyBaseLogger;
+  };
 
 export type DocumentsFeature = Feature & {
   /** The document of a preview link; undefined for an unknown or expired link, or if its creator has lost access. */
@@ -30,23 +30,23 @@ export type DocumentsFeature = Feature & {
   onChange: () => void;
 };
 
-export function documentsFeature({ store, kinds, siteUrl, log }: Deps): DocumentsFeature {
-  const { database, clock } = store;
-  const streams = createStreams({ database, clock, log, kinds });
+export function documentsFeature(store: Deps): DocumentsFeature {
+  const { kinds, log } = store;
+  const streams = createStreams(store);
   return {
     routes: [
-      reviewRoutes({ database, clock, kinds }),
-      reviewRequestRoutes({ database, clock }, kinds),
+      reviewRoutes(store),
+      reviewRequestRoutes(store, kinds),
       noteRoutes(store, kinds),
       suggestionRoutes(store, kinds),
-      presenceRoutes({ database, clock, streams, log, kinds }),
-      previewRoutes({ database, clock, siteUrl }, kinds),
+      presenceRoutes({ ...store, streams }),
+      previewRoutes(store, kinds),
       trashRoutes(store, kinds),
       templateRoutes(store, kinds),
     ],
     jobs: documentJobs(store, { kinds, log, streams }),
     close: streams.closeAll,
     onChange: streams.checkSoon,
-    findPreviewed: (token) => findPreviewed({ database, clock }, kinds, token),
+    findPreviewed: (token) => findPreviewed(store, kinds, token),
   };
 }

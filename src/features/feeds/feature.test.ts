@@ -4,7 +4,7 @@ import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { operator } from "#shared/actor.ts";
-import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
@@ -146,7 +146,24 @@ describe("sitemaps", () => {
       "/corrections",
       `/article/${id}`,
     ];
-    expect(found).toEqual(paths.map((path) => TEST_SITE + path));
+    expect(found.sort()).toEqual(paths.map((path) => TEST_SITE + path).sort());
+  });
+
+  it("date each page by the newest that it lists, or by its own change", async () => {
+    const { app, store, clock } = await openSite();
+    const [newest, older] = [clock.now() - HOUR, clock.now() - 2 * HOUR];
+    for (const publishedAt of [newest, older, older])
+      await publish(store, { category: "Blockchain", tags: ["Bitcoin"], publishedAt });
+    await publish(store, { category: "Rollups", publishedAt: older });
+    const entries = all(readXml((await app.inject(feedUrl.sitemapPages())).body), "url");
+    const dates = new Map(
+      entries.map((entry) => [texts(entry, "loc")[0]?.slice(TEST_SITE.length), texts(entry, "lastmod")[0]]),
+    );
+    const month = new Date(newest).toISOString().slice(0, 7);
+    for (const path of ["/", "/category/blockchain", documentUrl.topic("bitcoin"), documentUrl.month(month)])
+      expect(dates.get(path), path).toBe(new Date(newest).toISOString());
+    expect(dates.get("/category/rollups")).toBe(new Date(older).toISOString());
+    expect([dates.has("/corrections"), dates.get("/corrections")]).toEqual([true, undefined]);
   });
 
   it("split the articles into files of the configured size", async () => {
@@ -178,6 +195,7 @@ describe("sitemaps", () => {
         siteUrl: TEST_SITE,
         readSite: async () => ({ name: "J", url: TEST_SITE, description: "" }),
         content: store.content,
+        listPages: async () => [],
         sitemapSize: 2,
       }),
     );

@@ -3,24 +3,21 @@ import etag from "@fastify/etag";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING, shows } from "#db/scopes.ts";
-import { authorsWithPages, findFeedOwner } from "#features/articles/authors/queries.ts";
+import { findFeedOwner } from "#features/articles/authors/queries.ts";
 import { relatedEndpoints } from "#features/articles/endpoints.ts";
-import { listMonths } from "#features/articles/months/queries.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
-import { readSeries, seriesWithPages } from "#features/articles/series/queries.ts";
+import { readSeries } from "#features/articles/series/queries.ts";
 import { NO_SERIES } from "#features/articles/series/rules.ts";
-import { listCategories, resolveCategory } from "#features/categories/queries.ts";
+import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
-import { listSentIssues } from "#features/newsletter/issues/queries.ts";
-import { listedPages } from "#features/pages/queries.ts";
 import { listDays } from "#features/record/queries.ts";
 import { startOfDay } from "#features/record/rules.ts";
 import { readContactEmail, readHasTeasers } from "#features/settings/facts/queries.ts";
 import { readAddressSite } from "#features/settings/queries.ts";
-import { indexedTopics, readTopic } from "#features/topics/queries.ts";
+import { readTopic } from "#features/topics/queries.ts";
 import { NO_TOPIC } from "#features/topics/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding, compressReplies } from "#platform/compression.ts";
@@ -51,7 +48,6 @@ import {
   listNews,
   listRelated,
   listSitemapParts,
-  newestOfCategories,
   streamSitemapPart,
 } from "./queries.ts";
 import { newsSitemap, robotsTxt, securityTxt, sitemapIndex, sitemapOfArticles, sitemapOfPages } from "./sitemaps.ts";
@@ -77,10 +73,6 @@ const FEED_ITEMS = 20;
 const SITEMAP_SIZE = 50_000;
 const NEWS_AGE = 48 * 60 * 60 * 1000;
 const NEWS_SIZE = 1_000;
-/** The newest newsletter issues that are listed: ten years of two a week. */
-const MAX_LISTED_ISSUES = 1_000;
-/** The topics and the series that are listed. */
-const MAX_LISTED_TOPICS = 10_000;
 
 /** Cache lifetimes of the responses, in seconds. */
 const FEED_AGE = 60;
@@ -110,6 +102,8 @@ type DiscoveryDeps = {
   database: Database;
   clock: Clock;
   siteUrl: string;
+  /** The pages of all features in the sitemap. */
+  listPages: NonNullable<Feature["sitemap"]>;
   /** The publication with the newsroom's settings. */
   readSite: () => Promise<Site>;
   secretKey: string;
@@ -165,7 +159,7 @@ function cachedFile({ responses: cache }: FastifyInstance, headers: Record<strin
 type CachedFile = ReturnType<typeof cachedFile>;
 
 function sitemapRoutes(
-  { database, clock, siteUrl, readSite, secretKey, contactEmail, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
+  { database, clock, siteUrl, listPages, readSite, secretKey, contactEmail, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
   keep: CachedFile,
 ): FastifyPluginAsync {
   const site = { url: siteUrl };
@@ -196,7 +190,7 @@ function sitemapRoutes(
       const make = async () => {
         // It lists some of everything.
         shows(EVERYTHING);
-        return sitemapOfPages(site, await listPages(db, request.viewer, clock.now()));
+        return sitemapOfPages(site, await listPages({ viewer: request.viewer, now: clock.now() }));
       };
       return keep(request, reply, { ...xml, key: "sitemap of pages", make });
     });
@@ -223,26 +217,6 @@ function sitemapRoutes(
         }),
       );
     });
-  };
-}
-
-/** The pages that a search engine may list besides articles. */
-async function listPages(
-  db: Database["db"],
-  viewer: Viewer,
-  now: number,
-): Promise<Parameters<typeof sitemapOfPages>[1]> {
-  const categories = await listCategories(db, viewer, now);
-  const issues = await listSentIssues(db, { limit: MAX_LISTED_ISSUES });
-  return {
-    categories,
-    newest: await newestOfCategories(db, viewer, now, categories),
-    issues: issues.map(({ id, started_at }) => ({ id, modified: started_at })),
-    authors: await authorsWithPages(db, now),
-    pages: await listedPages(db, now),
-    topics: await indexedTopics(db, now, MAX_LISTED_TOPICS),
-    series: await seriesWithPages(db, now, MAX_LISTED_TOPICS),
-    months: await listMonths(db, viewer, now),
   };
 }
 

@@ -279,27 +279,6 @@ export async function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, 
 }
 export type NewsRow = Awaited<ReturnType<typeof listNews>>[number];
 
-/** When the newest article of each category was published, by slug. */
-export async function newestOfCategories(
-  db: Kysely<Tables>,
-  viewer: Viewer,
-  now: number,
-  categories: readonly { id: number; slug: string }[],
-): Promise<Map<string, number | null>> {
-  const newest = new Map<string, number | null>();
-  for (const { id, slug } of categories) {
-    const row = await visible(db, viewer, now)
-      .where("category_id", "=", id)
-      .orderBy("published_at", "desc")
-      .orderBy("id", "desc")
-      .limit(1)
-      .select("published_at")
-      .executeTakeFirst();
-    newest.set(slug, row?.published_at ?? null);
-  }
-  return newest;
-}
-
 /** One file of the article sitemap: articles with ids from `(part - 1) * size + 1` to `part * size`. */
 export type SitemapPart = { part: number; articles: number; modified: number };
 

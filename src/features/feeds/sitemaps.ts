@@ -1,10 +1,9 @@
 import { shownSlug } from "#features/articles/slug.ts";
-import type { Category } from "#features/categories/endpoints.ts";
-import { pathOfPage } from "#features/pages/rules.ts";
+import type { SitemapEntry } from "#platform/pages.ts";
 import { languageOf } from "#shared/language.ts";
-import { articlePath, type DatedPage, type SiteInfo } from "#shared/page.ts";
+import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
-import { absoluteUrl, type DocumentName, documentUrl, feedUrl, type PageName, pageUrl } from "#shared/urls.ts";
+import { absoluteUrl, feedUrl } from "#shared/urls.ts";
 import { pictureOf, type Site } from "./present.ts";
 import type { NewsRow, SitemapPart } from "./queries.ts";
 import { XML_HEAD, xmlFile, xmlOf } from "./xml.ts";
@@ -28,7 +27,7 @@ export function robotsTxt(site: Origin): string {
 }
 
 /** `picture`: a path; listed for search engines that show pictures. */
-const entryOf = (site: Origin, { path, modified, picture = "" }: Entry & { picture?: string }) => ({
+const entryOf = (site: Origin, { path, modified, picture = "" }: SitemapEntry & { picture?: string }) => ({
   loc: absoluteUrl(site.url, path),
   lastmod: modified ? isoDate(Number(modified)) : undefined,
   "image:image": picture ? { "image:loc": absoluteUrl(site.url, picture) } : undefined,
@@ -40,74 +39,9 @@ export function sitemapIndex(site: Origin, parts: Pick<SitemapPart, "part" | "mo
   return xmlFile("sitemapindex", { "@xmlns": NAMESPACE, sitemap });
 }
 
-/** `pages`: the editors' own. `newest`: when the newest article of each category was published, by slug. */
-type Listed = {
-  categories: Pick<Category, "slug" | "count">[];
-  newest: Map<string, number | null>;
-  issues: { id: number; modified: number }[];
-  authors: DatedPage[];
-  pages: DatedPage[];
-  topics: DatedPage[];
-  series: DatedPage[];
-  months: DatedPage[];
-};
-
-type Entry = { path: string; modified?: number | null | undefined };
-
-const ifListed =
-  (path: string) =>
-  ({ pages }: Listed): Entry[] =>
-    pages.some(({ slug }) => pathOfPage(slug) === path) ? [{ path }] : [];
-
-const listPages = (pages: DatedPage[], url: (slug: string) => string): Entry[] =>
-  pages.map(({ slug, modified }) => ({ path: url(slug), modified }));
-
-/** The latest of some times; null without one. */
-const latestOf = (times: Iterable<number | null>): number | null => Math.max(0, ...[...times].map(Number)) || null;
-
-/** The paths of each kind of page in the sitemap of pages; articles have files of their own. */
-const LISTED_PAGES: Record<PageName | DocumentName, (listed: Listed) => Entry[]> = {
-  home: ({ newest }) => [{ path: pageUrl.home(), modified: latestOf(newest.values()) }],
-  category: ({ categories, newest }) =>
-    categories
-      .filter(({ count }) => count > 0)
-      .map(({ slug }) => ({ path: pageUrl.category(slug), modified: newest.get(slug) })),
-  article: () => [],
-  about: ifListed(pageUrl.about()),
-  contact: ifListed(pageUrl.contact()),
-  advertise: ifListed(pageUrl.advertise()),
-  privacyPolicy: ifListed(pageUrl.privacyPolicy()),
-  unsubscribe: () => [],
-  search: () => [],
-  saved: () => [],
-  issues: ({ issues }) =>
-    issues.length > 0
-      ? [{ path: documentUrl.issues(), modified: latestOf(issues.map(({ modified }) => modified)) }]
-      : [],
-  issue: ({ issues }) => issues.map(({ id, modified }) => ({ path: documentUrl.issue(id), modified })),
-  corrections: () => [{ path: documentUrl.corrections() }],
-  changes: () => [],
-  version: () => [],
-  authors: ({ authors }) => (authors.length > 0 ? [{ path: documentUrl.authors() }] : []),
-  author: ({ authors }) => listPages(authors, documentUrl.author),
-  offline: () => [],
-  archive: () => [],
-  month: ({ months }) => listPages(months, documentUrl.month),
-  series: ({ series }) => listPages(series, documentUrl.series),
-  topic: ({ topics }) => listPages(topics, documentUrl.topic),
-  notFound: () => [],
-};
-
-/** Home, the categories that have articles, the editors' own pages, and the newsletter's. */
-export function sitemapOfPages(site: Origin, listed: Listed): string {
-  const entries = [
-    ...Object.values(LISTED_PAGES).flatMap((list) => list(listed)),
-    ...listPages(listed.pages, pathOfPage),
-  ];
-  // An editors' page at a specified address is listed twice, with its date the second time.
-  const listedOnce = [...new Map(entries.map((entry) => [entry.path, entry])).values()];
-  return xmlFile("urlset", { "@xmlns": NAMESPACE, url: listedOnce.map((entry) => entryOf(site, entry)) });
-}
+/** The pages that search engines may list besides articles. */
+export const sitemapOfPages = (site: Origin, entries: readonly SitemapEntry[]): string =>
+  xmlFile("urlset", { "@xmlns": NAMESPACE, url: entries.map((entry) => entryOf(site, entry)) });
 
 type Addressed = { id: number; title: string; slug: string };
 type Dated = Addressed & { modified: number; image_url: string; content_image_url: string };

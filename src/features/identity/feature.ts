@@ -15,6 +15,8 @@ import { type Downloads, sessionDownloads } from "./credentials/downloads.ts";
 import { accountNotices } from "./credentials/mail.tsx";
 import { resetTask } from "./credentials/password.ts";
 import { credentialRoutes } from "./credentials/routes.ts";
+import { emailLinks, resetLinks } from "./credentials/rules.ts";
+import { joinLinks } from "./people/commands.ts";
 import { type PeopleParts, peopleRoutes } from "./people/routes.ts";
 import { reencryptSecrets } from "./second-factor/commands.ts";
 import { requirementRoutes } from "./second-factor/queries.ts";
@@ -53,6 +55,13 @@ export type IdentityFeature = Feature & {
   guard: (scope: FastifyInstance, checkKey: KeyCheck) => void;
   downloads: Downloads;
 };
+
+/** The links in mails that are made from a seed, which alone is stored. */
+export const identityLinks = (secrets: Secrets, siteUrl: string) => ({
+  reset: resetLinks(secrets, siteUrl),
+  invitation: joinLinks(secrets, siteUrl),
+  "email-change": emailLinks(secrets, siteUrl),
+});
 
 export function identityFeature(parts: Deps): IdentityFeature {
   const { database, clock, log, mailQueue, attempts, siteUrl, provider } = parts;

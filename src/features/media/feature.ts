@@ -6,16 +6,12 @@ import { pictureFiles, pictureRoutes, uploadRoutes } from "./pictures/routes.ts"
 import { remoteRoutes } from "./remote/routes.ts";
 import { type FindAddresses, type RemoteStore, remoteJobs } from "./remote/tasks.ts";
 
-type Deps = {
-  store: LibraryStore & RemoteStore;
-  shownAddresses: readonly FindAddresses[];
-  secure: boolean;
-  log: FastifyBaseLogger;
-};
+type Deps = LibraryStore &
+  RemoteStore & { shownAddresses: readonly FindAddresses[]; secure: boolean; log: FastifyBaseLogger };
 
 /** Pictures: accepted, fetched from other hosts, made into variants, served, removed. */
-export const mediaFeature = ({ store, shownAddresses, secure, log }: Deps): Feature => ({
+export const mediaFeature = (store: Deps): Feature => ({
   routes: [uploadRoutes({ store }), pictureRoutes({ store }), remoteRoutes(store)],
-  siteRoutes: [pictureFiles({ store, secure, log })],
-  jobs: [...pictureJobs(store, log), ...remoteJobs({ store, shownAddresses, log })],
+  siteRoutes: [pictureFiles({ ...store, store })],
+  jobs: [...pictureJobs(store, store.log), ...remoteJobs({ ...store, store })],
 });

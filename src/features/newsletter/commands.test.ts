@@ -99,7 +99,7 @@ describeOnEngines("a reader", (open) => {
       mailQueue,
       secretKey: TEST_SECRET,
       attempts: undefined,
-      asksToConfirm: false,
+      confirmSubscribers: false,
       ...change,
     };
     const add = async (email: string, status: Status) => {
@@ -136,7 +136,7 @@ describeOnEngines("a reader", (open) => {
   });
 
   test("must confirm first, however slow, if the operator requires it", async () => {
-    const { list, statusOf, mailsTo } = await start({ asksToConfirm: true });
+    const { list, statusOf, mailsTo } = await start({ confirmSubscribers: true });
     await asPerson(list, "reader@example.com", 0);
     expect([await statusOf("reader@example.com"), await mailsTo("reader@example.com")]).toEqual([
       "pending",

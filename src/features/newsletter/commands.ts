@@ -33,7 +33,7 @@ export type ListParts = Secrets & {
   /** Counts calls about one address; undefined if the operator lifted the limits. */
   attempts: Attempts | undefined;
   /** Whether all new subscribers must confirm the address first. */
-  asksToConfirm: boolean;
+  confirmSubscribers: boolean;
 };
 
 /**
@@ -46,7 +46,7 @@ export async function subscribe(list: ListParts, { email, ...traces }: Subscribe
   const judgement = judgeTraces(traces);
   await countCall(list, email);
   if (judgement === "machine") return;
-  const target = list.asksToConfirm || judgement === "hasty" ? "pending" : "active";
+  const target = list.confirmSubscribers || judgement === "hasty" ? "pending" : "active";
   await list.database.db.transaction().execute(async (trx) => {
     const id = await join(trx, list.clock, email, target);
     // Also for active subscribers: entering the address says that it works again.

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "#db/open.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import type { Secrets } from "#platform/keys.ts";
-import { pageUrl } from "#shared/urls.ts";
+import type { SitemapEntry } from "#platform/pages.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import type { AudienceParts } from "./audience/commands.ts";
 import { audienceJobs } from "./audience/jobs.ts";
@@ -10,11 +11,12 @@ import { audienceRoutes } from "./audience/routes.ts";
 import { type ListParts, subscribe, unsubscribe } from "./commands.ts";
 import { newsletterEndpoints, oneClickEndpoints } from "./endpoints.ts";
 import type { IssueStore } from "./issues/commands.ts";
-import { previewOfIssue, type ReadIssue, readArchive, readIssue } from "./issues/internal/issue-view.ts";
+import { previewOfIssue, type ReadIssue } from "./issues/internal/issue-view.ts";
 import { issueJobs } from "./issues/jobs.ts";
+import { issuePages } from "./issues/pages.tsx";
+import { listSentIssues } from "./issues/queries.ts";
 import { issueRoutes } from "./issues/routes.ts";
 import type { TestCounts } from "./issues/sending.ts";
-import type { ArchiveView } from "./issues/site/issue-page.tsx";
 
 const REMOVED = { message: "You have been removed from our mailing list." };
 
@@ -58,34 +60,36 @@ function oneClick(list: ListParts): ApiPlugin {
   };
 }
 
-type Deps = {
-  /** Dependencies of subscribing and unsubscribing. */
-  list: ListParts;
-  issues: IssueStore & Secrets & { secure: boolean; testCounts: TestCounts };
-  forgetMail: AudienceParts["forgetMail"];
-  log: FastifyBaseLogger;
-};
+type Deps = ListParts &
+  IssueStore &
+  AudienceParts & { secure: boolean; testCounts: TestCounts; log: FastifyBaseLogger };
 
 export type NewsletterFeature = Feature & {
   /** For the handlers of the forms that are posted without JavaScript. */
   list: ListParts;
-  /** The pages of sent issues and of their list; undefined if the page does not exist. */
-  readIssue: (viewer: Viewer, id: number) => Promise<ReadIssue | undefined>;
   /** The page of an unsent issue, for people with a link to its preview. */
   previewOfIssue: (viewer: Viewer, id: number) => Promise<ReadIssue | undefined>;
-  readArchive: (after: number | null) => Promise<ArchiveView | undefined>;
 };
 
 /** Subscribers, and issues: written, scheduled, sent, and shown as pages. */
-export function newsletterFeature({ list, issues, forgetMail, log }: Deps): NewsletterFeature {
-  const { database, clock, mailQueue } = issues;
-  const audience = { database, clock, mailQueue, forgetMail };
+export function newsletterFeature(deps: Deps): NewsletterFeature {
+  const { clock } = deps;
+  const { db } = deps.database;
   return {
-    routes: [newsletterRoutes(list), audienceRoutes(audience), issueRoutes(issues)],
-    jobs: [...audienceJobs({ ...audience, log }), ...issueJobs({ ...issues, log })],
-    list,
-    readIssue: (viewer, id) => readIssue(database.db, viewer, clock.now(), id),
-    previewOfIssue: (viewer, id) => previewOfIssue(issues, viewer, clock.now(), id),
-    readArchive: (after) => readArchive(database.db, after),
+    routes: [newsletterRoutes(deps), audienceRoutes(deps), issueRoutes(deps)],
+    pages: issuePages(db),
+    sitemap: () => listIssuePages(db),
+    jobs: [...audienceJobs(deps), ...issueJobs(deps)],
+    list: deps,
+    previewOfIssue: (viewer, id) => previewOfIssue(deps, viewer, clock.now(), id),
   };
+}
+
+/** The newest newsletter issues that the sitemap lists: ten years of two a week. */
+const MAX_LISTED = 1_000;
+
+async function listIssuePages(db: Database["db"]): Promise<SitemapEntry[]> {
+  const issues = await listSentIssues(db, { limit: MAX_LISTED });
+  const entries = issues.map(({ id, started_at }) => ({ path: documentUrl.issue(id), modified: started_at }));
+  return entries[0] ? [{ path: documentUrl.issues(), modified: entries[0].modified }, ...entries] : [];
 }

@@ -64,11 +64,12 @@ type Deps = {
   log: FastifyBaseLogger;
   /** Every type of document. */
   kinds: readonly NotifiedType[];
-  /** Null without an SMTP server: mails in files would be read too late. */
-  mailQueue: MailQueue | null;
+  mailQueue: MailQueue;
+  /** Without an SMTP server nobody is notified by mail: mails in files would be read too late. */
+  sendsMail: boolean;
 };
 
-export const notificationsFeature = ({ mailQueue, ...parts }: Deps): Feature => ({
+export const notificationsFeature = ({ mailQueue, sendsMail, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
-  jobs: taskJobs(parts, [notificationTask(mailQueue, parts.kinds)]),
+  jobs: taskJobs(parts, [notificationTask(sendsMail ? mailQueue : null, parts.kinds)]),
 });

@@ -9,6 +9,7 @@ import { readPublisher as readPublisherOf } from "#features/settings/publication
 import { type Call, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
+import { entriesOf } from "#platform/pages.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
 import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
@@ -18,6 +19,7 @@ import { type PageEndpoints, type PageFields, sitePageEndpoints } from "./endpoi
 import {
   type EditedPage,
   findPage,
+  listedPages,
   listPages,
   listReadablePages,
   presentCopy,
@@ -28,13 +30,11 @@ import {
   requireReadablePage,
   searchPages,
 } from "./queries.ts";
-import { NO_PAGE } from "./rules.ts";
+import { NO_PAGE, pathOfPage } from "./rules.ts";
 import { PAGE } from "./type.ts";
-import { followTexts } from "./upkeep.ts";
 
-type Deps = {
-  store: PageStore;
-  texts: Publication;
+type Deps = PageStore & {
+  publication: Publication;
   /** The settings of the site, unless the newsroom has changed them. */
   siteDefaults: SiteSettings;
 };
@@ -46,13 +46,11 @@ export type PagesFeature = Feature & {
   readAddress: (viewer: Viewer, slug: string) => ReturnType<typeof readAddress>;
   /** A page with its working copy; undefined for a deleted page. */
   previewOfPage: (viewer: Viewer, id: number) => ReturnType<typeof previewOfPage>;
-  /** Updates unedited pages of the first edition to the publication's name and tagline. */
-  followTexts: () => Promise<void>;
 };
 
-export function pagesFeature({ store, texts, siteDefaults }: Deps): PagesFeature {
+export function pagesFeature(store: Deps): PagesFeature {
   const { db } = store.database;
-  const readPublisher = () => readPublisherOf(db, texts, siteDefaults);
+  const readPublisher = () => readPublisherOf(db, store.publication, store.siteDefaults);
   const read = async (viewer: Viewer, slug: string) =>
     readAddress(db, slug, { viewer, now: store.clock.now(), ...(await readPublisher()) });
   return {
@@ -64,9 +62,9 @@ export function pagesFeature({ store, texts, siteDefaults }: Deps): PagesFeature
           "GET /pages/by-address/:slug": ({ params, viewer }) => read(viewer, params.slug),
         }),
     ],
+    sitemap: async ({ now }) => entriesOf(await listedPages(db, now), pathOfPage),
     readAddress: read,
     previewOfPage: async (viewer, id) => previewOfPage(store, { viewer, ...(await readPublisher()) }, id),
-    followTexts: async () => followTexts(store, await readPublisher()),
   };
 }
 

@@ -1,27 +1,30 @@
 import type { Database } from "#db/open.ts";
-import type { PageRecord } from "#features/articles/schema.ts";
+import type { HoldingsOfAuthor } from "#features/articles/authors/queries.ts";
+import type { FindDisclosures, FindPageRecord, FindRemoval } from "#features/articles/routes.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { isRemoved } from "#features/documents/trash/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Job } from "#platform/scheduler.ts";
 import type { SiteInfo } from "#shared/page.ts";
-import type { Viewer } from "#shared/viewer.ts";
+import { documentUrl } from "#shared/urls.ts";
 import { recordStored, sealDays } from "./commands.ts";
+import { heldAt } from "./holdings/queries.ts";
 import { holdingRoutes } from "./holdings/routes.ts";
-import { pageRecord, readChanges, readCorrections, readVersion } from "./internal/pages.tsx";
+import { pageRecord } from "./internal/pages.tsx";
+import { recordPages } from "./pages.tsx";
 import { presentDisclosures } from "./present.ts";
-import { disclosuresOf } from "./queries.ts";
+import { disclosuresOf, lastRemoval } from "./queries.ts";
 import { recordRoutes } from "./routes.ts";
-import type { ChangesView, CorrectionsView, VersionView } from "./site/record-pages.tsx";
 
 export type RecordFeature = Feature & {
-  pageRecord: (articleId: number) => Promise<PageRecord>;
-  findDisclosures: (articleId: number) => Promise<{ name: string; symbols: string[] }[]>;
-  /** Pages of all corrections, and of all changes of an article, counted from 1; undefined beyond the last. */
-  readCorrections: (viewer: Viewer, page: number) => Promise<CorrectionsView | undefined>;
-  readChanges: (viewer: Viewer, articleId: number, page: number) => Promise<ChangesView | undefined>;
-  /** The full text of one version; undefined if it was never public, or if the article is not public now. */
-  readVersion: (viewer: Viewer, articleId: number, n: number) => Promise<VersionView | undefined>;
+  /** What articles, a feature below, show of the record. */
+  forArticles: {
+    pageRecord: FindPageRecord;
+    findDisclosures: FindDisclosures;
+    findRemoval: FindRemoval;
+    heldAt: HoldingsOfAuthor;
+  };
 };
 
 export function recordFeature(store: {
@@ -36,12 +39,16 @@ export function recordFeature(store: {
   const now = () => store.clock.now();
   return {
     routes: [recordRoutes(store), holdingRoutes(store)],
+    pages: recordPages({ db, content: store.content, language }),
+    sitemap: async () => [{ path: documentUrl.corrections() }],
     jobs: recordJobs(store),
-    pageRecord: (id) => pageRecord({ db, language }, now(), id),
-    findDisclosures: async (id) => presentDisclosures((await disclosuresOf(db, now(), [id])).get(id) ?? []),
-    readCorrections: (viewer, page) => readCorrections(db, viewer, now(), page),
-    readChanges: (viewer, id, page) => readChanges({ db, language }, { viewer, now: now() }, id, page),
-    readVersion: (viewer, id, n) => readVersion({ db, content: store.content }, { viewer, now: now() }, id, n),
+    forArticles: {
+      pageRecord: (id) => pageRecord({ db, language }, now(), id),
+      findDisclosures: async (id) => presentDisclosures((await disclosuresOf(db, now(), [id])).get(id) ?? []),
+      findRemoval: async (id) =>
+        (await isRemoved(db, { type: "article", id })) ? { at: await lastRemoval(db, now(), id) } : undefined,
+      heldAt,
+    },
   };
 }
 

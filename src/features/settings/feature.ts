@@ -18,8 +18,8 @@ import type { ReadDefaultMenus } from "./menus/queries.ts";
 import { type Publication, publicationEndpoints } from "./publication/endpoints.ts";
 import { readPublisher } from "./publication/queries.ts";
 
-function settingsRoutes({ store, defaults, readDefaultMenus, onSiteChange }: Deps): ApiPlugin {
-  const site = settingHandlers(store, siteSetting(defaults));
+function settingsRoutes({ readDefaultMenus, siteDefaults, onSiteChange, ...store }: Deps): ApiPlugin {
+  const site = settingHandlers(store, siteSetting(siteDefaults));
   return async (app) =>
     serve(app, settingsEndpoints, {
       ...settingHandlers(store, newsroomSetting),
@@ -37,33 +37,33 @@ function settingsRoutes({ store, defaults, readDefaultMenus, onSiteChange }: Dep
 }
 
 /** The newsroom's texts about itself. */
-function publicationRoutes({ store, publication, defaults }: Deps): ApiPlugin {
+function publicationRoutes({ database, publication, siteDefaults }: Deps): ApiPlugin {
   return async (app) =>
     serve(app, publicationEndpoints, {
       // Read from a file at start: of changes, only those of name and tagline affect it.
-      "GET /publication": async () => (await readPublisher(store.database.db, publication, defaults)).texts,
+      "GET /publication": async () => (await readPublisher(database.db, publication, siteDefaults)).texts,
     });
 }
 
-type Deps = {
-  store: AppearanceStore;
-  publication: Publication;
-  siteUrl: string;
-  /** The operator's settings of the site, for those that the newsroom has not changed. */
-  defaults: SiteSettings;
-  readDefaultMenus: ReadDefaultMenus;
-  /** Updates what contains the publication's name or tagline, after a change of either. */
-  onSiteChange: () => Promise<void>;
-} & Secrets;
+type Deps = AppearanceStore &
+  Secrets & {
+    publication: Publication;
+    siteUrl: string;
+    /** The operator's settings of the site, for those that the newsroom has not changed. */
+    siteDefaults: SiteSettings;
+    readDefaultMenus: ReadDefaultMenus;
+    /** Updates what contains the publication's name or tagline, after a change of either. */
+    onSiteChange: () => Promise<void>;
+  };
 
 export type SettingsFeature = Feature & Pick<LookPreviews, "unsavedOf">;
 
 export function settingsFeature(deps: Deps): SettingsFeature {
-  const { store, siteUrl, defaults, secretKey, previousKeys = [] } = deps;
-  const previews = lookPreviews({ siteUrl, clock: store.clock, secretKey, previousKeys });
+  const { siteUrl, siteDefaults: defaults, previousKeys = [] } = deps;
+  const previews = lookPreviews({ ...deps, previousKeys });
   return {
-    routes: [settingsRoutes(deps), publicationRoutes(deps), appearanceRoutes({ store, previews, defaults })],
-    siteRoutes: [themeStylesheet(store, siteUrl.startsWith("https:"))],
+    routes: [settingsRoutes(deps), publicationRoutes(deps), appearanceRoutes({ store: deps, previews, defaults })],
+    siteRoutes: [themeStylesheet(deps, siteUrl.startsWith("https:"))],
     unsavedOf: previews.unsavedOf,
   };
 }

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from "fastify";
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
 import type { Downloads } from "#features/identity/credentials/downloads.ts";
 import type { RemovalStore } from "#features/media/pictures/commands.ts";
@@ -20,13 +19,16 @@ import { type ToDoParts, toDoRoutes } from "./to-do/routes.ts";
 
 const CLEANING_INTERVAL_MS = 60 * 60_000;
 
-type Deps = {
-  /** `onSiteChange` updates the pages that follow the publication's settings. */
-  demo: DemoStore & RemovalStore & { onSiteChange: () => Promise<void> };
-  state: BackupStore & { staging: Staging; downloads: Downloads };
-  mail: MailCheckParts & ToDoParts;
-  log: Pick<FastifyBaseLogger, "error">;
-};
+type Deps = DemoStore &
+  RemovalStore &
+  BackupStore &
+  MailCheckParts &
+  ToDoParts & {
+    /** Updates the pages that follow the publication's settings. */
+    onSiteChange: () => Promise<void>;
+    staging: Staging;
+    downloads: Downloads;
+  };
 
 export type SystemFeature = Feature & {
   /** Returns a job with its runs recorded, if the admin area lists it. */
@@ -34,27 +36,27 @@ export type SystemFeature = Feature & {
   staging: Staging;
 };
 
-export function systemFeature({ demo, state, mail, log }: Deps): SystemFeature {
-  const runs = jobRuns(state);
-  const downloads = backupDownloads(state);
+export function systemFeature(deps: Deps): SystemFeature {
+  const runs = jobRuns(deps);
+  const downloads = backupDownloads(deps);
   return {
     routes: [
-      demoRoutes(demo),
-      stateRoutes({ ...state, listJobs: runs.list, backupDownloads: downloads }),
+      demoRoutes(deps),
+      stateRoutes({ ...deps, listJobs: runs.list, backupDownloads: downloads }),
       downloadRoutes(downloads),
-      mailCheckRoutes(mail),
-      toDoRoutes(mail),
-      clientErrorRoutes(log),
+      mailCheckRoutes(deps),
+      toDoRoutes(deps),
+      clientErrorRoutes(deps.log),
     ],
-    jobs: [demoJob(demo), ...backupJobs(state), runs.job],
+    jobs: [demoJob(deps), ...backupJobs(deps), runs.job],
     close: runs.write,
     watchJob: runs.watch,
-    staging: state.staging,
+    staging: deps.staging,
   };
 }
 
 /** Deletes what a removal of the demo content has hidden, after the trash has been emptied of its articles. */
-const demoJob = (store: Deps["demo"]): Job => ({
+const demoJob = (store: DemoStore & RemovalStore): Job => ({
   name: "removed demo content",
   title: "Delete removed demo content",
   every: CLEANING_INTERVAL_MS,

@@ -1,14 +1,22 @@
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
+import type { Feature } from "#platform/feature.ts";
+import { entriesOf, MAX_LISTED } from "#platform/pages.ts";
 import { recordHandlers } from "#platform/records/handlers.ts";
 import type { RecordStore } from "#platform/records/kind.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
+import { documentUrl } from "#shared/urls.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { mergeTopics, topicWrites } from "./commands.ts";
 import { topicEndpoints } from "./endpoints.ts";
-import { listTopics, readTopic } from "./queries.ts";
+import { indexedTopics, listTopics, readTopic } from "./queries.ts";
 
-/** `topics/`: what articles are about. */
-export function topicRoutes(store: RecordStore): ApiPlugin {
+/** What articles are about. Their pages are those of articles. */
+export const topicsFeature = (store: RecordStore): Feature => ({
+  routes: [topicRoutes(store)],
+  sitemap: async ({ now }) => entriesOf(await indexedTopics(store.database.db, now, MAX_LISTED), documentUrl.topic),
+});
+
+function topicRoutes(store: RecordStore): ApiPlugin {
   const { database, clock } = store;
   const { db } = database;
   const { create, read, update, remove, respond } = recordHandlers(topicWrites(store));

@@ -7,12 +7,14 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { articlesTitled } from "#features/articles/counts.ts";
 import { articleTrash } from "#features/articles/trash.ts";
+import { replaceFirstCategories } from "#features/categories/commands.ts";
 import { editedByPeople } from "#features/documents/history/queries.ts";
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
 import { restoreRow, trashRow } from "#features/documents/trash/commands.ts";
 import { idsInTrash } from "#features/documents/trash/queries.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import { type AuthorRow, removeAuthor, restoreAuthor } from "#features/identity/accounts/authors.ts";
+import type { SetupParts } from "#features/identity/setup/commands.ts";
 import { removeDemoPrices } from "#features/market/commands.ts";
 import { hidePictures, showPictures } from "#features/media/pictures/hidden.ts";
 import type { FindUses } from "#features/media/pictures/queries.ts";
@@ -21,6 +23,7 @@ import { removeUnusedTopics } from "#features/topics/commands.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
+import { textIn } from "#shared/translate.ts";
 import type { DemoCounts } from "./endpoints.ts";
 import { authorsIn, picturesIn, topicsOnlyIn } from "./queries.ts";
 
@@ -96,13 +99,21 @@ export function removeDemo(store: DemoStore, actor: Actor): Promise<void> {
   });
 }
 
+/** Removes what the first start stored for a publication about technology, with its sections. */
+export const removeFirstEdition =
+  (store: DemoStore): SetupParts["removeDemo"] =>
+  async (trx, by, language) => {
+    await removeDemoIn(trx, store, by);
+    await replaceFirstCategories(trx, store, by, textIn(language)("News"));
+  };
+
 const NO_DEMO = "The publication has no demo content.";
 
 /**
  * Removes the demo content in the caller's transaction, which reports EVERYTHING as changed; returns whether there was
  * any. Articles go to the trash, authors and pictures stay restorable as long as those.
  */
-export async function removeDemoIn(trx: Transaction<Tables>, store: DemoStore, actor: Actor): Promise<boolean> {
+async function removeDemoIn(trx: Transaction<Tables>, store: DemoStore, actor: Actor): Promise<boolean> {
   // Of two concurrent removals, the second finds nothing.
   await lockTable(trx, "demo_removal");
   await removeDemoPrices(trx);

@@ -16,8 +16,8 @@ import { TO_DO, type ToDoList, toDoEndpoints } from "./endpoints.ts";
 
 const KEY = "to-do";
 
-/** `defaults`: the operator's settings of the site. */
-export type ToDoParts = { database: Database; clock: Clock; defaults: SiteSettings; smtpUrl: string | undefined };
+/** `siteDefaults`: the operator's settings of the site. */
+export type ToDoParts = { database: Database; clock: Clock; siteDefaults: SiteSettings; smtpUrl: string | undefined };
 
 /** Whether the list is dismissed, for everybody. */
 const dismissal: Setting<"to-do", { is_dismissed: boolean }> = {
@@ -29,11 +29,11 @@ const dismissal: Setting<"to-do", { is_dismissed: boolean }> = {
   scopes: [],
 };
 
-async function readToDo(db: Kysely<Tables>, { clock, defaults, smtpUrl }: ToDoParts): Promise<ToDoList> {
+async function readToDo(db: Kysely<Tables>, { clock, siteDefaults, smtpUrl }: ToDoParts): Promise<ToDoList> {
   const { is_dismissed: isDismissed } = await dismissal.read(db);
   // The demo edition has its own contact address, tagline and pages.
   if (isDismissed || !(await readIsNeutral(db))) return { items: [], is_dismissed: isDismissed };
-  const site = await readSiteSettings(db, defaults);
+  const site = await readSiteSettings(db, siteDefaults);
   const pages = await unwrittenPages(db, clock.now());
   const open = {
     contact_email: site.contact_email === "",
