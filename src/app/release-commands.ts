@@ -6,7 +6,7 @@ import { clearDatabase } from "#db/dump.ts";
 import { NewerDatabaseError, pendingMigrations } from "#db/migrations.ts";
 import type { Database } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
-import { KEPT_BACKUPS, UPDATE_FOLDER } from "#features/system/state/rules.ts";
+import { BACKUP_FIELDS, UPDATE_FOLDER } from "#features/system/state/rules.ts";
 import { readBackupSettings } from "#features/system/state/settings.ts";
 import { CommandError } from "#shared/errors.ts";
 import type { Env } from "../env.ts";
@@ -89,7 +89,7 @@ const PARTIAL = ".partial";
 
 /** As many as of the backups that the server makes; the database is still that of the former version. */
 const keptBackups = async ({ db }: Database, pending: string[]): Promise<number> =>
-  pending.includes(SETTINGS) ? KEPT_BACKUPS.initial : (await readBackupSettings(db)).kept;
+  pending.includes(SETTINGS) ? BACKUP_FIELDS.kept.initial : (await readBackupSettings(db)).kept;
 
 /** Deletes the backups of updates but the newest, and interrupted ones: updates run one at a time. */
 async function deleteOldBackups(folder: string, kept: number): Promise<number> {

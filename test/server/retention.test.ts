@@ -145,7 +145,7 @@ describeOnEngines("the periods", (open) => {
       for (const days of [RETENTION[name].min - 1, RETENTION[name].max + 1, 1.5, "30", null]) {
         const refused = await call({ method: "PUT", url, payload: { [name]: days } });
         expect(refused.status).toBe(400);
-        expect(refused.body.errors[name]).toContain(`${RETENTION[name].label} must be a whole number of days from`);
+        expect(refused.body.errors[name]).toContain(`${RETENTION[name].label} must be a whole number from`);
       }
     expect((await call({ method: "PUT", url, payload: { views: 3 } })).status).toBe(400);
     expect((await app.inject(url)).json()).toEqual(initial);

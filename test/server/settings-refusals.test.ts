@@ -45,7 +45,7 @@ describe("a setting that is refused", () => {
     for (const mails of [min - 1, max + 1, 30.5, "30", null, 1e300]) {
       const refused = await call({ method: "PUT", url, payload: { messages: 30, mails } });
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["mails"]]);
-      expect(refused.body.errors.mails).toBe(`Sent mails must be a whole number of days from ${min} to ${max}.`);
+      expect(refused.body.errors.mails).toBe(`Sent mails must be a whole number from ${min} to ${max}.`);
     }
     const after = await call({ method: "GET", url });
     expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag]);

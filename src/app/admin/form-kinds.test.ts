@@ -8,7 +8,7 @@ import { PROFILE_KIND } from "#features/identity/accounts/admin/profile-form.ts"
 import { PICTURE_KIND } from "#features/media/pictures/admin/picture-kind.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";
-import { NEWSROOM_KIND } from "#features/settings/admin/settings-screen.tsx";
+import { NEWSROOM_FORM } from "#features/settings/admin/settings-screen.tsx";
 import type { EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { exampleDetail } from "#test/support/article-answers.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
@@ -60,7 +60,7 @@ const KINDS: [string, AnyKind][] = [
   ["categories", any(categoryKind([]), { id: 6, name: "AI", slug: "ai", count: 0 })],
   ["pictures", any(PICTURE_KIND, picture)],
   ["the profile", any(PROFILE_KIND, profile)],
-  ["settings", any(NEWSROOM_KIND, { time_zone: "UTC", postal_address: "" })],
+  ["settings", any(NEWSROOM_FORM.kind, { time_zone: "UTC", postal_address: "" })],
 ];
 
 /** Kinds of which there is exactly one row. */

@@ -34,6 +34,15 @@ export const STALE = "The settings have been changed since you opened them.";
 
 export type SettingsStore = { database: Database; clock: Clock };
 
+/** A setting with its lists of words as texts. */
+const joined = (setting: object): object =>
+  Object.fromEntries(
+    Object.entries(setting).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.every((one) => typeof one === "string") ? value.join(", ") : value,
+    ]),
+  );
+
 /** Records in the audit log which fields of a setting have changed. */
 export async function recordChange<Setting extends object>(
   trx: Transaction<Tables>,
@@ -41,7 +50,7 @@ export async function recordChange<Setting extends object>(
   by: Actor,
   { key, before, after }: { key: string; before: Setting; after: Setting },
 ): Promise<void> {
-  const changes = changedFields(before, after);
+  const changes = changedFields(joined(before), joined(after));
   if (Object.keys(changes).length === 0) return;
   await recordEvent(trx, clock, { by, action: "settings.change", subject: { kind: "settings", id: key }, changes });
 }
@@ -68,7 +77,7 @@ export type Setting<Key extends string, Value extends object, Body extends objec
   /** What shows it to readers. */
   scopes: Scope[];
   /** The value after a change, unless the given fields replace theirs. Throws if the change is not allowed. */
-  merge?: (before: Value, body: Body, trx: Transaction<Tables>) => Value | Promise<Value>;
+  merge?: (before: Value, body: Body, trx: Transaction<Tables>, by: Actor) => Value | Promise<Value>;
   /** Stores it, unless all of it is stored under its key. */
   write?: (trx: Transaction<Tables>, clock: Clock, after: Value) => Promise<void>;
 };
@@ -97,7 +106,7 @@ export async function changeSetting<Value extends object, Body extends object>(
   const before = await read(trx);
   const version = settingVersion(before);
   if (!isCurrent(version)) throw new ConflictError("stale_version", STALE);
-  const after = await merge(before, body, trx);
+  const after = await merge(before, body, trx, by);
   await (write ? write(trx, clock, after) : writeSetting(trx, clock, key, after));
   await recordChange(trx, clock, by, { key, before, after });
   return { result: after, changed: settingVersion(after) === version ? [] : scopes };

@@ -1,51 +1,41 @@
 import { z } from "zod";
-import { AUDIT_DAYS } from "#features/audit/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
 import { errorBody, text } from "#shared/schema.ts";
 import { siteSettings, siteSettingsBody } from "./facts/schema.ts";
 import { menus, menusBody } from "./menus/schema.ts";
-import { isTimeZone, MAX_ADDRESS_LENGTH, MAX_ZONE_LENGTH, NO_SUCH_ZONE, ofEachPeriod } from "./rules.ts";
+import { ADDRESS_FIELDS, AUDIT_FIELDS, isTimeZone, NEWSROOM_FIELDS, NO_SUCH_ZONE, RETENTION_FIELDS } from "./rules.ts";
 
 /** Control characters other than a line break: mails could not carry them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
 
-export const timeZone = text({ name: "Time zone", min: 1, max: MAX_ZONE_LENGTH }).refine(isTimeZone, {
+export const timeZone = text(NEWSROOM_FIELDS.time_zone).refine(isTimeZone, {
   error: NO_SUCH_ZONE,
 });
 
-const postalAddress = text({ name: "Postal address", max: MAX_ADDRESS_LENGTH })
+const postalAddress = text(NEWSROOM_FIELDS.postal_address)
   .transform((typed) => typed.replaceAll("\r\n", "\n"))
   .refine((typed) => !CONTROLS.test(typed), {
     error: "Postal address contains characters that cannot be stored.",
   });
 
-/** The time zone, and the postal address shown in mails, with lines separated by `\n`. */
-export const newsroom = z.object({ time_zone: z.string(), postal_address: z.string() }).meta({ id: "Newsroom" });
+export const newsroom = z.object(shownSchemas(NEWSROOM_FIELDS)).meta({ id: "Newsroom" });
 export type Newsroom = z.infer<typeof newsroom>;
 
-/** The form of addresses: of an article `/article/{id}`, or `/article/{id}/{slug}`. */
-export const addressSettings = z.object({ article: z.enum(["id", "id-slug"]) }).meta({ id: "AddressSettings" });
+export const addressSettings = z.object(shownSchemas(ADDRESS_FIELDS)).meta({ id: "AddressSettings" });
 export type AddressSettings = z.infer<typeof addressSettings>;
 
-const addressSettingsBody = z.strictObject(
-  { article: z.enum(["id", "id-slug"], { error: "Article must be id or id-slug." }) },
-  { error: "The body must be a JSON object with article." },
-);
+const addressSettingsBody = z.strictObject(givenSchemas(ADDRESS_FIELDS), {
+  error: "The body must be a JSON object with article.",
+});
 
-/** The retention period of the audit log, in days. */
-export const auditSettings = z.object({ retention_days: z.int() }).meta({ id: "AuditSettings" });
+export const auditSettings = z.object(shownSchemas(AUDIT_FIELDS)).meta({ id: "AuditSettings" });
 export type AuditSettings = z.infer<typeof auditSettings>;
 
-function days(name: string, { min, max }: { min: number; max: number }) {
-  const error = `${name} must be a whole number of days from ${min} to ${max}.`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
-}
-
-const auditSettingsBody = z.strictObject(
-  { retention_days: days("Retention", AUDIT_DAYS) },
-  { error: "The body must be a JSON object with retention_days." },
-);
+const auditSettingsBody = z.strictObject(givenSchemas(AUDIT_FIELDS), {
+  error: "The body must be a JSON object with retention_days.",
+});
 
 /** Omitted fields keep their value. */
 const newsroomBody = z
@@ -54,19 +44,15 @@ const newsroomBody = z
     { error: "The body must be a JSON object with time_zone and postal_address." },
   )
   .partial();
-export type NewsroomBody = z.infer<typeof newsroomBody>;
 
 /** The retention periods of personal data, in days. */
-export const retention = z
-  .object(ofEachPeriod(({ label, hint }) => z.int().describe(`${label}. ${hint}`)))
-  .meta({ id: "Retention" });
+export const retention = z.object(shownSchemas(RETENTION_FIELDS)).meta({ id: "Retention" });
 
 /** Omitted periods keep their value. */
 const retentionBody = z
-  .strictObject(
-    ofEachPeriod((period) => days(period.label, period)),
-    { error: "The body must be a JSON object of periods, each a number of days." },
-  )
+  .strictObject(givenSchemas(RETENTION_FIELDS), {
+    error: "The body must be a JSON object of periods, each a number of days.",
+  })
   .partial();
 
 const tags = ["Settings"];

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { AUDIT_DAYS } from "#features/audit/rules.ts";
+import { emptyValues } from "#shared/fields/fields.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import {
   type AddressSettings,
@@ -12,7 +12,7 @@ import {
   newsroom,
   retention,
 } from "./endpoints.ts";
-import { ofEachPeriod, type Retention } from "./rules.ts";
+import { ADDRESS_FIELDS, AUDIT_FIELDS, NEWSROOM_FIELDS, RETENTION_FIELDS, type Retention } from "./rules.ts";
 
 export const newsroomScope = scope("newsroom");
 
@@ -22,10 +22,10 @@ export const addressesScope = scope("addresses");
 
 export const HOSTS_KEY = "hosts";
 
-const UNSET_ADDRESSES: AddressSettings = { article: "id" };
-const UNSET: Newsroom = { time_zone: "UTC", postal_address: "" };
-const UNSET_RETENTION: Retention = ofEachPeriod(({ initial }) => initial);
-const UNSET_AUDIT: AuditSettings = { retention_days: AUDIT_DAYS.initial };
+const UNSET_ADDRESSES = emptyValues(ADDRESS_FIELDS);
+const UNSET: Newsroom = { ...emptyValues(NEWSROOM_FIELDS), time_zone: "UTC" };
+const UNSET_RETENTION = emptyValues(RETENTION_FIELDS);
+const UNSET_AUDIT = emptyValues(AUDIT_FIELDS);
 
 /** A stored setting, parsed; undefined if it was never set. */
 export async function readSetting(db: Kysely<Tables>, key: string): Promise<unknown> {

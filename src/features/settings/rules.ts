@@ -1,4 +1,5 @@
 import { AUDIT_DAYS } from "#features/audit/rules.ts";
+import type { NumberField } from "#shared/fields/fields.ts";
 
 /** Length of the postal address, in code points, and of a time zone's name. */
 export const MAX_ADDRESS_LENGTH = 500;
@@ -89,11 +90,54 @@ export const RETENTION_NAMES = Object.keys(RETENTION) as RetentionName[];
 
 export type Retention = Record<RetentionName, number>;
 
-/** Builds one value for each period of the table. */
-export const ofEachPeriod = <Value>(make: (period: Period, name: RetentionName) => Value) =>
-  Object.fromEntries(RETENTION_NAMES.map((name) => [name, make(RETENTION[name], name)])) as Record<
-    RetentionName,
-    Value
-  >;
-
 export const daysInWords = (days: number): string => `${days.toLocaleString("en")} ${days === 1 ? "day" : "days"}`;
+
+const fieldOf = ({ label, hint, ...bounds }: Period): NumberField => ({
+  ...bounds,
+  kind: "number",
+  name: label,
+  label,
+  hint: `${hint} From ${bounds.min} to ${daysInWords(bounds.max)}.`,
+});
+
+export const RETENTION_FIELDS = Object.fromEntries(
+  RETENTION_NAMES.map((name) => [name, fieldOf(RETENTION[name])]),
+) as Record<RetentionName, NumberField>;
+
+/** The retention period of the audit log, in days. */
+export const AUDIT_FIELDS = {
+  retention_days: {
+    ...AUDIT_DAYS,
+    kind: "number",
+    name: "Retention",
+    label: "Days",
+    hint: `From ${AUDIT_DAYS.min} to ${daysInWords(AUDIT_DAYS.max)}. Older entries are permanently deleted within an hour.`,
+  },
+} as const;
+
+/** The form of addresses: of an article `/article/{id}`, or `/article/{id}/{slug}`. */
+export const ADDRESS_FIELDS = {
+  article: {
+    kind: "choice",
+    name: "Article",
+    label: "Addresses of articles",
+    values: ["id", "id-slug"],
+    initial: "id",
+    labels: {
+      id: "Number only, such as /article/12",
+      "id-slug": "Number and words, such as /article/12/bitcoin-falls",
+    },
+  },
+} as const;
+
+/** The time zone and the postal address that mails show, with lines separated by `\n`. */
+export const NEWSROOM_FIELDS = {
+  time_zone: { kind: "text", name: "Time zone", label: "Time zone", min: 1, max: MAX_ZONE_LENGTH },
+  postal_address: {
+    kind: "text",
+    name: "Postal address",
+    label: "Postal address",
+    max: MAX_ADDRESS_LENGTH,
+    hint: "Shown at the end of every newsletter. Many countries require it in mail to subscribers.",
+  },
+} as const;

@@ -28,6 +28,8 @@ type OriginalField = Named & { kind: "original" };
 type LanguageField = Named & { kind: "language" };
 /** The readable part of an address. Lengths in UTF-16 units. */
 type SlugField = Named & { kind: "slug"; max: number };
+/** A whole number. */
+export type NumberField = Named & { kind: "number"; min: number; max: number; initial: number };
 type FlagField = Named & { kind: "flag" };
 type ChoiceField = Named & {
   kind: "choice";
@@ -46,20 +48,18 @@ export type Field =
   | OriginalField
   | LanguageField
   | SlugField
+  | NumberField
   | FlagField
   | ChoiceField;
 export type Fields = Readonly<Record<string, Field>>;
 
 export type Link = { label: string; url: string };
-type Value<F> = F extends { kind: "flag" }
-  ? boolean
-  : F extends { kind: "list" }
-    ? string[]
-    : F extends { kind: "links" }
-      ? Link[]
-      : F extends { kind: "choice"; values: readonly (infer Choice)[] }
-        ? Choice
-        : string;
+type KindValues = { flag: boolean; number: number; list: string[]; links: Link[] };
+type Value<F> = F extends { kind: infer Kind extends keyof KindValues }
+  ? KindValues[Kind]
+  : F extends { kind: "choice"; values: readonly (infer Choice)[] }
+    ? Choice
+    : string;
 type NamesOf<F extends Fields, Kind> = {
   [Name in keyof F & string]: F[Name] extends { kind: Kind } ? Name : never;
 }[keyof F & string];
@@ -89,7 +89,7 @@ export const emptyValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (_name, field: Field) => {
     if (field.kind === "flag") return false;
     if (field.kind === "list" || field.kind === "links") return [];
-    return field.kind === "choice" ? field.initial : "";
+    return "initial" in field ? field.initial : "";
   });
 
 /** The columns of values. Throws for an unknown choice, which tables do not check. */

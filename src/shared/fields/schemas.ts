@@ -5,7 +5,7 @@ import { idNumber, linkAddress, text, webAddress } from "../schema.ts";
 import { isSlug, MAX_SLUG } from "../slug.ts";
 import { nameKey } from "../text.ts";
 import { isHttpsAddress, MAX_ADDRESS_LENGTH } from "../web-address.ts";
-import { type Field, type Fields, type LinksField, mapFields, type ValuesOf } from "./fields.ts";
+import { type Field, type Fields, type LinksField, mapFields, type NumberField, type ValuesOf } from "./fields.ts";
 
 type Schemas<F extends Fields> = { [Name in keyof F]: z.ZodType<ValuesOf<F>[Name], ValuesOf<F>[Name]> };
 
@@ -17,6 +17,7 @@ export const shownSchemas = <F extends Fields>(fields: F): Schemas<F> =>
     if (field.kind === "flag") return z.boolean();
     if (field.kind === "list") return z.array(z.string());
     if (field.kind === "links") return z.array(linkSchema);
+    if (field.kind === "number") return z.int().describe([field.label, field.hint].filter(Boolean).join(". "));
     return field.kind === "choice" ? z.enum(field.values) : z.string();
   });
 
@@ -24,13 +25,17 @@ export const shownSchemas = <F extends Fields>(fields: F): Schemas<F> =>
 export const givenSchemas = <F extends Fields>(fields: F): Schemas<F> =>
   mapFields(fields, (_name, field: Field) => givenSchema(field));
 
+const ANY_OF = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 function givenSchema(field: Field): z.ZodType {
   const { name } = field;
   switch (field.kind) {
     case "flag":
       return flag(name);
+    case "number":
+      return wholeNumber(field);
     case "choice":
-      return z.enum(field.values, { error: `${name} must be ${field.values.join(", ")}.` });
+      return z.enum(field.values, { error: `${name} must be ${ANY_OF.format(field.values)}.` });
     case "language":
       return language;
     case "slug":
@@ -48,6 +53,11 @@ function givenSchema(field: Field): z.ZodType {
     case "text":
       return text(field);
   }
+}
+
+function wholeNumber({ name, min, max }: NumberField) {
+  const error = `${name} must be a whole number from ${min} to ${max}.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
 export const flag = (name: string) =>

@@ -1,12 +1,12 @@
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { settingVersion } from "#shared/fingerprint.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { rowIn, type Versioned } from "#ui/admin/edit-form/versions.ts";
+import { settingsOf } from "#ui/admin/records/setting.ts";
 import type { AdEndpoints } from "../endpoints.ts";
 import { type AdDraft, adVersion } from "../rules.ts";
-import type { AdSettings, AdSpace, AdType } from "../schema.ts";
+import type { AdSpace, AdType } from "../schema.ts";
 
 export const AD_TYPES = [
   { value: "leaderboard", label: "Leaderboard" },
@@ -86,7 +86,4 @@ async function changeAdSpace(api: EditorApi, { row, etag }: Versioned<AdSpace>, 
   return versioned((await ads.send(api, "PUT /ads/:id", sent)).body);
 }
 
-export async function saveAdSettings(api: EditorApi, before: AdSettings, body: AdSettings): Promise<AdSettings> {
-  const ifMatch = `"${settingVersion(before)}"`;
-  return (await ads.send(api, "PUT /settings/ads", { body, ifMatch })).body;
-}
+export const AD_SETTING = settingsOf<AdEndpoints>()("ads");

@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide";
 import { useState } from "react";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/media/remote/admin/remote-items.tsx";
-import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isRemote } from "#shared/pictures.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -18,45 +16,29 @@ import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts
 import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { useSetting } from "#ui/admin/records/setting.ts";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
-import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { AD_LOCATIONS, type AdDraft, adSettings, placeAt } from "../rules.ts";
-import type { AdSpace } from "../schema.ts";
+import type { AdSettings, AdSpace } from "../schema.ts";
 import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-slot.tsx";
-import { AD_KIND, AD_TYPES, ads, allAdSpaces, saveAdSettings, versioned } from "./ad-kind.ts";
+import { AD_KIND, AD_SETTING, AD_TYPES, ads, allAdSpaces, versioned } from "./ad-kind.ts";
 
 /** The stored settings; undefined while loading and on a backend without them. */
 const useAdSettings = () => useApi(adSettings(), { enabled: useHasNewsroom() }).data;
 
 export function EmptySlots() {
-  const api = useEditorApi();
-  const client = useQueryClient();
   const stored = useAdSettings();
-  const { isBusy, run } = useCall();
+  return stored ? <EmptySlotsSwitch stored={stored} /> : null;
+}
+
+function EmptySlotsSwitch({ stored }: { stored: AdSettings }) {
+  const { isBusy, save } = useSetting(AD_SETTING, stored);
   const [wanted, setWanted] = useState(true);
-  if (!stored) return null;
-  const save = (isOn: boolean) => {
-    setWanted(isOn);
-    void run(
-      async () => {
-        const saved = await saveAdSettings(api, stored, { shows_empty_slots: isOn });
-        client.setQueryData(adSettings().queryKey, saved);
-      },
-      {
-        title: "Error saving settings",
-        fallback: "Could not save the settings",
-        onFailed(failure) {
-          if (failure instanceof ApiError && failure.status === 409)
-            void client.invalidateQueries({ queryKey: adSettings().queryKey });
-        },
-      },
-    );
-  };
   return (
     <section aria-label="Empty slots" className="mt-8 border-t border-rule pt-6">
       <Switch
@@ -64,7 +46,10 @@ export function EmptySlots() {
         hint="Readers see “This space is open” in every slot without an active ad. If this is off, pages omit empty slots."
         checked={isBusy ? wanted : stored.shows_empty_slots}
         disabled={isBusy}
-        onChange={save}
+        onChange={(isOn) => {
+          setWanted(isOn);
+          void save({ shows_empty_slots: isOn });
+        }}
       />
     </section>
   );

@@ -39,7 +39,7 @@ import {
   sayReasons,
   UNKNOWN_CATEGORY,
 } from "./rules.ts";
-import type { ChangedReviewSettings, Review, ReviewSettings, ReviewSettingsBody } from "./schema.ts";
+import type { ChangedReviewSettings, Review, ReviewSettingsBody } from "./schema.ts";
 
 export type RuleStore = { database: Database; clock: Clock; kinds: readonly DocumentType[] };
 
@@ -218,11 +218,7 @@ export function updateRule(
     };
     const after = await describeRule(trx, rule);
     await writeSetting(trx, clock, RULE_KEY, rule);
-    await recordChange(trx, clock, actor, {
-      key: RULE_KEY,
-      before: auditedRule(before),
-      after: auditedRule(after),
-    });
+    await recordChange(trx, clock, actor, { key: RULE_KEY, before, after });
     const held: ChangedReviewSettings["held"] = [];
     const changed: Scope[] = [];
     for (const kind of kinds) {
@@ -233,13 +229,6 @@ export function updateRule(
     return { result: { ...after, held }, changed };
   });
 }
-
-const auditedRule = ({ enabled, words, categories, also }: ReviewSettings) => ({
-  enabled,
-  words: words.join(", "),
-  categories: categories.join(", "),
-  also: also.join(", "),
-});
 
 async function idsOf(trx: Kysely<Tables>, categories: readonly string[]): Promise<number[]> {
   const ids = new Set<number>();

@@ -1,16 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { lockSettings, recordChange, type SettingsStore, STALE, writeSetting } from "#features/settings/commands.ts";
+import type { Setting, SettingsStore } from "#features/settings/commands.ts";
+import { settingHandlers } from "#features/settings/handlers.ts";
 import { readSetting } from "#features/settings/queries.ts";
-import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { hashOfToken } from "#platform/keys.ts";
-import { isCurrentFor, tagged } from "#platform/version-tags.ts";
-import type { Actor, Role } from "#shared/actor.ts";
+import type { Role } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { errorBody } from "#shared/schema.ts";
-import { actorOf } from "#shared/viewer.ts";
-import { OWN_FACTOR_FIRST, REQUIREMENT_KEY, requirementVersion, type SecondFactor } from "./rules.ts";
+import { OWN_FACTOR_FIRST, REQUIREMENT_KEY, type SecondFactor } from "./rules.ts";
 import { type Requirement, requirement, requirementBody } from "./schema.ts";
 
 const requirementEndpoints = endpoints({
@@ -38,41 +37,23 @@ export async function readRequirement(db: Kysely<Tables>): Promise<Requirement> 
   return stored === undefined ? { roles: [] } : requirement.parse(stored);
 }
 
-/**
- * Sets which roles need a second factor, from the next request of each session. Throws ConflictError if the stored
- * version is not `isCurrent`, or the caller would be locked out.
- */
-function updateRequirement(
-  { database, clock }: SettingsStore,
-  actor: Actor,
-  after: Requirement,
-  isCurrent: (version: string) => boolean,
-): Promise<Requirement> {
-  return database.db.transaction().execute(async (trx) => {
-    await lockSettings(trx);
-    const before = await readRequirement(trx);
-    if (!isCurrent(requirementVersion(before))) throw new ConflictError("stale_version", STALE);
-    const { role, accountId } = actor;
+const requirementSetting: Setting<typeof REQUIREMENT_KEY, Requirement, Requirement> = {
+  key: REQUIREMENT_KEY,
+  read: readRequirement,
+  scopes: [],
+  /** Throws ConflictError if the caller would be locked out. */
+  async merge(before, after, trx, { role, accountId }) {
     const isAdded = role !== null && after.roles.includes(role) && !before.roles.includes(role);
     if (isAdded && accountId !== null && !isSetUp(await factorsOf(trx, accountId)))
       throw new ConflictError("own_second_factor_missing", OWN_FACTOR_FIRST);
-    await writeSetting(trx, clock, REQUIREMENT_KEY, after);
-    const audited = ({ roles }: Requirement) => ({ roles: roles.join(", ") });
-    await recordChange(trx, clock, actor, { key: REQUIREMENT_KEY, before: audited(before), after: audited(after) });
     return after;
-  });
-}
+  },
+};
 
-const respond = (reply: ResponseHead, body: Requirement): Requirement => tagged(reply, requirementVersion(body), body);
-
-export function requirementRoutes(store: SettingsStore): ApiPlugin {
-  return async (app) =>
-    serve(app, requirementEndpoints, {
-      "GET /settings/second-factor": async (_call, reply) => respond(reply, await readRequirement(store.database.db)),
-      "PUT /settings/second-factor": async (call, reply) =>
-        respond(reply, await updateRequirement(store, actorOf(call), call.body, isCurrentFor(call))),
-    });
-}
+export const requirementRoutes =
+  (store: SettingsStore): ApiPlugin =>
+  async (app) =>
+    serve(app, requirementEndpoints, settingHandlers(store, requirementSetting));
 
 /** The second factors of an account; `recovery` is the number of unused codes. */
 export type Factors = { totp: boolean; passkeys: number; recovery: number };

@@ -1,5 +1,4 @@
 import { Secret, TOTP } from "otpauth";
-import { fingerprint } from "#shared/fingerprint.ts";
 import { MINUTE } from "#shared/time.ts";
 
 /**
@@ -56,9 +55,6 @@ export const REQUIREMENT_KEY = "second-factor";
 export const FACTOR_DUE = "Your role requires a second step at login. Set one up first, under Password and sessions.";
 export const LAST_FACTOR = "Your role requires a second step at login. Set up another one before you remove this one.";
 export const OWN_FACTOR_FIRST = "Set up a second step for yourself first, or you would lock yourself out.";
-
-/** The version that an edit of the requirement is based on. */
-export const requirementVersion = ({ roles }: { roles: readonly string[] }): string => fingerprint([...roles]);
 
 /** A code as it is compared: people type spaces and dashes, and capital letters where there are none. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, "").toLowerCase();

@@ -1,21 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
+import { emptyValues } from "#shared/fields/fields.ts";
 import { DAY } from "#shared/time.ts";
 import { adminMarkup, hookResult } from "#test/support/admin-markup.tsx";
 import type { Answered } from "#test/support/answers.ts";
 import { apiError } from "#test/support/api-error.ts";
 import { parseHtml } from "#test/support/parse-html.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
-import { auditSettings, newsroomSettings, retentionPeriods, useNewsroomZone } from "../calls.ts";
-import { ofEachPeriod } from "../rules.ts";
+import { newsroomSettings, useNewsroomZone } from "../calls.ts";
+import { RETENTION_FIELDS } from "../rules.ts";
 import { AuditRetention } from "./retention.tsx";
+import { AUDIT, RETENTION_PERIODS } from "./settings.ts";
 import { lastBackup, SettingsScreen } from "./settings-screen.tsx";
 
 const NEWSROOM = { time_zone: "Africa/Nairobi", postal_address: "P.O. Box 12\nNairobi" };
-const PERIODS = ofEachPeriod(({ initial }) => initial);
+const PERIODS = emptyValues(RETENTION_FIELDS);
 const KNOWN: readonly Answered[] = [
   [newsroomSettings(), NEWSROOM],
-  [retentionPeriods(), PERIODS],
+  [RETENTION_PERIODS.query, PERIODS],
   [lastBackup(), []],
 ];
 const screen = (answered: readonly Answered[]) => adminMarkup(<SettingsScreen />, { answers: answered });
@@ -50,7 +52,7 @@ describe("the audit log's period", () => {
   const shown = (answered: readonly Answered[]) => adminMarkup(<AuditRetention />, { answers: answered });
 
   test("is not shown until it is known, nor where it cannot be", () => {
-    expect([shown([]), shown([[auditSettings(), apiError("permission_required")]])].map(wordsOf)).toEqual(["", ""]);
+    expect([shown([]), shown([[AUDIT.query, apiError("permission_required")]])].map(wordsOf)).toEqual(["", ""]);
   });
 });
 

@@ -1,74 +1,37 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AuditEndpoints } from "#features/audit/endpoints.ts";
-import type { EditorApi } from "#shared/editor-api.tsx";
-import { editorClientOf } from "#shared/editor-client.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
-import { settingVersion } from "#shared/fingerprint.ts";
 import { fold } from "#shared/text.ts";
 import { DAY, offsetWords, zoneWords } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { buttonLook } from "#ui/admin/controls.tsx";
-import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import { plannedTime, showTimesIn } from "#ui/admin/local-time.ts";
+import { plannedTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
+import { emptyTyped, shownFields, tidied, typedOf } from "#ui/admin/records/form-values.ts";
+import { settingForm } from "#ui/admin/records/setting.ts";
 import type { Option } from "#ui/admin/select.tsx";
 import { SuggestField } from "#ui/admin/suggest-field.tsx";
-import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { newsroomSettings, useNewsroomZone } from "../calls.ts";
-import type { Newsroom, NewsroomBody, SettingsEndpoints } from "../endpoints.ts";
-import { isTimeZone, MAX_ADDRESS_LENGTH, NO_SUCH_ZONE } from "../rules.ts";
+import { useNewsroomZone } from "../calls.ts";
+import { isTimeZone, NEWSROOM_FIELDS, NO_SUCH_ZONE } from "../rules.ts";
 import { AddressSettingsSection } from "./address-settings.tsx";
 import { RetentionSettings } from "./retention.tsx";
+import { NEWSROOM } from "./settings.ts";
 
-const settings = editorClientOf<SettingsEndpoints>();
-
-const versioned = (row: Newsroom): Versioned<Newsroom> => ({ row, etag: `"${settingVersion(row)}"` });
-
-export async function readNewsroom(api: EditorApi): Promise<Versioned<Newsroom>> {
-  return versioned((await settings.send(api, "GET /settings/newsroom")).body);
-}
-
-/** Changes the version that `etag` names; `ApiError` 409 if the settings have changed since. */
-export async function saveNewsroom(api: EditorApi, etag: string, body: NewsroomBody): Promise<Versioned<Newsroom>> {
-  const saved = (await settings.send(api, "PUT /settings/newsroom", { body, ifMatch: etag })).body;
-  showTimesIn(saved.time_zone);
-  return versioned(saved);
-}
-
-/** There is one newsroom. */
-const NEWSROOM_ID = 1;
-
-const failure = { title: "Error saving settings", fallback: "Could not save the settings" };
-
-export const NEWSROOM_KIND: FormKind<Newsroom, Newsroom> = {
-  name: "newsroom",
+export const NEWSROOM_FORM = settingForm(NEWSROOM, {
   what: "settings",
-  titleOf: () => "Settings",
-  fields: {
-    time_zone: { label: "Time zone", show: ({ time_zone }) => time_zone },
-    postal_address: { label: "Postal address", show: ({ postal_address }) => postal_address },
-  },
-  empty: { time_zone: "", postal_address: "" },
-  idOf: () => NEWSROOM_ID,
-  valuesOf: ({ time_zone, postal_address }) => ({ time_zone, postal_address }),
+  title: "Settings",
+  fields: shownFields(NEWSROOM_FIELDS),
+  empty: emptyTyped(NEWSROOM_FIELDS),
+  valuesOf: (row) => typedOf(NEWSROOM_FIELDS, row),
   missingIn: ({ time_zone }) => (isTimeZone(time_zone.trim()) ? {} : { time_zone: NO_SUCH_ZONE }),
-  tidy: ({ time_zone, postal_address }) => ({ time_zone: time_zone.trim(), postal_address: postal_address.trim() }),
-  read: readNewsroom,
-  create: async (api, values) => ({ ...(await saveNewsroom(api, "*", values)), hasOthers: false }),
-  update: (api, { etag }, values) => saveNewsroom(api, etag, values),
-  words: {
-    added: "Settings saved",
-    updated: "Settings saved",
-    adding: failure,
-    updating: failure,
-    deleted: "These settings have been deleted.",
-  },
-};
+  tidy: (values) => tidied(NEWSROOM_FIELDS, values),
+  bodyOf: (values) => values,
+});
 
 /** Zones offered together: a few letters leave fewer. */
 const MAX_OFFERED = 60;
@@ -125,49 +88,34 @@ export function ZoneField({ value, error, onChange }: ZoneProps) {
   );
 }
 
-export function NewsroomSettings() {
-  return (
-    <StandingForm
-      kind={NEWSROOM_KIND}
-      query={newsroomSettings()}
-      versionOf={versioned}
-      title="Newsroom"
-      className="space-y-6"
-      save={{ idle: "Save settings", busy: "Saving..." }}
-      failed="Could not load the settings."
-      loading={
-        <div className="space-y-5" aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading the settings...
-          </p>
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-36 w-full" />
-        </div>
-      }
-    >
-      {({ values, errors, change }) => (
+export const NewsroomSettings = () => (
+  <StandingForm
+    {...NEWSROOM_FORM}
+    title="Newsroom"
+    className="space-y-6"
+    save={{ idle: "Save settings", busy: "Saving..." }}
+    failed="Could not load the settings."
+    loading={
+      <div className="space-y-5" aria-busy="true">
+        <p role="status" className="sr-only">
+          Loading the settings...
+        </p>
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-36 w-full" />
+      </div>
+    }
+  >
+    {(form) => {
+      const { time_zone: zone } = form.values;
+      return (
         <>
-          <ZoneField
-            value={values.time_zone}
-            error={errors.time_zone}
-            onChange={(time_zone) => change({ time_zone })}
-          />
-          <Field
-            label="Postal address"
-            name="postal_address"
-            rows={4}
-            maxLength={MAX_ADDRESS_LENGTH}
-            autoComplete="off"
-            hint="Shown at the end of every newsletter. Many countries require it in mail to subscribers."
-            value={values.postal_address}
-            error={errors.postal_address}
-            onChange={(event) => change({ postal_address: event.target.value })}
-          />
+          <ZoneField value={zone} error={form.errors.time_zone} onChange={(time_zone) => form.change({ time_zone })} />
+          <FieldControl {...controlsOf(NEWSROOM_FIELDS, form)("postal_address")} rows={4} />
         </>
-      )}
-    </StandingForm>
-  );
-}
+      );
+    }}
+  </StandingForm>
+);
 
 /** An older backup is no longer recent. Milliseconds. */
 const RECENT_MS = 7 * DAY;

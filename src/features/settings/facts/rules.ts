@@ -1,8 +1,6 @@
 import { COINS } from "#features/market/rules.ts";
+import { LANGUAGES } from "#shared/translate.ts";
 
-export const MAX_SITE_NAME = 100;
-export const MAX_TAGLINE = 300;
-export const MAX_SITE_TEXT = 500;
 export const MAX_SOCIAL = 12;
 export const MAX_SOCIAL_LABEL = 40;
 export const MAX_PREVIEW_LENGTH = 20_000;
@@ -25,8 +23,56 @@ export const isReceivable = (email: string): boolean => email !== "" && !/@local
 /** Turns any two JSON values with the same content into the same text. */
 const textOf = (value: unknown): string => JSON.stringify(value);
 
-/** What feeds have of an article: all of it, or its excerpt. */
-export const FEED_TEXTS = ["full", "teaser"] as const;
+/** The plain fields of what the publication says about itself. Texts are single lines. */
+export const SITE_FIELDS = {
+  name: {
+    kind: "text",
+    name: "Name",
+    label: "Name",
+    min: 1,
+    max: 100,
+    hint: "On all pages, and as the sender of mails.",
+  },
+  tagline: {
+    kind: "text",
+    name: "Tagline",
+    label: "Tagline",
+    max: 300,
+    hint: "What it is about: in the footer, in feeds, for search engines, and once you change it, as the title of the home page.",
+  },
+  language: {
+    kind: "choice",
+    name: "Language",
+    label: "Language",
+    values: LANGUAGES,
+    initial: "en",
+    labels: { en: "English", sw: "Kiswahili", ar: "العربية" },
+    hint: "For the menus, buttons and dates that readers see. Articles can have a language of their own.",
+  },
+  newsletter_text: {
+    kind: "text",
+    name: "Newsletter text",
+    label: "Newsletter box",
+    max: 500,
+    hint: "Above the field for the address, next to lists and articles.",
+  },
+  footer_text: {
+    kind: "text",
+    name: "Footer text",
+    label: "Footer text",
+    max: 500,
+    hint: "After the year and the name, at the end of every page.",
+  },
+  feed_text: {
+    kind: "choice",
+    name: "Feed text",
+    label: "Feeds",
+    values: ["full", "teaser"],
+    initial: "full",
+    labels: { full: "Whole articles", teaser: "Excerpts" },
+    hint: "What feed readers (RSS and JSON Feed) get of each article.",
+  },
+} as const;
 
 /** The fields of a setting that differ from its defaults. */
 export const differingFrom = <Setting extends object>(defaults: Setting, setting: Setting): Partial<Setting> =>

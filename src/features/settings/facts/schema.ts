@@ -1,17 +1,15 @@
 import { z } from "zod";
+import { givenSchemas } from "#shared/fields/schemas.ts";
 import { emailAddress, linkAddress, text } from "#shared/schema.ts";
 import { LANGUAGES } from "#shared/translate.ts";
 import {
   ALL_SYMBOLS,
-  FEED_TEXTS,
   isReceivable,
   MAX_PREVIEW_LENGTH,
-  MAX_SITE_NAME,
-  MAX_SITE_TEXT,
   MAX_SOCIAL,
   MAX_SOCIAL_LABEL,
-  MAX_TAGLINE,
   MIN_PREVIEW_LENGTH,
+  SITE_FIELDS,
   symbolOf,
 } from "./rules.ts";
 
@@ -33,7 +31,9 @@ export const siteSettings = z
       .describe("Links in the footer; one without an address is a plain word"),
     ticker: z.object({ is_on: z.boolean(), symbols: z.array(z.string()).describe("Coins, in their order") }),
     preview_length: z.int().describe('Characters of an article before "Read More"; 0 for the full text'),
-    feed_text: z.enum(FEED_TEXTS).describe("What feeds have of an article: all of it, or its excerpt"),
+    feed_text: z
+      .enum(SITE_FIELDS.feed_text.values)
+      .describe("What feeds have of an article: all of it, or its excerpt"),
   })
   .meta({ id: "SiteSettings" });
 export type SiteSettings = z.infer<typeof siteSettings>;
@@ -41,12 +41,12 @@ export type SiteSettings = z.infer<typeof siteSettings>;
 const CONTROLS = /\p{Cc}/u;
 
 /** Text in one line, as titles and mail headers need it. */
-const line = (name: string, max: number, min = 0) =>
-  text({ name, min, max }).refine((typed) => !CONTROLS.test(typed), { error: `${name} must be a single line.` });
+const line = (field: { name: string; min?: number; max: number }) =>
+  text(field).refine((typed) => !CONTROLS.test(typed), { error: `${field.name} must be a single line.` });
 
 const socialLink = z.strictObject(
   {
-    label: line("Label", MAX_SOCIAL_LABEL, 1),
+    label: line({ name: "Label", min: 1, max: MAX_SOCIAL_LABEL }),
     url: linkAddress("Address").refine((url) => !url.startsWith("/"), {
       error: "Address must be the https address of another site.",
     }),
@@ -90,10 +90,11 @@ const ticker = z
 
 const PREVIEW_ERROR = `Preview length must be 0, or a whole number from ${MIN_PREVIEW_LENGTH} to ${MAX_PREVIEW_LENGTH}.`;
 
-export const siteName = line("Name", MAX_SITE_NAME, 1);
-export const siteLanguage = z.enum(LANGUAGES, { error: `Language must be one of ${LANGUAGES.join(", ")}.` });
+export const siteName = line(SITE_FIELDS.name);
+const given = givenSchemas(SITE_FIELDS);
+export const siteLanguage = given.language;
 
-export const siteTagline = line("Tagline", MAX_TAGLINE);
+export const siteTagline = line(SITE_FIELDS.tagline);
 
 /** An address that readers see and that receives their messages; empty for none. */
 export const contactEmail = z
@@ -116,8 +117,8 @@ export const siteSettingsBody = z
       tagline: siteTagline,
       language: siteLanguage,
       contact_email: contactEmail,
-      newsletter_text: line("Newsletter text", MAX_SITE_TEXT),
-      footer_text: line("Footer text", MAX_SITE_TEXT),
+      newsletter_text: line(SITE_FIELDS.newsletter_text),
+      footer_text: line(SITE_FIELDS.footer_text),
       social,
       ticker,
       preview_length: z
@@ -125,7 +126,7 @@ export const siteSettingsBody = z
         .refine((length) => length === 0 || (length >= MIN_PREVIEW_LENGTH && length <= MAX_PREVIEW_LENGTH), {
           error: PREVIEW_ERROR,
         }),
-      feed_text: z.enum(FEED_TEXTS, { error: `Feed text must be one of ${FEED_TEXTS.join(", ")}.` }),
+      feed_text: given.feed_text,
     },
     { error: "The body must be a JSON object with settings of the site." },
   )

@@ -2,9 +2,10 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { passwordText } from "#features/identity/accounts/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
 import { errorBody, text } from "#shared/schema.ts";
 import { MINUTE } from "#shared/time.ts";
-import { BACKUP_HOUR, KEPT_BACKUPS } from "./rules.ts";
+import { BACKUP_FIELDS } from "./rules.ts";
 
 /** The state of the installation. */
 export const systemState = z
@@ -82,26 +83,14 @@ export const systemNotices = z
 export type SystemNotices = z.infer<typeof systemNotices>;
 
 /** The settings of backups: every night at a full hour of the newsroom's clocks, and how many are kept. */
-export const backupSettings = z
-  .object({ nightly: z.boolean(), hour: z.int(), kept: z.int() })
-  .meta({ id: "BackupSettings" });
+export const backupSettings = z.object(shownSchemas(BACKUP_FIELDS)).meta({ id: "BackupSettings" });
 export type BackupSettings = z.infer<typeof backupSettings>;
-
-function within(name: string, { min, max }: { min: number; max: number }) {
-  const error = `${name} must be a whole number from ${min} to ${max}.`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
-}
 
 /** Omitted fields keep their value. */
 const backupSettingsBody = z
-  .strictObject(
-    {
-      nightly: z.boolean({ error: "Nightly must be true or false." }),
-      hour: within("Hour", BACKUP_HOUR),
-      kept: within("Number of backups", KEPT_BACKUPS),
-    },
-    { error: "The body must be a JSON object with nightly, hour and kept." },
-  )
+  .strictObject(givenSchemas(BACKUP_FIELDS), {
+    error: "The body must be a JSON object with nightly, hour and kept.",
+  })
   .partial();
 
 const managing = { access: "system.manage", tags: ["System"] } as const;

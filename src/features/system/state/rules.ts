@@ -1,9 +1,19 @@
 import { MINUTE } from "#shared/time.ts";
 
-/** How many backups that were made here are kept; older ones are deleted after each new one. */
-export const KEPT_BACKUPS = { initial: 7, min: 1, max: 60 };
-/** The hour of nightly backups, by the clocks of the newsroom. */
-export const BACKUP_HOUR = { initial: 3, min: 0, max: 23 };
+/** Nightly backups: the hour by the clocks of the newsroom, and how many that were made here are kept. */
+export const BACKUP_FIELDS = {
+  nightly: { kind: "flag", name: "Nightly", label: "Back up every night" },
+  hour: { kind: "number", name: "Hour", label: "Hour", min: 0, max: 23, initial: 3 },
+  kept: {
+    kind: "number",
+    name: "Number of backups",
+    label: "Backups to keep",
+    hint: "From 1 to 60. A new backup deletes older ones.",
+    min: 1,
+    max: 60,
+    initial: 7,
+  },
+} as const;
 
 /** A scheduled backup that failed is tried again, at these intervals and so often, the first time included. */
 export const BACKUP_ATTEMPTS = { interval: 15 * MINUTE, max: 4 };

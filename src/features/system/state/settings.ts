@@ -2,11 +2,12 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { Setting } from "#features/settings/commands.ts";
 import { readSetting } from "#features/settings/queries.ts";
+import { emptyValues } from "#shared/fields/fields.ts";
 import { type BackupSettings, backupSettings } from "./endpoints.ts";
-import { BACKUP_HOUR, KEPT_BACKUPS } from "./rules.ts";
+import { BACKUP_FIELDS } from "./rules.ts";
 
 export const BACKUPS_KEY = "backups";
-const UNSET: BackupSettings = { nightly: false, hour: BACKUP_HOUR.initial, kept: KEPT_BACKUPS.initial };
+const UNSET = emptyValues(BACKUP_FIELDS);
 
 export async function readBackupSettings(db: Kysely<Tables>): Promise<BackupSettings> {
   const stored = await readSetting(db, BACKUPS_KEY);

@@ -1,30 +1,20 @@
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { settingVersion } from "#shared/fingerprint.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
+import { settingsOf } from "#ui/admin/records/setting.ts";
 import type { ReviewEndpoints } from "../endpoints.ts";
 import { sayContents, sayMissing, sayReasons, wordsIn } from "../rules.ts";
-import type { ChangedReviewSettings, ReviewSettings, ReviewSettingsBody } from "../schema.ts";
 
 const client = editorClientOf<ReviewEndpoints>();
 
-export const reviewSettings = () => client.query("GET /settings/review");
+export const RULE = settingsOf<ReviewEndpoints>()("review");
 
 export const reviewOf = ({ type, id }: DocumentKey) =>
   client.query(`GET ${DOCUMENT_PATHS[type]}/:id/review`, { params: { id } });
 
-/** Changes `before`. Throws `ApiError` 409 if the rule was changed concurrently and, like all functions here, `NetworkError`. */
-export async function saveReviewSettings(
-  api: EditorApi,
-  before: ReviewSettings,
-  body: ReviewSettingsBody,
-): Promise<ChangedReviewSettings> {
-  return (await client.send(api, "PUT /settings/review", { body, ifMatch: `"${settingVersion(before)}"` })).body;
-}
-
-/** Approves the text of a tag; with a reason, overrides the second person. */
+/** Approves the text of a tag; with a reason, overrides the second person. Throws `ApiError` or `NetworkError`. */
 export async function approve(api: EditorApi, { type, id }: DocumentKey, etag: string, reason?: string): Promise<void> {
   const body = reason === undefined ? {} : { override_reason: reason };
   await client.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/approvals`, { params: { id }, body, ifMatch: etag });
@@ -39,7 +29,7 @@ export async function withdrawApprovals(api: EditorApi, { type, id }: DocumentKe
  * sent: corrections are public immediately, so under the rule only a chief adds them, with a reason.
  */
 export function useCorrectionRule(id: number | undefined) {
-  const rule = useApi(reviewSettings()).data;
+  const rule = useApi(RULE.query).data;
   const isEnabled = rule?.enabled === true;
   const review = useApi(reviewOf({ type: "article", id: id ?? 0 }), {
     enabled: isEnabled && id !== undefined,
@@ -68,7 +58,7 @@ export function useCorrectionRule(id: number | undefined) {
 
 /** The missing approval of an article under the two-person rule, as a sentence; null if nothing is missing. */
 export function useMissingApproval(id: number | undefined): string | null {
-  const isEnabled = useApi(reviewSettings()).data?.enabled === true;
+  const isEnabled = useApi(RULE.query).data?.enabled === true;
   const { data } = useApi(reviewOf({ type: "article", id: id ?? 0 }), {
     enabled: isEnabled && id !== undefined,
     refetchOnMount: "always",

@@ -15,7 +15,7 @@ import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MAX_REASON_LENGTH, sayContents, sayMissing } from "../rules.ts";
 import type { Review } from "../schema.ts";
-import { approve, reviewOf, reviewSettings, withdrawApprovals } from "./calls.ts";
+import { approve, RULE, reviewOf, withdrawApprovals } from "./calls.ts";
 
 /** Debounce of refetches after saves, in milliseconds. */
 const PAUSE_MS = 1_500;
@@ -30,7 +30,7 @@ type Props = {
 
 /** The panel of the two-person rule: sources, and given or missing approvals. Nothing without a rule. */
 export function ReviewPanel({ document, store, sources }: Props) {
-  const rule = useApi(reviewSettings()).data;
+  const rule = useApi(RULE.query).data;
   if (!rule?.enabled || (!sources && rule.also.length === 0)) return null;
   return (
     <section aria-labelledby="room-review" className="space-y-4 border-t border-rule pt-6">

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hookResult } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
 import type { Review, ReviewSettings } from "../schema.ts";
-import { reviewOf, reviewSettings, useCorrectionRule, useMissingApproval } from "./calls.ts";
+import { RULE, reviewOf, useCorrectionRule, useMissingApproval } from "./calls.ts";
 
 const ON: ReviewSettings = { enabled: true, words: ["hack"], categories: [], also: [] };
 const OFF = { ...ON, enabled: false };
@@ -29,7 +29,7 @@ const approval = (change: Partial<NonNullable<Review["approval"]>> = {}) => ({
 /** What is known of the rule, and of article 7 under it. */
 const clientOf = (rule: ReviewSettings | null, of7: Review | null) =>
   cacheOf([
-    ...(rule ? [[reviewSettings(), rule] as const] : []),
+    ...(rule ? [[RULE.query, rule] as const] : []),
     ...(of7 ? [[reviewOf({ type: "article", id: 7 }), of7] as const] : []),
   ]);
 

@@ -4,8 +4,7 @@ import { EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entr
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
 import { ZoneField } from "#features/settings/admin/settings-screen.tsx";
 import { AccentField } from "#features/settings/appearance/admin/accent-field.tsx";
-import { LANGUAGE_NAMES } from "#features/settings/facts/admin/site-kind.ts";
-import { MAX_SITE_NAME, MAX_TAGLINE } from "#features/settings/facts/rules.ts";
+import { SITE_FIELDS } from "#features/settings/facts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { LANGUAGES, type Language } from "#shared/translate.ts";
@@ -201,7 +200,7 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
         name="site_name"
         autoComplete="off"
         required
-        maxLength={MAX_SITE_NAME}
+        maxLength={SITE_FIELDS.name.max}
         defaultValue={first.site_name}
         error={errors.site_name}
       />
@@ -209,7 +208,7 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
         label="Tagline (optional)"
         name="tagline"
         autoComplete="off"
-        maxLength={MAX_TAGLINE}
+        maxLength={SITE_FIELDS.tagline.max}
         hint="What it is about, in a few words: in the footer, in feeds and for search engines."
         error={errors.tagline}
       />
@@ -226,7 +225,7 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
         <Select
           label="Language"
           value={values.language}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={LANGUAGES.map((value) => ({ value, label: SITE_FIELDS.language.labels[value] }))}
           onChange={(chosen) => change({ language: LANGUAGES.find((one) => one === chosen) ?? values.language })}
         />
         <p className="meta mt-1.5">For the menus, buttons and dates that readers see.</p>

@@ -4,10 +4,9 @@ import { adminUrl } from "#shared/urls.ts";
 import { buttonLook, RadioGroup } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
-import { appearanceSettings } from "../../calls.ts";
 import { PICTURE_FIELDS, PICTURE_NAMES, type PictureField } from "../rules.ts";
 import { AccentField } from "./accent-field.tsx";
-import { CORNER_OPTIONS, FONT_OPTIONS, HOME_OPTIONS, LOOK_KIND, versioned } from "./look-kind.ts";
+import { CORNER_OPTIONS, FONT_OPTIONS, HOME_OPTIONS, LOOK_FORM, tidy } from "./look-kind.ts";
 
 type PictureFieldProps = {
   label: string;
@@ -31,9 +30,7 @@ const PICTURE_HINTS: Record<PictureField, string> = {
 export function AppearanceScreen({ PictureField }: Props) {
   return (
     <StandingForm
-      kind={LOOK_KIND}
-      query={appearanceSettings()}
-      versionOf={versioned}
+      {...LOOK_FORM}
       title="Design of the site"
       actions={
         <>
@@ -89,7 +86,7 @@ export function AppearanceScreen({ PictureField }: Props) {
               Readers see a change on the next page they open. Newsletters and other mails use it from then on.
             </p>
           </div>
-          <SitePreview changed={LOOK_KIND.tidy?.(values) ?? values} />
+          <SitePreview changed={tidy(values)} />
         </>
       )}
     </StandingForm>

@@ -1,38 +1,37 @@
 import { Link } from "react-router";
 import { COINS } from "#features/market/rules.ts";
 import { fold } from "#shared/text.ts";
-import { LANGUAGES } from "#shared/translate.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { ChipsField, splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
-import { Select } from "#ui/admin/select.tsx";
+import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
-import { siteSettings } from "../../calls.ts";
 import {
   MAX_PREVIEW_LENGTH,
-  MAX_SITE_NAME,
-  MAX_SITE_TEXT,
   MAX_SOCIAL,
   MAX_SOCIAL_LABEL,
-  MAX_TAGLINE,
   MIN_PREVIEW_LENGTH,
+  SITE_FIELDS,
   symbolOf,
 } from "../rules.ts";
-import { bodyOf, LANGUAGE_NAMES, linksIn, listOf, SITE_KIND, type SiteValues, tidy, versioned } from "./site-kind.ts";
+import { bodyOf, linksIn, listOf, SITE_FORM, type SiteValues, tidy } from "./site-kind.ts";
 
-type Part = { values: SiteValues; errors: FieldErrors; change: (change: Partial<SiteValues>) => void };
+type Part = {
+  values: SiteValues;
+  errors: FieldErrors;
+  change: (change: Partial<SiteValues>) => void;
+  controlOf: ReturnType<typeof controlsOf<typeof SITE_FIELDS>>;
+};
 
 /** What the newsroom says about its publication on all pages, in mails and in feeds. */
 export function PublicationScreen() {
   return (
     <StandingForm
-      kind={SITE_KIND}
-      query={siteSettings()}
-      versionOf={versioned}
+      {...SITE_FORM}
       title="Name and texts"
       actions={
         <Link to={adminUrl.settings()} className={buttonLook("plain")}>
@@ -44,59 +43,32 @@ export function PublicationScreen() {
       failed="Could not load the settings."
       loading={<LoadingSettings what="the settings" />}
     >
-      {(form) => (
-        <>
-          <div className="space-y-10">
-            <NameFields {...form} />
-            <TextFields {...form} />
-            <SocialFields {...form} />
-            <ReadingFields {...form} />
-          </div>
-          <SitePreview changed={{ site: bodyOf(tidy(form.values)) }}>
-            Coins and preview length are shown as they are saved.
-          </SitePreview>
-        </>
-      )}
+      {(form) => {
+        const part = { ...form, controlOf: controlsOf(SITE_FIELDS, form) };
+        return (
+          <>
+            <div className="space-y-10">
+              <NameFields {...part} />
+              <TextFields {...part} />
+              <SocialFields {...part} />
+              <ReadingFields {...part} />
+            </div>
+            <SitePreview changed={{ site: bodyOf(tidy(form.values)) }}>
+              Coins and preview length are shown as they are saved.
+            </SitePreview>
+          </>
+        );
+      }}
     </StandingForm>
   );
 }
 
-function NameFields({ values, errors, change }: Part) {
+function NameFields({ controlOf, values, errors, change }: Part) {
   return (
     <div className="space-y-6">
-      <Field
-        label="Name"
-        name="name"
-        aria-required
-        maxLength={MAX_SITE_NAME}
-        autoComplete="off"
-        hint="On all pages, and as the sender of mails."
-        value={values.name}
-        error={errors.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <Field
-        label="Tagline"
-        name="tagline"
-        maxLength={MAX_TAGLINE}
-        autoComplete="off"
-        hint="What it is about: in the footer, in feeds, for search engines, and once you change it, as the title of the home page."
-        value={values.tagline}
-        error={errors.tagline}
-        onChange={({ target }) => change({ tagline: target.value })}
-      />
-      <div>
-        <Select
-          label="Language"
-          value={values.language}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          onChange={(language) => change({ language })}
-          className="max-w-72"
-        />
-        <p className="meta mt-1.5">
-          For the menus, buttons and dates that readers see. Articles can have a language of their own.
-        </p>
-      </div>
+      <FieldControl {...controlOf("name")} />
+      <FieldControl {...controlOf("tagline")} />
+      <FieldControl {...controlOf("language")} />
       <Field
         label="Contact address"
         name="contact_email"
@@ -111,37 +83,17 @@ function NameFields({ values, errors, change }: Part) {
   );
 }
 
-function TextFields({ values, errors, change }: Part) {
-  return (
-    <section aria-labelledby="site-texts" className="border-t border-rule pt-6">
-      <h2 id="site-texts" className="headline-md mb-4 font-semibold">
-        Texts
-      </h2>
-      <div className="space-y-6">
-        <Field
-          label="Newsletter box"
-          name="newsletter_text"
-          maxLength={MAX_SITE_TEXT}
-          autoComplete="off"
-          hint="Above the field for the address, next to lists and articles."
-          value={values.newsletter_text}
-          error={errors.newsletter_text}
-          onChange={({ target }) => change({ newsletter_text: target.value })}
-        />
-        <Field
-          label="Footer text"
-          name="footer_text"
-          maxLength={MAX_SITE_TEXT}
-          autoComplete="off"
-          hint="After the year and the name, at the end of every page."
-          value={values.footer_text}
-          error={errors.footer_text}
-          onChange={({ target }) => change({ footer_text: target.value })}
-        />
-      </div>
-    </section>
-  );
-}
+const TextFields = ({ controlOf }: Part) => (
+  <section aria-labelledby="site-texts" className="border-t border-rule pt-6">
+    <h2 id="site-texts" className="headline-md mb-4 font-semibold">
+      Texts
+    </h2>
+    <div className="space-y-6">
+      <FieldControl {...controlOf("newsletter_text")} />
+      <FieldControl {...controlOf("footer_text")} />
+    </div>
+  </section>
+);
 
 function SocialFields({ values, errors, change }: Part) {
   const links = linksIn(values.social);
@@ -214,12 +166,7 @@ const offersFor = (typed: string) => OFFERS.filter(({ key }) => key.includes(fol
 /** Known coins by their symbols; the server names unknown ones. */
 const splitCoins = (typed: string) => splitList(typed).map((text) => symbolOf(text) ?? text);
 
-const FEED_OPTIONS = [
-  { value: "full", label: "Whole articles" },
-  { value: "teaser", label: "Excerpts" },
-];
-
-function ReadingFields({ values, errors, change }: Part) {
+function ReadingFields({ controlOf, values, errors, change }: Part) {
   const coinError = Object.entries(errors).find(([name]) => name.startsWith("ticker"))?.[1];
   return (
     <section aria-labelledby="site-reading" className="border-t border-rule pt-6">
@@ -256,16 +203,7 @@ function ReadingFields({ values, errors, change }: Part) {
           error={errors.preview_length}
           onChange={({ target }) => change({ preview_length: target.value })}
         />
-        <div>
-          <Select
-            label="Feeds"
-            value={values.feed_text}
-            options={FEED_OPTIONS}
-            onChange={(feed_text) => change({ feed_text })}
-            className="max-w-72"
-          />
-          <p className="meta mt-1.5">What feed readers (RSS and JSON Feed) get of each article.</p>
-        </div>
+        <FieldControl {...controlOf("feed_text")} />
       </div>
     </section>
   );

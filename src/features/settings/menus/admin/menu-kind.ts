@@ -1,18 +1,10 @@
-import type { EditorApi } from "#shared/editor-api.tsx";
-import { editorClientOf } from "#shared/editor-client.ts";
-import { settingVersion } from "#shared/fingerprint.ts";
 import type { MenuEntry } from "#shared/menus.ts";
-import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
-import type { Versioned } from "#ui/admin/edit-form/versions.ts";
-import type { SettingsEndpoints } from "../../endpoints.ts";
+import { settingForm } from "#ui/admin/records/setting.ts";
+import { MENUS } from "../../admin/settings.ts";
 import type { Menus } from "../schema.ts";
 
 /** Each menu as a flat list of level (0, or 1 for a link below the one before), label and address, one after another. */
 export type MenuValues = Record<keyof Menus, readonly string[]>;
-
-const settings = editorClientOf<SettingsEndpoints>();
-
-export const versioned = (row: Menus): Versioned<Menus> => ({ row, etag: `"${settingVersion(row)}"` });
 
 export const flatten = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap(({ label, url, items }) => [
@@ -48,41 +40,21 @@ export const bodyOf = ({ header, footer }: MenuValues) => ({
   footer: entriesIn(tidy(footer)),
 });
 
-async function save(api: EditorApi, ifMatch: string, values: MenuValues): Promise<Versioned<Menus>> {
-  return versioned((await settings.send(api, "PUT /settings/menus", { body: bodyOf(values), ifMatch })).body);
-}
-
 const show = (list: readonly string[]) =>
   entriesIn(list)
     .flatMap(({ label, items }) => [label, ...items.map((item) => `– ${item.label}`)])
     .join("\n");
 
-/** There is one set of menus. */
-const MENUS_ID = 1;
-
-const failure = { title: "Error saving the menus", fallback: "Could not save the menus" };
-
-export const MENU_KIND: FormKind<Menus, MenuValues> = {
-  name: "menus",
+export const MENU_FORM = settingForm(MENUS, {
   what: "menus",
-  titleOf: () => "Menus",
+  title: "Menus",
   fields: {
     header: { label: "Header", show: ({ header }) => show(header) },
     footer: { label: "Footer", show: ({ footer }) => show(footer) },
   },
-  empty: { header: [], footer: [] },
-  idOf: () => MENUS_ID,
+  empty: { header: [], footer: [] } as MenuValues,
   valuesOf: ({ header, footer }) => ({ header: flatten(header), footer: flatten(footer) }),
   missingIn: () => ({}),
   tidy: ({ header, footer }) => ({ header: tidy(header), footer: tidy(footer) }),
-  read: async (api) => versioned((await settings.send(api, "GET /settings/menus")).body),
-  create: async (api, values) => ({ ...(await save(api, "*", values)), hasOthers: false }),
-  update: (api, { etag }, values) => save(api, etag, values),
-  words: {
-    added: "Menus saved",
-    updated: "Menus saved",
-    adding: failure,
-    updating: failure,
-    deleted: "These settings have been deleted.",
-  },
-};
+  bodyOf,
+});

@@ -8,10 +8,9 @@ import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
-import { menuSettings } from "../../calls.ts";
 import { MAX_FOOTER, MAX_HEADER, MAX_ITEMS, MAX_MENU_LABEL } from "../rules.ts";
 import type { Menus } from "../schema.ts";
-import { bodyOf, entriesIn, flatten, MENU_KIND, versioned } from "./menu-kind.ts";
+import { bodyOf, entriesIn, flatten, MENU_FORM } from "./menu-kind.ts";
 
 const MENUS = {
   header: {
@@ -35,9 +34,7 @@ const MENUS = {
 export function MenusScreen() {
   return (
     <StandingForm
-      kind={MENU_KIND}
-      query={menuSettings()}
-      versionOf={versioned}
+      {...MENU_FORM}
       title="Links in header and footer"
       actions={
         <Link to={adminUrl.settings()} className={buttonLook("plain")}>

@@ -1,4 +1,5 @@
 import { editorClientOf } from "#shared/editor-client.ts";
+import { settingsOf } from "#ui/admin/records/setting.ts";
 import type { StateEndpoints } from "../endpoints.ts";
 
 const system = editorClientOf<StateEndpoints>();
@@ -7,4 +8,4 @@ export const systemState = () => system.query("GET /system");
 
 export const systemNotices = () => system.query("GET /system/notices");
 
-export const backupSettings = () => system.query("GET /settings/backups");
+export const BACKUPS = settingsOf<StateEndpoints>()("backups");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hasPicture, NEW_VALUES } from "#features/articles/admin/form-values.tsx";
-import { reviewOf, reviewSettings } from "#features/documents/review/admin/calls.ts";
+import { RULE, reviewOf } from "#features/documents/review/admin/calls.ts";
 import type { Review } from "#features/documents/review/schema.ts";
 import { adminMarkup, buttonsIn, hookResult } from "#test/support/admin-markup.tsx";
 import { cacheOf } from "#test/support/answers.ts";
@@ -81,10 +81,10 @@ function dialog({
     {
       client: of7
         ? cacheOf([
-            [reviewSettings(), ON],
+            [RULE.query, ON],
             [reviewOf({ type: "article", id: 7 }), of7],
           ])
-        : cacheOf([[reviewSettings(), { ...ON, enabled: false }]]),
+        : cacheOf([[RULE.query, { ...ON, enabled: false }]]),
     },
   );
 }
@@ -179,7 +179,7 @@ test("an article's newest words are what is looked through, not those that were 
 });
 
 describe("what is said of an update", () => {
-  const known = cacheOf([[reviewSettings(), { ...ON, enabled: false }]]);
+  const known = cacheOf([[RULE.query, { ...ON, enabled: false }]]);
 
   test("is nothing at first, which can be sent", () => {
     const written = { said: NO_NOTE, change: nothing };

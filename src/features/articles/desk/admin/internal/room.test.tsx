@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { revisionsOf } from "#features/articles/admin/calls.ts";
 import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
-import { reviewSettings } from "#features/documents/review/admin/calls.ts";
+import { RULE } from "#features/documents/review/admin/calls.ts";
 import { notesTool } from "#features/documents/room/admin/room-tools.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import type { Role } from "#shared/actor.ts";
@@ -231,7 +231,7 @@ const useCorrectionCount: RoomParts["useCorrectionCount"] = (_id, isPublic) => (
 describe("the tools of an article", () => {
   function tools({ stage = "draft", formed = {}, role = "chief" as Role, hasRule = false, notes = {} }) {
     const client = cacheOf([
-      [reviewSettings(), { enabled: hasRule, words: [], categories: [] }],
+      [RULE.query, { enabled: hasRule, words: [], categories: [] }],
       [revisionsOf(7)(1), { items: [], total: 14 } as never],
     ]);
     const shown = { notes: [{ state: "open" }], isOffered: true, isOpen: false, button: { current: null }, ...notes };

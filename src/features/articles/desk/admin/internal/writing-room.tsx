@@ -5,7 +5,7 @@ import { type DeskArticle, revisionsOf } from "#features/articles/admin/calls.ts
 import { splitLines } from "#features/articles/admin/form-values.tsx";
 import { type RoomNotes, useRoomNotes, useYielding } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
-import { reviewSettings, useCorrectionRule } from "#features/documents/review/admin/calls.ts";
+import { RULE, useCorrectionRule } from "#features/documents/review/admin/calls.ts";
 import { useDiscard, useDocumentMenu } from "#features/documents/room/admin/document-actions.tsx";
 import type { Place } from "#features/documents/room/admin/remote-checks.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
@@ -39,7 +39,7 @@ function ArticleReview({ form }: { form: ArticleForm }) {
 
 function Review({ form }: { form: ArticleForm }) {
   const { base, values, errors, change } = form;
-  const hasRule = useApi(reviewSettings()).data?.enabled === true;
+  const hasRule = useApi(RULE.query).data?.enabled === true;
   if (!base && !hasRule) return null;
   const sources = countSources(values.sources);
   return (
@@ -76,7 +76,7 @@ export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleT
   const { base, values } = form;
   const hasNewsroom = useHasNewsroom();
   const menu = useDocumentMenu(form);
-  const hasSources = useApi(reviewSettings()).data?.enabled === true;
+  const hasSources = useApi(RULE.query).data?.enabled === true;
   const counts = useCounts(form, publishing.stage === "public");
   if (!hasNewsroom) return null;
   const tools: (RoomTool | false)[] = [
