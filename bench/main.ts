@@ -10,6 +10,7 @@ import { measureCdn } from "./cdn.ts";
 import { measureDemo } from "./demo.ts";
 import { measureFirstPaint } from "./first-paint.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureKeys } from "./keys.ts";
 import { measureLibrary } from "./library.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
@@ -55,6 +56,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   typing: measureTyping,
   versions: measureVersions,
   library: measureLibrary,
+  keys: measureKeys,
   shift: measureShift,
   taps: measureTaps,
   "picture-sizes": measurePictureSizes,

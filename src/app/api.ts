@@ -3,6 +3,7 @@ import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { compressReplies } from "#platform/compression.ts";
+import { OPEN_TO_ALL, preflightHeaders } from "#platform/cross-origin.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { rejectUnstorableText } from "#platform/idempotency.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -19,6 +20,8 @@ export type ApiSettings = {
   guard: (scope: FastifyInstance) => void;
   readSite: () => Promise<{ name: string }>;
   secure: boolean;
+  /** Whether a valid API key names the origin of a web page. */
+  isNamedOrigin: (origin: string) => Promise<boolean>;
   /** Called after each successful request of an editor that may have changed something. */
   onChange: () => void;
   /** Counts reads; undefined if the operator lifted the limits. */
@@ -29,11 +32,20 @@ export type ApiSettings = {
  * Everything under `/api`: the features' routes, their common error format, compression and ETags, and the OpenAPI
  * document with a page to read and try it.
  */
-export function api({ features, guard, onChange, readSite, secure, limit }: ApiSettings): FastifyPluginAsync {
+export function api({
+  features,
+  guard,
+  onChange,
+  readSite,
+  secure,
+  limit,
+  isNamedOrigin,
+}: ApiSettings): FastifyPluginAsync {
   return async (app) => {
     const headers = securityHeaders("api", secure);
-    app.addHook("onRequest", async (_request, reply) => {
-      reply.headers({ ...headers, "cache-control": "no-cache" });
+    app.addHook("onRequest", async ({ method }, reply) => {
+      const isRead = method === "GET" || method === "HEAD";
+      reply.headers({ ...headers, ...(isRead && OPEN_TO_ALL), "cache-control": "no-cache" });
     });
     rejectUnstorableText(app);
     acceptEmptyJson(app);
@@ -54,7 +66,7 @@ export function api({ features, guard, onChange, readSite, secure, limit }: ApiS
       transformObject: jsonSchemaTransformObject,
     });
     if (limit) limitReads(app, limit);
-    handleUnmatched(app);
+    handleUnmatched(app, isNamedOrigin);
     describeErrors(app);
     // Each response is serialized and compressed again.
     app.get("/openapi.json", { schema: { hide: true }, config: { cost: "file" } }, async () => app.swagger());
@@ -105,7 +117,7 @@ function describeErrors(app: FastifyInstance): void {
 }
 
 /** A known path with another method is 405 with `Allow`, any other below `/api` is 404: JSON, never a page. */
-function handleUnmatched(app: FastifyInstance): void {
+function handleUnmatched(app: FastifyInstance, isNamedOrigin: ApiSettings["isNamedOrigin"]): void {
   const respond = async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const allow = METHODS.filter((method) => isServed(app, method, url)).join(", ");
     if (allow === "") throw new NotFoundError("unknown_address", "Unknown API address.");
@@ -117,6 +129,12 @@ function handleUnmatched(app: FastifyInstance): void {
   app.setNotFoundHandler(respond);
   // Reads would find the site's own route for any address.
   app.get(ANY_PATH, { schema: { hide: true } }, respond);
+  app.options(ANY_PATH, { schema: { hide: true }, config: { cost: "read" } }, async (request, reply) => {
+    const { origin, "access-control-request-method": method } = request.headers;
+    if (origin === undefined || method === undefined) return respond(request, reply);
+    const named = (await isNamedOrigin(origin)) ? origin : undefined;
+    return reply.status(204).headers(preflightHeaders(named)).send();
+  });
 }
 
 const METHODS = ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] as const;

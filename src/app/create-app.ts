@@ -301,6 +301,7 @@ async function registerFeatures(
       secure: isSecure(env),
       limit,
       guard: (scope) => identity.guard(scope, keys.check),
+      isNamedOrigin: keys.isNamedOrigin,
       onChange: documents.onChange,
       features: routes,
     }),

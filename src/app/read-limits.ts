@@ -1,9 +1,8 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "#platform/networks.ts";
-import type { CallCount, CallLimit, RequestCounts } from "#platform/request-counts.ts";
+import { type CallLimit, type RequestCounts, rejectAbove } from "#platform/request-counts.ts";
 import type { ReadCost } from "#shared/endpoint.ts";
-import { TooManyRequestsError } from "#shared/errors.ts";
 
 /**
  * Maximum reads per client and minute that are not served from the page cache: rendered pages, searches, and files with
@@ -40,15 +39,6 @@ export type ReadLimit = {
   /** Counts a missing picture as a read, which the limit on the client's next requests includes. */
   countMissing: (request: Counted) => void;
 };
-
-function rejectAbove({ max }: CallLimit, { calls, left }: CallCount): void {
-  if (calls > max)
-    throw new TooManyRequestsError(
-      "too_many_requests",
-      "Too many requests. Please try again later.",
-      Math.ceil(left / 1000),
-    );
-}
 
 /** Reads are counted per client (an IPv4 address, or a /64), across endpoints, pages, workers and nodes. */
 export function readLimit(counts: RequestCounts): ReadLimit {

@@ -15,6 +15,7 @@ import { InvalidError, NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { actorBehind, cacheVariant, type Viewer } from "#shared/viewer.ts";
 import { acceptedEncoding } from "./compression.ts";
+import { OPEN_TO_ALL } from "./cross-origin.ts";
 import {
   type Keeping,
   type Partition,
@@ -183,7 +184,7 @@ type Head = { header: (name: string, value: string | number) => void; status: ()
 type Served = { endpoint: Endpoint; handler: (request: FastifyRequest, head: Head) => unknown };
 
 /** Headers set by hooks that are the same for all readers. */
-const COMMON_HEADERS = Object.keys(securityHeaders("api", true));
+const COMMON_HEADERS = [...Object.keys(securityHeaders("api", true)), ...Object.keys(OPEN_TO_ALL)];
 
 /**
  * Serves readers of one endpoint from the cache. The key consists of the viewer's variant and of validated input only,

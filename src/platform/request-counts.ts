@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
+import { TooManyRequestsError } from "#shared/errors.ts";
 import type { Clock } from "./clock.ts";
 import { boundedCache } from "./concurrency.ts";
 import { deriveKey, keyedHash } from "./keys.ts";
@@ -24,6 +25,13 @@ export type CallLimit = { name: string; max: number; window: number };
  * How many requests a client has made in the current window, including this one, and how long that still lasts (ms).
  */
 export type CallCount = { calls: number; left: number };
+
+/** Throws TooManyRequestsError for a request above a limit. */
+export function rejectAbove({ max }: CallLimit, { calls, left }: CallCount): void {
+  if (calls <= max) return;
+  const detail = "Too many requests. Please try again later.";
+  throw new TooManyRequestsError("too_many_requests", detail, Math.ceil(left / 1000));
+}
 
 /** Counts of requests by client, shared by all processes of a publication. Clients are stored as keyed hashes. */
 export type RequestCounts = {

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { EVERYTHING, type ScopeList } from "#db/scopes.ts";
 import { type Compression, compress, type Encoding, MIN_COMPRESSED_CHARS } from "./compression.ts";
+import { OPEN_TO_ALL } from "./cross-origin.ts";
 
 /**
  * How long a shared cache may serve a response, in seconds. Short, as publications without purging rely on it; browsers
@@ -69,7 +70,11 @@ export type CachedResponse = {
 /** Overhead of a cache entry besides its texts and bytes, as a generous estimate. */
 const ENTRY_BYTES = 1_000;
 
-const NOT_MODIFIED_HEADERS = new Set(["cache-control", "content-location", "etag", "surrogate-key", "vary"]);
+const NOT_MODIFIED_HEADERS = new Set([
+  ...["cache-control", "content-location", "etag", "surrogate-key", "vary"],
+  // Browsers of other sites check it on every response.
+  ...Object.keys(OPEN_TO_ALL),
+]);
 
 const unbrotli = promisify(brotliDecompress);
 const inflate = promisify(gunzip);

@@ -1,18 +1,19 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyReply } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { KeyCheck } from "#features/identity/accounts/policy.ts";
 import type { Clock } from "#platform/clock.ts";
 import { boundedCache } from "#platform/concurrency.ts";
+import { openOnlyTo } from "#platform/cross-origin.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
-import { approximateNetwork } from "#platform/networks.ts";
-import type { RequestCounts } from "#platform/request-counts.ts";
+import { approximateNetwork, networkOf } from "#platform/networks.ts";
+import { type CallLimit, type RequestCounts, rejectAbove } from "#platform/request-counts.ts";
 import { type Actor, weakerOf } from "#shared/actor.ts";
-import { UnauthenticatedError } from "#shared/errors.ts";
+import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import { createKey, revokeKey } from "./commands.ts";
 import { keyEndpoints } from "./endpoints.ts";
-import { type FoundKey, findKey, listKeys } from "./queries.ts";
+import { type FoundKey, findKey, isNamedOrigin, listKeys, originsOf } from "./queries.ts";
 import { grantsOf, MAX_KEYS } from "./rules.ts";
 import { isWellFormed } from "./token.ts";
 
@@ -20,13 +21,22 @@ type Parts = {
   database: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, "error">;
+  siteUrl: string;
   /** Counts requests; undefined if the operator lifted the limits. */
   counts: RequestCounts | undefined;
 };
 
-export type KeysFeature = Feature & { check: KeyCheck };
+export type KeysFeature = Feature & {
+  check: KeyCheck;
+  /** Whether a valid key names the origin of a web page. */
+  isNamedOrigin: (origin: string) => Promise<boolean>;
+};
 
-export const keysFeature = (parts: Parts): KeysFeature => ({ routes: [keyRoutes(parts)], check: keyCheck(parts) });
+export const keysFeature = (parts: Parts): KeysFeature => ({
+  routes: [keyRoutes(parts)],
+  check: keyCheck(parts),
+  isNamedOrigin: (origin) => isNamedOrigin(parts.database.db, origin, parts.clock.now()),
+});
 
 function keyRoutes(store: Parts): ApiPlugin {
   const { database } = store;
@@ -45,11 +55,17 @@ function keyRoutes(store: Parts): ApiPlugin {
 
 /** Authenticates requests by key. A malformed one is rejected without a query. */
 function keyCheck(parts: Parts): KeyCheck {
-  const { database, clock } = parts;
+  const { counts, siteUrl } = parts;
+  const ownOrigin = new URL(siteUrl).origin;
   const noteUse = lastUses(parts);
-  return async (text, { ip, method }) => {
-    const found = isWellFormed(text) ? await findKey(database.db, text, clock.now()) : undefined;
+  return async (text, { ip, method, headers }, reply) => {
+    const found = isWellFormed(text) ? await findUnlessGuessed(parts, text, ip) : undefined;
     if (!found) throw new UnauthenticatedError("invalid_key", "The API key is invalid, expired or revoked.");
+    if (counts) limitRequests(counts, found.id, reply);
+    const { origin } = headers;
+    if (origin !== undefined && origin !== ownOrigin && !originsOf(found.origins).includes(origin))
+      throw new ForbiddenError("origin_not_allowed", "The API key does not name the origin of this page.");
+    openOnlyTo(reply, origin);
     const network = approximateNetwork(ip);
     await noteUse(found, network);
     const { id, name, account_id: accountId, role, owner_role, requirement, is_strong } = found;
@@ -57,6 +73,29 @@ function keyCheck(parts: Parts): KeyCheck {
     const actor = { accountId, role: weakerOf(role, owner_role), network, key: { id, name, grants } } as Actor;
     return { actor, session: { accountId, role: owner_role, requirement, is_strong } };
   };
+}
+
+/** Wrong keys from one client, each of which costs a query. Generous, as it also stops right ones from there. */
+const WRONG_KEYS: CallLimit = { name: "wrong API keys", max: 600, window: 60_000 };
+
+async function findUnlessGuessed({ database, clock, counts }: Parts, key: string, ip: string) {
+  const client = networkOf(ip);
+  if (counts) rejectAbove(WRONG_KEYS, counts.count(WRONG_KEYS, client, 0));
+  const found = await findKey(database.db, key, clock.now());
+  if (!found) counts?.count(WRONG_KEYS, client);
+  return found;
+}
+
+/** Requests of one key. */
+const REQUESTS: CallLimit = { name: "API key", max: 600, window: 60_000 };
+
+/** Counts a request, and tells the client what is left (draft-ietf-httpapi-ratelimit-headers-10). */
+function limitRequests(counts: RequestCounts, id: number, reply: FastifyReply): void {
+  const { max, window } = REQUESTS;
+  const counted = counts.count(REQUESTS, String(id));
+  reply.header("ratelimit-policy", `"key";q=${max};w=${window / 1000}`);
+  reply.header("ratelimit", `"key";r=${Math.max(0, max - counted.calls)};t=${Math.ceil(counted.left / 1000)}`);
+  rejectAbove(REQUESTS, counted);
 }
 
 /** How often the last use of a key is stored while its network changes, in milliseconds. */

@@ -35,13 +35,25 @@ export async function listKeys(db: Kysely<Tables>, accountId?: number): Promise<
   return rows.map(presentKey);
 }
 
+/** Whether a valid key names an origin. */
+export async function isNamedOrigin(db: Kysely<Tables>, origin: string, now: number): Promise<boolean> {
+  const rows = await selectKeys(db)
+    .where("api_key.origins", "!=", "[]")
+    .where("api_key.expires_at", ">", now)
+    .execute();
+  return rows.some(({ origins }) => originsOf(origins).includes(origin));
+}
+
+/** The origins in a stored list. */
+export const originsOf = (stored: string): string[] => JSON.parse(stored);
+
 export const presentKey = (row: Omit<FoundKey, "requirement">): ApiKey => ({
   id: row.id,
   name: row.name,
   start: shownStart(row.start),
   role: weakerOf(row.role, row.owner_role),
   scopes: JSON.parse(row.scopes),
-  origins: JSON.parse(row.origins),
+  origins: originsOf(row.origins),
   owner: { id: row.account_id, name: row.owner_name },
   created: new Date(row.created_at).toISOString(),
   expires: new Date(row.expires_at).toISOString(),

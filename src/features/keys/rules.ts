@@ -12,9 +12,6 @@ export const MAX_ORIGINS = 20;
 /** How long a key works by default and at most, in days. */
 export const KEY_DAYS = { initial: 365, max: 5 * 366 } as const;
 
-/** Requests of one key in a minute. */
-export const KEY_LIMIT = { max: 600, seconds: 60 } as const;
-
 const withPreset = (...presets: KeyPreset[]): Permission[] =>
   KEY_PERMISSIONS.filter((name) => presets.some((preset) => preset === PERMISSIONS[name].keys));
 

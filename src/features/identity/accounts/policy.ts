@@ -5,6 +5,7 @@ import { recordRepeated } from "#features/audit/commands.ts";
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import { FACTOR_DUE } from "#features/identity/second-factor/rules.ts";
 import type { Clock } from "#platform/clock.ts";
+import { openOnlyTo } from "#platform/cross-origin.ts";
 import type { SignedTokens } from "#platform/keys.ts";
 import { approximateNetwork } from "#platform/networks.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -76,6 +77,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
       throw error;
     });
     request.viewer = viewerOf(actor);
+    if (!actor.key) openOnlyTo(reply, undefined);
     if (actor.key && noKeys) throw notForKeys();
     if (!isBeforeFactor && (await isFactorDue(deps.database.db, session)))
       throw new ForbiddenError("second_factor_required", FACTOR_DUE, { second_factor: FACTOR_DUE });
