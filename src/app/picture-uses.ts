@@ -1,6 +1,5 @@
 import type { Scope } from "#db/scopes.ts";
-import { bringPictureToAds, replacePictureInAds } from "#features/ads/commands.ts";
-import { adsShowing, creativesOfAds, picturesOfAds } from "#features/ads/queries.ts";
+import { ADS } from "#features/ads/queries.ts";
 import { withPageAmong } from "#features/articles/authors/queries.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { replacePictureInWorkingCopies } from "#features/articles/desk/pictures.ts";
@@ -39,11 +38,13 @@ import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 
+/** The records whose pages may crop their pictures; an ad is shown uncropped. */
+const CROPPED = [TOPICS, SERIES] as const;
 /** The records with pictures. */
-export const PICTURED = [TOPICS, SERIES] as const;
+export const PICTURED = [ADS, ...CROPPED] as const;
 
 /** The pictures shown by address in small tables. Articles request theirs when they are written. */
-export const SHOWN_ADDRESSES: readonly FindAddresses[] = [creativesOfAds, ...PICTURED.map(addressesIn), portraits];
+export const SHOWN_ADDRESSES: readonly FindAddresses[] = [...PICTURED.map(addressesIn), portraits];
 
 /** Replaces a fetched picture or card in each feature that names it. Working copies get it with their next save. */
 export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
@@ -52,7 +53,6 @@ export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
   ({ address }) => bringItemToPages(store, address),
   async ({ kind, address, picture }) => {
     if (kind !== "picture" || picture === "") return;
-    await bringPictureToAds(store.database, address, picture);
     for (const kind of PICTURED) await replacePicture(store.database, kind, { address }, picture);
     await bringPortrait(store.database, address, picture);
   },
@@ -62,7 +62,6 @@ export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
 export const PICTURE_USES: readonly FindUses[] = [
   articlesShowing,
   workingCopyUses,
-  adsShowing,
   ...PICTURED.map(usesIn),
   authorsShowing,
   issuesShowing,
@@ -75,7 +74,6 @@ export const PICTURE_USES: readonly FindUses[] = [
 
 /** The pictures shown by anything but articles, whose pictures have a table. */
 export const SHOWN_KEYS: readonly FindShownKeys[] = [
-  picturesOfAds,
   ...PICTURED.map(addressesIn).map(
     (find): FindShownKeys =>
       async (db) =>
@@ -97,7 +95,6 @@ export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =
   (picture, actor) => replacePictureInWorkingCopies(store, actor, picture),
   (picture, actor) => replacePictureInIssues(store, actor, picture),
   (picture, actor) => replacePictureInPages(store, actor, picture),
-  (picture) => replacePictureInAds(store.database, picture),
   ...PICTURED.map(
     (kind): PictureReplacer =>
       ({ key, url }) =>
@@ -137,11 +134,11 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
   ...(paged.has(use.id) && { has_page: true }),
 });
 
-/** A use as pages show it, if they may crop the picture: an ad is shown uncropped, and mails are not cached. */
+/** A use as pages show it, if they may crop the picture; mails are not cached. */
 export function scopesOfUse({ type, id }: PictureUse): Scope[] {
   if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
   if (type === "appearance") return [appearanceScope];
-  const record = PICTURED.find(({ table }) => table === type);
-  if (record) return [record.scopeOf(id)];
+  const record = CROPPED.find(({ name }) => name === type);
+  if (record) return [record.scopeOf({ id })];
   return type === "author" ? [authorScope(id)] : [];
 }

@@ -1,4 +1,3 @@
-import { emptyPictureOfAds } from "#features/ads/commands.ts";
 import { emptyPictureOfWorkingCopies } from "#features/articles/desk/pictures.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { emptyPictureOfArticles, withoutPicture } from "#features/articles/pictures.ts";
@@ -43,8 +42,7 @@ const onTakedown = on(["picture.takedown"], async ({ trx, clock }, events) => {
     await emptyPictureOfWorkingCopies(trx, { clock }, key, by);
     await emptyPictureOfTemplates(trx, key, withoutPicture);
     await emptyPictureOfAppearance(trx, clock, key);
-    for (const empty of [emptyPictureOfTrash, emptyPictureOfAds, ...PICTURED.map(emptyIn), emptyPictureOfAccounts])
-      await empty(trx, key);
+    for (const empty of [emptyPictureOfTrash, ...PICTURED.map(emptyIn), emptyPictureOfAccounts]) await empty(trx, key);
   }
 });
 

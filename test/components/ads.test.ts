@@ -217,3 +217,38 @@ test("only pictures can be uploaded, and a failed upload shows an error", async 
   await expect(toastOf(page, "Upload failed")).toContainText("Could not upload image");
   await expect(field(page, "Image URL")).toHaveValue("");
 });
+
+test("the preview says where and what readers see, and fetches no picture of another site", async ({ page }) => {
+  await openTab(page);
+  await button(page, "Add New Ad Space").click();
+  const says = (words: string) => expect(page.getByRole("region", { name: "Preview" })).toContainText(words);
+  await field(page, "Ad Name*").fill("Buy <now>");
+  await location(page).fill(" HOMEPAGE ");
+  await field(page, "Image URL").fill("https://other.example/tracking.gif");
+  await expect(preview(page).getByRole("img")).toHaveCount(0);
+  await field(page, "Image URL").fill("  ");
+  await says("Home page: readers see the open space.");
+  await field(page, "Image URL").fill("/og-default.jpg");
+  await says("Home page, without a link");
+  await expect(preview(page).getByRole("img", { name: "Buy <now>", exact: true })).toBeVisible();
+  await field(page, "Target URL").fill("shop.example");
+  await says("Home page, leading to https://shop.example");
+});
+
+test("empty slots are hidden by a switch, which the preview and the hint of an inactive ad follow", async ({
+  page,
+  api,
+  addSpace,
+}) => {
+  await addSpace({ name: "Blank", location: "homepage", active: false });
+  await openTab(page);
+  await button(page, "Edit Blank").click();
+  const hint = (words: string) => `Inactive: readers see ${words} in its place, or another active ad of this type.`;
+  await expect(page.getByText(hint("“This space is open”"))).toBeVisible();
+  await page.getByRole("switch", { name: "Show empty slots" }).click();
+  await expect(page.getByText(hint("nothing"))).toBeVisible();
+  await page.getByRole("checkbox", { name: "Active" }).check();
+  await expect(page.getByText("Home page: readers see nothing until it has a picture.")).toBeVisible();
+  await expect(page.getByText(/^Inactive: readers see/)).toHaveCount(0);
+  expect(await (await api.get("/api/settings/ads/")).json()).toEqual({ shows_empty_slots: false });
+});

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { type AdType, adType } from "#features/ads/schema.ts";
+import { AD_FIELDS } from "#features/ads/fields.ts";
+import type { AdType } from "#features/ads/schema.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { overflowOf } from "./accessibility.ts";
@@ -27,7 +28,7 @@ const creatives = (page: Page, name: string) => page.getByRole("img", { name, ex
 
 /** Every slot of the page has its type's height, and there is at least one of each. */
 async function expectHeights(page: Page): Promise<void> {
-  for (const type of adType.options) {
+  for (const type of AD_FIELDS.type.values) {
     const slots = await slotsOf(page, type).all();
     expect(slots.length, type).toBeGreaterThan(0);
     for (const slot of slots) expect((await slot.locator("> :last-child").boundingBox())?.height).toBe(HEIGHT[type]);
@@ -61,14 +62,14 @@ test("creatives fill the slots of their type at their location, without moving a
   test.slow();
   const image_url = await uploaded(api);
   for (const { location } of PLACES)
-    for (const type of adType.options)
+    for (const type of AD_FIELDS.type.values)
       await addSpace({ name: type, type, location, image_url, alt: `The ${type} of ${location}`, target_url: TARGET });
   for (const { location, path } of PLACES)
     await test.step(location, async () => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await openPage(page, path);
       await expect(page.getByText("This space is open")).toHaveCount(0);
-      for (const type of adType.options) {
+      for (const type of AD_FIELDS.type.values) {
         for (const slot of await slotsOf(page, type).all()) {
           await expect(slot.getByText("Advertisement", { exact: true })).toBeVisible();
           const link = slot.getByRole("link", { name: `The ${type} of ${location}` });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { createAdSpace } from "#features/ads/commands.ts";
+import { adWrites } from "#features/ads/commands.ts";
 import type { AdSpace, AdSpaceBody } from "#features/ads/schema.ts";
+import { createRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { pageUrl, redirectUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
@@ -19,7 +20,8 @@ const SOLD = { name: "Sold", type: "leaderboard", image_url: "/media/x.png", alt
 async function start(database: Database, space: Partial<AdSpaceBody> = {}) {
   const clock = testClock();
   const { app, ads } = await startTestApp(database, { clock });
-  const { id } = await createAdSpace({ database, clock }, operator, {
+  const { id } = await createRecord(adWrites({ database, clock }), operator, {
+    active: true,
     name: "Top",
     location: "homepage",
     image_url: "/media/x.png",

@@ -2,9 +2,10 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import type { Database } from "#db/open.ts";
-import { createAdSpace } from "#features/ads/commands.ts";
+import { adWrites } from "#features/ads/commands.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
+import { createRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -154,7 +155,7 @@ describeOnSqlite("cached responses", (open) => {
     expect(await body(apiUrl.latest())).toContain("Embargoed");
     const ads = "/api/ads/?location=homepage";
     expect(await body(ads)).not.toContain("Brand new");
-    await createAdSpace(store, operator, { name: "Brand new", location: "homepage" });
+    await createRecord(adWrites(store), operator, { active: true, name: "Brand new", location: "homepage" });
     expect(await body(ads)).toContain("Brand new");
   });
 

@@ -3,9 +3,10 @@ import { describe, expect, inject, test } from "vitest";
 import { guardPublication } from "#app/subscribers.ts";
 import type { Database } from "#db/open.ts";
 import type { openDatabase } from "#db/open-database.ts";
-import { createAdSpace } from "#features/ads/commands.ts";
+import { adWrites } from "#features/ads/commands.ts";
 import { createAdCounters } from "#features/ads/counters.ts";
 import { createViewCounter } from "#features/articles/views.ts";
+import { createRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { HALF_LIFE_MS } from "#shared/decay.ts";
 import { publish } from "#test/support/articles.ts";
@@ -41,7 +42,8 @@ function describeTwoNodes(name: string, createDatabase: () => Promise<Parameters
     const databases = [await openMigrated(settings), await openMigrated(settings)] as const;
     const [first] = databases;
     const articles = [await createArticle(first), await createArticle(first)];
-    const space = await createAdSpace({ database: first, clock: testClock() }, operator, {
+    const space = await createRecord(adWrites({ database: first, clock: testClock() }), operator, {
+      active: true,
       name: "Top",
       location: "homepage",
     });

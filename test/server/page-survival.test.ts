@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { createAdSpace } from "#features/ads/commands.ts";
+import { adWrites } from "#features/ads/commands.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/trash.ts";
+import { createRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
@@ -59,7 +60,8 @@ async function start(database: Database) {
       }),
     );
   for (const location of ["homepage", "article"])
-    await createAdSpace({ database, clock }, operator, {
+    await createRecord(adWrites({ database, clock }), operator, {
+      active: true,
       name: location,
       location,
       alt: location,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createAdSpace, deleteAdSpace, updateAdSpace } from "#features/ads/commands.ts";
+import { adWrites } from "#features/ads/commands.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
@@ -129,7 +129,8 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
       updateRecord(categoryWrites(store), operator, await idIn("category", which), { name }),
     deleteCategory: async ({ which }) => deleteRecord(categoryWrites(store), operator, await idIn("category", which)),
     createAd: ({ location, title }) =>
-      createAdSpace({ database, clock }, operator, {
+      createRecord(adWrites(store), operator, {
+        active: true,
         name: title,
         location,
         type: "leaderboard",
@@ -138,11 +139,11 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
       }),
     moveAd: async ({ which, location, active }) => {
       const id = await idIn("ad_space", which);
-      if (id) await updateAdSpace({ database, clock }, operator, id, { location, active });
+      if (id) await updateRecord(adWrites(store), operator, id, { location, active });
     },
     deleteAd: async ({ which }) => {
       const id = await idIn("ad_space", which);
-      if (id) await deleteAdSpace({ database, clock }, operator, id);
+      if (id) await deleteRecord(adWrites(store), operator, id);
     },
     profile: async ({ author, bio }) => {
       const [found] = await database.db.transaction().execute((trx) => resolveAuthors(trx, clock, [author]));

@@ -1,5 +1,5 @@
 import { createSampleAds } from "#features/ads/admin/sample-ads.ts";
-import type { AdDraft } from "#features/ads/rules.ts";
+import type { AdDraft } from "#features/ads/fields.ts";
 import {
   changedArticle,
   completeDetail,

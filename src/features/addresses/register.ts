@@ -216,11 +216,11 @@ export async function presentPaths(db: Db, given: readonly string[]): Promise<Ma
   return new Map(rows.map(({ path, to }) => [path, to]));
 }
 
-/** The register, as records use it. */
-export const REGISTER: Addresses = {
-  ownerAt,
-  requireFree: requireFreeAddress,
-  free: freeAddress,
-  claim: claimAddress,
-  release: releaseAddresses,
-};
+/** The register, as a kind of records uses it. `slugOf`: the slug that a name gets. */
+export const addressesOf = (kind: AddressKind, slugOf: (name: string) => string): Addresses => ({
+  ownerAt: (db, slug) => ownerAt(db, kind, slug),
+  requireFree: (trx, id, slug) => requireFreeAddress(trx, { kind, id }, slug),
+  freeFor: (trx, id, name) => freeAddress(trx, { kind, id }, slugOf(name)),
+  claim: (trx, id, slug) => claimAddress(trx, { kind, id }, slug),
+  release: (trx, id) => releaseAddresses(trx, kind, [id]),
+});

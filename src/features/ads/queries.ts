@@ -1,17 +1,31 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { readSetting } from "#features/settings/queries.ts";
+import type { RecordKind } from "#platform/records/kind.ts";
 import { nameKey } from "#shared/text.ts";
+import { AD_FIELDS, type AdFields } from "./fields.ts";
+import { presentForEditor } from "./present.ts";
+import { NO_AD_SPACE } from "./rules.ts";
 import { type AdSettings, adSettings } from "./schema.ts";
-import type { AdSpaceTable } from "./tables.ts";
+import type { AdSpaceRow } from "./tables.ts";
 
 /** The look of empty slots, on every page. */
 export const adSettingsScope = scope("ad-settings");
 
 /** The ad spaces at a location, ignoring case. */
 export const adsScope = (location: string) => scope("ads", nameKey(location));
+
+/** Ad spaces as records. */
+export const ADS = {
+  name: "ad",
+  table: "ad_space",
+  path: "ads",
+  fields: AD_FIELDS,
+  none: NO_AD_SPACE,
+  scopeOf: ({ location }: { location: string }) => adsScope(location),
+  present: async (_db, _now, rows: readonly AdSpaceRow[]) => rows.map(presentForEditor),
+} satisfies RecordKind<AdFields>;
 
 export const AD_SETTINGS_KEY = "ads";
 const INITIAL: AdSettings = { shows_empty_slots: true };
@@ -26,10 +40,7 @@ export async function readAdSettings(db: Kysely<Tables>): Promise<AdSettings> {
 type Which = { location: string | undefined; onlyActive: boolean };
 
 /** The ad spaces by id, of one location if it is given. */
-export async function listAdSpaces(
-  db: Kysely<Tables>,
-  { location, onlyActive }: Which,
-): Promise<Selectable<AdSpaceTable>[]> {
+export async function listAdSpaces(db: Kysely<Tables>, { location, onlyActive }: Which): Promise<AdSpaceRow[]> {
   if (location !== undefined) shows(adsScope(location));
   const ads = await db
     .selectFrom("ad_space")
@@ -41,25 +52,6 @@ export async function listAdSpaces(
   return location === undefined ? ads : ads.filter((ad) => nameKey(ad.location) === nameKey(location));
 }
 
-/** The ad spaces whose picture address matches `pattern`. */
-export async function adsShowing(db: Kysely<Tables>, pattern: string) {
-  const ads = await db.selectFrom("ad_space").select(["id", "name"]).where("image_url", "like", pattern).execute();
-  return ads.map(({ id, name }) => ({ type: "ad" as const, id, title: name }));
-}
-
-export function findAdSpace(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
-  return db.selectFrom("ad_space").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-export function findActive(db: Kysely<Tables>, id: number): Promise<Selectable<AdSpaceTable> | undefined> {
+export function findActive(db: Kysely<Tables>, id: number): Promise<AdSpaceRow | undefined> {
   return db.selectFrom("ad_space").selectAll().where("id", "=", id).where("active", "=", 1).executeTakeFirst();
 }
-
-/** The addresses of the pictures that ad spaces show. */
-export async function creativesOfAds(db: Kysely<Tables>): Promise<string[]> {
-  const ads = await db.selectFrom("ad_space").select("image_url").where("image_url", "!=", "").execute();
-  return ads.map(({ image_url }) => image_url);
-}
-
-export const picturesOfAds = async (db: Kysely<Tables>): Promise<string[]> =>
-  keysInTexts(...(await creativesOfAds(db)));

@@ -2,28 +2,20 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { settingHandlers } from "#features/settings/handlers.ts";
 import type { Clock } from "#platform/clock.ts";
-import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
-import { createIdempotently, creationOf } from "#platform/idempotency.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Reading } from "#platform/reader-counter.ts";
-import { isCurrentFor, tagged } from "#platform/version-tags.ts";
+import { recordHandlers } from "#platform/records/handlers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
-import { accountOf, actorOf } from "#shared/viewer.ts";
-import { adSetting, createAdSpace, deleteAdSpace, updateAdSpace } from "./commands.ts";
+import { adSetting, adWrites } from "./commands.ts";
 import type { AdCounters } from "./counters.ts";
 import { adEndpoints } from "./endpoints.ts";
 import { presentAdSpace, presentForEditor, presentForPage } from "./present.ts";
-import { findActive, findAdSpace, listAdSpaces } from "./queries.ts";
-import { adVersion, NO_AD_SPACE } from "./rules.ts";
-import type { AdSpace } from "./schema.ts";
+import { findActive, listAdSpaces } from "./queries.ts";
+import { NO_AD_SPACE } from "./rules.ts";
 
 const idOf = ({ id }: { id: string }) => idIn(id, "ad_space_not_found", NO_AD_SPACE);
-
-function respond(reply: ResponseHead, row: Parameters<typeof presentForEditor>[0]): AdSpace {
-  const body = presentForEditor(row);
-  return tagged(reply, adVersion(body), body);
-}
 
 const readingOf = ({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">, id: number): Reading => ({
   id,
@@ -36,6 +28,7 @@ type ApiDeps = Deps & { clock: Clock };
 
 export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
   const store = { database, clock };
+  const { create, update, remove } = recordHandlers(adWrites(store));
   return async (app) =>
     serve(app, adEndpoints, {
       "GET /ads": async ({ query, viewer, isForPage }) => {
@@ -45,22 +38,9 @@ export function adRoutes({ database, clock, counters }: ApiDeps): ApiPlugin {
         return (await listAdSpaces(database.db, which)).map(present);
       },
 
-      "POST /ads": async (call, reply) => {
-        const row = await createIdempotently(creationOf(call, "ad", accountOf(call)), {
-          db: database.db,
-          reply,
-          create: (note) => createAdSpace(store, actorOf(call), call.body, note),
-          find: (id) => findAdSpace(database.db, id),
-        });
-        return respond(reply, row);
-      },
-
-      "PUT /ads/:id": async (call, reply) => {
-        const { params, body } = call;
-        return respond(reply, await updateAdSpace(store, actorOf(call), idOf(params), body, isCurrentFor(call)));
-      },
-
-      "DELETE /ads/:id": (call) => deleteAdSpace(store, actorOf(call), idOf(call.params)),
+      "POST /ads": (call, reply) => create(call, reply, { active: true, ...call.body }),
+      "PUT /ads/:id": (call, reply) => update(call, reply, idOf(call.params)),
+      "DELETE /ads/:id": (call) => remove(call, idOf(call.params)),
 
       "POST /ads/:id/view": async (call) => {
         const space = await findActive(database.db, idOf(call.params));

@@ -1,5 +1,4 @@
 import { clientOf } from "#shared/endpoint-client.ts";
-import { fingerprint } from "#shared/fingerprint.ts";
 import type { AdEndpoints } from "./endpoints.ts";
 import type { AdSpace, AdType } from "./schema.ts";
 
@@ -27,12 +26,6 @@ export function placeAt(location: string): (typeof AD_LOCATIONS)[number] | undef
   const wanted = location.trim().toLowerCase();
   return AD_LOCATIONS.find((known) => known.location === wanted);
 }
-
-export type AdDraft = Omit<AdSpace, "id" | "has_slots" | "views" | "clicks">;
-
-/** The version an edit is based on, without the counts. */
-export const adVersion = ({ name, type, location, active, image_url, alt, target_url }: AdDraft): string =>
-  fingerprint([name, type, location, active, image_url, alt, target_url]);
 
 export const NO_AD_SPACE = "Ad space not found.";
 

@@ -1,5 +1,6 @@
-import type { Generated } from "kysely";
-import type { Flag } from "#db/tables.ts";
+import type { Generated, Selectable } from "kysely";
+import type { ColumnsOf } from "#shared/fields/fields.ts";
+import type { AdFields } from "./fields.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
@@ -7,16 +8,10 @@ declare module "#db/tables.ts" {
   }
 }
 
-export type AdSpaceTable = {
+export type AdSpaceTable = ColumnsOf<AdFields> & {
   id: Generated<number>;
-  name: string;
-  type: "leaderboard" | "rectangle" | "sidebar";
-  location: string;
-  active: Flag;
-  image_url: string;
-  alt: string;
-  target_url: string;
   /** Readers who saw the creative, and who clicked it. */
   views: Generated<number>;
   clicks: Generated<number>;
 };
+export type AdSpaceRow = Selectable<AdSpaceTable>;

@@ -36,7 +36,6 @@ export const categoryWrites = (store: RecordStore): RecordWrites<CategoryFields>
   ...CATEGORIES,
   store,
   stale: "This category has changed since you opened it.",
-  slugOf: categorySlug,
   columnsOf: ({ name }, before) => ({ name_key: nameKey(name), ...(before ? {} : { shown_empty: 1 }) }),
   scopesOf: () => [EVERYTHING],
   state: recordEvent,
@@ -48,7 +47,7 @@ export const categoryWrites = (store: RecordStore): RecordWrites<CategoryFields>
   async follow(trx, row, { before }) {
     if (!before || before.name === row.name) return;
     const former = nameKey(before.name);
-    if (former !== row.name_key && former !== row.slug) await forwardAddresses(trx, ownerOf(row.id), [former]);
+    if (former !== nameKey(row.name) && former !== row.slug) await forwardAddresses(trx, ownerOf(row.id), [former]);
   },
   async requireUnused(trx, row) {
     const uses = await usesOf(trx, row);
@@ -78,8 +77,8 @@ export async function ensureCategory(trx: Trx, name: string, onAdded: () => void
 }
 
 /** How many articles and templates have a category, by its present or a former name. */
-async function usesOf(trx: Trx, row: Pick<CategoryRow, "id" | "slug" | "name_key">): Promise<CategoryUses> {
-  const keys = new Set([row.slug, row.name_key, ...(await formerSlugs(trx, ownerOf(row.id)))]);
+async function usesOf(trx: Trx, row: Pick<CategoryRow, "id" | "name" | "slug">): Promise<CategoryUses> {
+  const keys = new Set([row.slug, nameKey(row.name), ...(await formerSlugs(trx, ownerOf(row.id)))]);
   const named = (place: keyof typeof NAME_PLACES) =>
     namedIn(trx, place, "category", ({ category }) => keys.has(nameKey(category ?? "")));
   const rows = await trx.selectFrom("article").where("category_id", "=", row.id).select("id").execute();

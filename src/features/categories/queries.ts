@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, expressionBuilder, type Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { publicAt, scheduled } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { ownersAt, REGISTER } from "#features/addresses/register.ts";
+import { addressesOf, ownersAt } from "#features/addresses/register.ts";
 import type { RecordKind } from "#platform/records/kind.ts";
 import type { Seen } from "#platform/records/queries.ts";
 import { seesHidden } from "#shared/permissions.ts";
@@ -10,20 +10,20 @@ import { nameKey } from "#shared/text.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import type { Category } from "./endpoints.ts";
 import { CATEGORY_FIELDS, type CategoryFields } from "./fields.ts";
-import { NO_CATEGORY } from "./rules.ts";
+import { categorySlug, NO_CATEGORY } from "./rules.ts";
 import type { CategoryRow } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 
 /** Categories as records. Every page lists them, so a change affects everything. */
 export const CATEGORIES = {
+  name: "category",
   table: "category",
   path: "categories",
   fields: CATEGORY_FIELDS,
   none: NO_CATEGORY,
-  addresses: REGISTER,
+  addresses: addressesOf("category", categorySlug),
   scopeOf: () => EVERYTHING,
-  publishedOf: (now) => publishedIn(expressionBuilder<Tables, "category">(), now),
   present: presentCategories,
 } satisfies RecordKind<CategoryFields>;
 

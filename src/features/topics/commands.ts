@@ -101,7 +101,6 @@ export const topicWrites = (store: RecordStore): RecordWrites<TopicFields> => ({
   ...TOPICS,
   store,
   stale: "This topic has changed since you opened it.",
-  slugOf: topicSlug,
   columnsOf: ({ name }) => ({ ...keysOf(name), is_curated: 1 }),
   scopesOf: ({ before, after }) => {
     if (!before && after) return [topicScope(after.id), addressScope("topic", after.slug)];

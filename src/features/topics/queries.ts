@@ -3,15 +3,15 @@ import { hasText } from "#db/dialect.ts";
 import { publicAt, TOPIC } from "#db/readable.ts";
 import { EVERYTHING, scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { addressScope, REGISTER } from "#features/addresses/register.ts";
-import type { RecordKind, RecordRow } from "#platform/records/kind.ts";
+import { addressesOf, addressScope } from "#features/addresses/register.ts";
+import type { ListingKind, RecordKind, RecordRow } from "#platform/records/kind.ts";
 import { countsOf, datedPages, listRows, marked, type Seen } from "#platform/records/queries.ts";
 import { resolveRow } from "#platform/records/store.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Topic, TopicQuery } from "./endpoints.ts";
-import { MIN_INDEXED, NO_TOPIC, TOPIC_FIELDS, type TopicFields, topicSearchKey } from "./rules.ts";
+import { MIN_INDEXED, NO_TOPIC, TOPIC_FIELDS, type TopicFields, topicSearchKey, topicSlug } from "./rules.ts";
 import type { TopicRow } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -23,12 +23,13 @@ export const tagScope = (key: string) => scope("tag", key);
 
 /** Topics as records. */
 export const TOPICS = {
+  name: "topic",
   table: "topic",
   path: "topics",
   fields: TOPIC_FIELDS,
   none: NO_TOPIC,
-  addresses: REGISTER,
-  scopeOf: topicScope,
+  addresses: addressesOf("topic", topicSlug),
+  scopeOf: ({ id }: { id: number }) => topicScope(id),
   publishedOf: (now) =>
     expressionBuilder<Tables, "topic">()
       .selectFrom("article_topic")
@@ -36,7 +37,7 @@ export const TOPICS = {
       .whereRef("article_topic.topic_id", "=", "topic.id")
       .where(publicAt(now, TOPIC)),
   present: presentTopics,
-} satisfies RecordKind<TopicFields>;
+} satisfies RecordKind<TopicFields> & ListingKind;
 
 /** Returns the topic with an alias; an address may have hyphens for its spaces. */
 const findByAlias = (db: Db, reference: string): Promise<TopicRow | undefined> =>
@@ -59,7 +60,7 @@ export async function readTopic(db: Db, { viewer, now }: Seen, slug: string): Pr
     shows(EVERYTHING);
     return undefined;
   }
-  shows(topicScope(row.id), addressScope("topic", slug), tagScope(row.name_key));
+  shows(topicScope(row.id), addressScope("topic", slug), tagScope(nameKey(row.name)));
   const [topic] = await presentTopics(db, now, [row]);
   return topic?.is_hidden && !seesHidden(viewer) ? undefined : topic;
 }

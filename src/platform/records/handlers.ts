@@ -3,7 +3,7 @@ import { urlOf } from "#shared/endpoint-client.ts";
 import type { CodeOf } from "#shared/error-codes.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { type Fields, versionOf } from "#shared/fields/fields.ts";
-import type { BodyOf } from "#shared/fields/schemas.ts";
+import type { BodyOf, ChangeOf } from "#shared/fields/schemas.ts";
 import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
 import type { ResponseHead } from "../endpoints.ts";
 import { createIdempotently, creationOf } from "../idempotency.ts";
@@ -31,7 +31,7 @@ export function recordHandlers<F extends Fields>(kind: RecordWrites<F>) {
     ): Promise<RecordOf<F>> =>
       respond(
         reply,
-        await createIdempotently(creationOf(call, kind.table, accountOf(call)), {
+        await createIdempotently(creationOf(call, kind.name, accountOf(call)), {
           db,
           reply,
           create: (note) => createRecord(kind, actorOf(call), body, note),
@@ -41,15 +41,16 @@ export function recordHandlers<F extends Fields>(kind: RecordWrites<F>) {
     /** Responds with a record that was read by `slug`, which may be a former one. Throws NotFoundError. */
     read: (reply: ResponseHead, slug: string, record: RecordOf<F> | undefined): RecordOf<F> => {
       if (!record) throw new NotFoundError(`${kind.table}_not_found` as CodeOf<404>, kind.none);
-      if (record.slug !== slug)
-        reply.header("content-location", urlOf(`GET /${kind.path}/:slug`, { params: { slug: record.slug } }));
+      const present = record.slug ?? slug;
+      if (present !== slug)
+        reply.header("content-location", urlOf(`GET /${kind.path}/:slug`, { params: { slug: present } }));
       return respond(reply, record);
     },
     update: async (
-      call: Call & { body: BodyOf<F> },
+      call: Call & { body: ChangeOf<F> },
       reply: ResponseHead,
       reference: string | number,
-      body: BodyOf<F> = call.body,
+      body: ChangeOf<F> = call.body,
     ): Promise<RecordOf<F>> =>
       respond(reply, await updateRecord(kind, actorOf(call), reference, body, isCurrentFor(call))),
     remove: (call: Call, reference: string | number): Promise<void> => deleteRecord(kind, actorOf(call), reference),

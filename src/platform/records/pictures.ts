@@ -1,14 +1,18 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
+import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { type Fields, namesOf } from "#shared/fields/fields.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import type { RecordKind, RecordTable } from "./kind.ts";
+import type { RecordName, RecordTable } from "./kind.ts";
 
 /** A kind of records whose fields of the kind `picture` are looked after here. */
-export type Pictured<Table extends RecordTable = RecordTable> = Pick<RecordKind<Fields>, "fields" | "scopeOf"> & {
-  table: Table;
+export type Pictured<Name extends RecordName = RecordName> = {
+  name: Name;
+  table: RecordTable;
+  fields: Fields;
+  scopeOf: (row: never) => Scope;
 };
 /** A stored picture, or one on another host. */
 type Picture = { key: string } | { address: string };
@@ -20,12 +24,12 @@ const shows = (column: string, picture: Picture) =>
 
 /** The records that show a picture whose address matches `pattern`. */
 export const usesIn =
-  <Table extends RecordTable>({ table, fields }: Pictured<Table>) =>
-  async (db: Kysely<Tables>, pattern: string): Promise<{ type: Table; id: number; title: string }[]> => {
+  <Name extends RecordName>({ name: type, table, fields }: Pictured<Name>) =>
+  async (db: Kysely<Tables>, pattern: string): Promise<{ type: Name; id: number; title: string }[]> => {
     const matches = namesOf(fields, "picture").map((column) => sql<SqlBool>`${sql.ref(column)} like ${pattern}`);
     const { rows } = await sql<{ id: number; name: string }>`
       select id, name from ${sql.table(table)} where ${sql.join(matches, sql` or `)}`.execute(db);
-    return rows.map(({ id, name }) => ({ type: table, id, title: name }));
+    return rows.map(({ id, name }) => ({ type, id, title: name }));
   };
 
 /** The addresses of the pictures that records show. */
@@ -45,8 +49,8 @@ export const addressesIn =
 /** Replaces a picture by the one at `url` in all records of a kind; returns how many had it. */
 export const replacePicture = (database: Database, kind: Pictured, picture: Picture, url: string): Promise<number> =>
   changeContent(database, async (trx) => {
-    const ids = await setPicture(trx, kind, picture, url);
-    return { result: ids.length, changed: ids.map(kind.scopeOf) };
+    const rows = await setPicture(trx, kind, picture, url);
+    return { result: rows.length, changed: rows.map(kind.scopeOf) };
   });
 
 /** Clears the stored picture `key` in all records of a kind. */
@@ -56,13 +60,13 @@ export const emptyIn =
     void (await setPicture(trx, kind, { key }, ""));
 
 async function setPicture(trx: Transaction<Tables>, { table, fields }: Pictured, picture: Picture, url: string) {
-  const ids: number[] = [];
+  const changed: never[] = [];
   for (const column of namesOf(fields, "picture")) {
-    const { rows } = await sql<{ id: number }>`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${url} where ${shows(column, picture)} returning id`.execute(
+    const { rows } = await sql<never>`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${url} where ${shows(column, picture)} returning *`.execute(
       trx,
     );
-    ids.push(...rows.map(({ id }) => id));
+    changed.push(...rows);
   }
-  return ids;
+  return changed;
 }

@@ -4,7 +4,7 @@ import type { Fields } from "#shared/fields/fields.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { seesHidden } from "#shared/permissions.ts";
 import type { Viewer } from "#shared/viewer.ts";
-import type { RecordKind, RecordRow } from "./kind.ts";
+import type { ListingKind, RecordRow } from "./kind.ts";
 
 export type Seen = { viewer: Viewer; now: number };
 
@@ -20,7 +20,7 @@ type Listed = {
 /** One page of the records that `viewer` sees, and the total: hidden ones have no published article. */
 export async function listRows<F extends Fields>(
   db: Kysely<Tables>,
-  { table, publishedOf }: RecordKind<F>,
+  { table, publishedOf }: ListingKind & { fields: F },
   { viewer, now }: Seen,
   { where, byCount = false, limit, offset }: Listed,
 ): Promise<{ rows: RecordRow<F>[]; total: number }> {
@@ -38,9 +38,9 @@ export async function listRows<F extends Fields>(
 }
 
 /** How many articles of each record readers see at `now`, by its id. */
-export async function countsOf<F extends Fields>(
+export async function countsOf(
   db: Kysely<Tables>,
-  { table, publishedOf }: RecordKind<F>,
+  { table, publishedOf }: ListingKind,
   now: number,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
@@ -56,9 +56,9 @@ export const marked = <Item extends { count: number }>(record: Item): Item & { i
   record.count > 0 ? record : { ...record, is_hidden: true };
 
 /** The records with at least so many published articles, for sitemaps. */
-export async function datedPages<F extends Fields>(
+export async function datedPages(
   db: Kysely<Tables>,
-  { table, publishedOf }: RecordKind<F>,
+  { table, publishedOf }: ListingKind,
   now: number,
   { limit, least = 1 }: { limit: number; least?: number },
 ): Promise<DatedPage[]> {

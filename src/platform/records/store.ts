@@ -7,7 +7,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { CodeOf } from "#shared/error-codes.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import { emptyValues, type Fields, newWords, toColumns, versionOf } from "#shared/fields/fields.ts";
-import type { BodyOf } from "#shared/fields/schemas.ts";
+import type { BodyOf, ChangeOf } from "#shared/fields/schemas.ts";
 import { parseId } from "#shared/ids.ts";
 import type { NoteCreated } from "../idempotency.ts";
 import type {
@@ -24,7 +24,7 @@ import type {
 type Trx = Transaction<Tables>;
 
 /** Statements on a table that is known only at run time. */
-const rowsOf = (db: Kysely<Tables>) => db as unknown as Kysely<{ record: { id: number; slug: string } }>;
+const rowsOf = (db: Kysely<Tables>) => db as unknown as Kysely<{ record: { id: number } }>;
 const tableOf = ({ table }: { table: RecordTable }) => table as string as "record";
 
 /** Returns the record with this id. */
@@ -46,7 +46,7 @@ export async function resolveRow<F extends Fields>(
   const id = typeof reference === "number" ? reference : parseId(reference);
   const row = id === null ? undefined : await findRow(db, kind, id);
   if (row) return row;
-  const owner = await kind.addresses.ownerAt(db, kind.table, reference);
+  const owner = await kind.addresses?.ownerAt(db, reference);
   return owner === undefined ? undefined : findRow(db, kind, owner);
 }
 
@@ -92,15 +92,15 @@ export async function insertRecord<F extends Fields>(
   kind: RecordWrites<F>,
   { by, body, note }: { by: Actor; body: BodyOf<F>; note?: NoteCreated | undefined },
 ): Promise<RecordOf<F>> {
-  const values = await checked(trx, kind, { ...emptyValues(kind.fields), slug: "", ...body }, null);
+  const values = await checked(trx, kind, { ...emptyValues(kind.fields), ...body }, null);
   const inserted = await rowsOf(trx)
     .insertInto(tableOf(kind))
-    .values({ ...toColumns(kind.fields, values), ...kind.columnsOf(values, null) } as never)
+    .values({ ...toColumns(kind.fields, values), ...kind.columnsOf?.(values, null) } as never)
     .returningAll()
     .executeTakeFirst();
   const row = justWritten(inserted) as unknown as RecordRow<F>;
   await note?.(trx, row.id);
-  await kind.addresses.claim(trx, { kind: kind.table, id: row.id }, row.slug);
+  await claimAddress(trx, kind, row);
   return finish(trx, kind, row, { before: null, values, by });
 }
 
@@ -112,7 +112,7 @@ export const updateRecord = <F extends Fields>(
   kind: RecordWrites<F>,
   by: Actor,
   reference: string | number,
-  body: BodyOf<F>,
+  body: ChangeOf<F>,
   isCurrent: (version: string) => boolean = () => true,
 ): Promise<RecordOf<F>> =>
   changeContent(kind.store.database, async (trx) => {
@@ -122,12 +122,12 @@ export const updateRecord = <F extends Fields>(
     const values = await checked(trx, kind, { ...valuesIn(kind.fields, before), ...body }, before);
     const updated = await rowsOf(trx)
       .updateTable(tableOf(kind))
-      .set({ ...toColumns(kind.fields, values), ...kind.columnsOf(values, before) } as never)
+      .set({ ...toColumns(kind.fields, values), ...kind.columnsOf?.(values, before) } as never)
       .where("id", "=", stored.id)
       .returningAll()
       .executeTakeFirst();
     const row = justWritten(updated) as unknown as RecordRow<F>;
-    if (row.slug !== stored.slug) await kind.addresses.claim(trx, { kind: kind.table, id: row.id }, row.slug);
+    if (row.slug !== stored.slug) await claimAddress(trx, kind, row);
     const after = await finish(trx, kind, row, { before, values, by });
     return { result: after, changed: kind.scopesOf({ before, after }) };
   });
@@ -140,7 +140,7 @@ export const deleteRecord = <F extends Fields>(
 ): Promise<void> =>
   changeContent(kind.store.database, async (trx) => {
     const row = await lockRow(trx, kind, reference);
-    await kind.requireUnused(trx, row);
+    await kind.requireUnused?.(trx, row);
     const before = await removeRow(trx, kind, by, row);
     return { result: undefined, changed: kind.scopesOf({ before, after: null }) };
   });
@@ -154,26 +154,29 @@ export async function removeRow<F extends Fields>(
 ): Promise<RecordOf<F>> {
   const before = await presentOne(trx, kind, row);
   await rowsOf(trx).deleteFrom(tableOf(kind)).where("id", "=", row.id).execute();
-  await kind.addresses.release(trx, kind.table, [row.id]);
+  await kind.addresses?.release(trx, row.id);
   await stateChange(trx, kind, by, { before, after: null });
   return before;
 }
 
+const claimAddress = async <F extends Fields>(trx: Trx, { addresses }: RecordKind<F>, { id, slug }: RecordRow<F>) =>
+  slug === undefined ? undefined : addresses?.claim(trx, id, slug);
+
 const valuesIn = <F extends Fields>(fields: F, record: RecordOf<F>): RecordValues<F> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, record[name]])) as RecordValues<F>;
 
-/** The values to store, with an address. Throws for those that may not be stored. */
+/** The values to store, with an address if records of this kind have one. Throws for those that may not be stored. */
 async function checked<F extends Fields>(
   trx: Trx,
   kind: RecordWrites<F>,
   given: RecordValues<F>,
   before: RecordOf<F> | null,
 ): Promise<RecordValues<F>> {
-  const owner = { kind: kind.table, id: before?.id ?? 0 };
-  if (given.slug !== "") await kind.addresses.requireFree(trx, owner, given.slug);
-  const slug = given.slug || (await kind.addresses.free(trx, owner, kind.slugOf(given.name)));
-  const values = { ...given, slug };
-  await kind.check(trx, values, before);
+  const id = before?.id ?? 0;
+  if (given.slug) await kind.addresses?.requireFree(trx, id, given.slug);
+  const slug = given.slug || (await kind.addresses?.freeFor(trx, id, given.name));
+  const values = { ...given, ...(slug !== undefined && { slug }) };
+  await kind.check?.(trx, values, before);
   return values;
 }
 
@@ -183,7 +186,7 @@ async function finish<F extends Fields>(
   row: RecordRow<F>,
   change: Written<F>,
 ): Promise<RecordOf<F>> {
-  await kind.follow(trx, row, change);
+  await kind.follow?.(trx, row, change);
   const after = await presentOne(trx, kind, row);
   await stateChange(trx, kind, change.by, { before: change.before, after });
   return after;
@@ -205,8 +208,8 @@ async function stateChange<F extends Fields>(
   if (changes.length === 0) return;
   await kind.state(trx, kind.store.clock, {
     by,
-    action: `${kind.table}.${!before ? "create" : after ? "update" : "delete"}`,
-    subject: { kind: kind.table, id: record.id, title: record.name },
+    action: `${kind.name}.${!before ? "create" : after ? "update" : "delete"}`,
+    subject: { kind: kind.name, id: record.id, title: record.name },
     changes: Object.fromEntries(changes),
     facts: { before, after },
     shown: after ? newWords(kind.fields, before, after) : {},

@@ -24,6 +24,8 @@ type PictureField = Named & { kind: "picture" };
 type LibraryField = Named & { kind: "library" };
 /** A complete https address, also of another site; empty without one. */
 type OriginalField = Named & { kind: "original" };
+/** The address of a page of this or another site, completed if it has no scheme; empty without one. */
+type LinkField = Named & { kind: "link" };
 /** A canonical BCP 47 tag; empty for the site's language. */
 type LanguageField = Named & { kind: "language" };
 /** The readable part of an address. Lengths in UTF-16 units. */
@@ -46,6 +48,7 @@ export type Field =
   | PictureField
   | LibraryField
   | OriginalField
+  | LinkField
   | LanguageField
   | SlugField
   | NumberField

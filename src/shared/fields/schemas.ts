@@ -42,6 +42,8 @@ function givenSchema(field: Field): z.ZodType {
       return slug(field);
     case "library":
       return libraryPicture(name);
+    case "link":
+      return linkAddress(name);
     case "original":
       return original(name);
     case "picture":
@@ -147,7 +149,8 @@ export const recordSchema = <F extends Fields>(fields: F) =>
 export const NO_OBJECT = "The body must be a JSON object.";
 
 /** What a request gives of a record: an omitted field keeps its value, or is empty in a new one. */
-export type BodyOf<F extends Fields> = { name: string } & { [Name in keyof F]?: ValuesOf<F>[Name] | undefined };
+export type ChangeOf<F extends Fields> = { [Name in keyof F]?: ValuesOf<F>[Name] | undefined };
+export type BodyOf<F extends Fields> = ChangeOf<F> & { name: string };
 type BodySchemas<F extends Fields> = {
   [Name in keyof F]: Name extends "name" ? Schemas<F>[Name] : z.ZodOptional<Schemas<F>[Name]>;
 };

@@ -2,13 +2,11 @@ import { Pencil, Trash2 } from "lucide";
 import { useState } from "react";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/media/remote/admin/remote-items.tsx";
-import { useEditorApi } from "#shared/editor-api.tsx";
 import { isRemote } from "#shared/pictures.ts";
 import { useApi } from "#shared/use-api.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, AdminIconButton, Checkbox, RadioGroup, Switch } from "#ui/admin/controls.tsx";
 import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
-import { useDeletion } from "#ui/admin/deletion.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
@@ -16,6 +14,7 @@ import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts
 import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
+import { useRecordDeletion } from "#ui/admin/records/record-screen.tsx";
 import { useSetting } from "#ui/admin/records/setting.ts";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
@@ -23,10 +22,11 @@ import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { AD_LOCATIONS, type AdDraft, adSettings, placeAt } from "../rules.ts";
+import { AD_FIELDS, type AdDraft } from "../fields.ts";
+import { AD_LOCATIONS, adSettings, placeAt } from "../rules.ts";
 import type { AdSettings, AdSpace } from "../schema.ts";
 import { AD_BLANK, AdFrame, adBox, OpenSpace } from "../site/ad-slot.tsx";
-import { AD_KIND, AD_SETTING, AD_TYPES, ads, allAdSpaces, versioned } from "./ad-kind.ts";
+import { AD_KIND, AD_SETTING, allAdSpaces } from "./ad-kind.ts";
 
 /** The stored settings; undefined while loading and on a backend without them. */
 const useAdSettings = () => useApi(adSettings(), { enabled: useHasNewsroom() }).data;
@@ -112,7 +112,7 @@ function Place({ form: { values: draft, errors, change } }: PartProps) {
         onChange={(event) => change({ name: event.target.value })}
       />
       <LocationField value={draft.location} error={errors.location} onChange={(location) => change({ location })} />
-      <RadioGroup legend="Ad Type" options={AD_TYPES} value={draft.type} onChange={(type) => change({ type })} />
+      <RadioGroup legend="Ad Type" options={TYPES} value={draft.type} onChange={(type) => change({ type })} />
       <Checkbox label="Active" hint={hint} checked={draft.active} onChange={(active) => change({ active })} />
     </div>
   );
@@ -226,33 +226,21 @@ export function LocationField({ value, error, onChange }: LocationProps) {
   );
 }
 
-function useDeleteAd(onDeleted: (space: AdSpace) => void) {
-  const api = useEditorApi();
-  return useDeletion<AdSpace>({
-    words: {
-      title: "Delete this ad space?",
-      confirm: "Delete",
-      deleted: "Ad space deleted",
-      failed: "Error deleting ad space",
-      fallback: "Could not delete the ad space",
-    },
-    consequence: ({ name }) => (
-      <>
-        <strong className="text-ink">{name}</strong> and its counts will be deleted. To hide it temporarily, make it
-        inactive instead.
-      </>
-    ),
-    call: ({ id }) => ads.send(api, "DELETE /ads/:id", { params: { id } }),
-    onDeleted,
-  });
-}
+const consequence = ({ name }: AdSpace) => (
+  <>
+    <strong className="text-ink">{name}</strong> and its counts will be deleted. To hide it temporarily, make it
+    inactive instead.
+  </>
+);
+
+const TYPES = AD_FIELDS.type.values.map((value) => ({ value, label: AD_FIELDS.type.labels[value] }));
 
 const COUNT = "tabular-nums as-rows:w-20";
 const inFigures = (count = 0) => count.toLocaleString("en");
 
 const COLUMNS: Column<AdSpace>[] = [
   { label: "Name", card: "title", cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
-  { label: "Type", cell: ({ type }) => AD_TYPES.find(({ value }) => value === type)?.label },
+  { label: "Type", cell: ({ type }) => AD_FIELDS.type.labels[type] },
   {
     label: "Location",
     className: "as-rows:w-28",
@@ -275,10 +263,19 @@ const COUNTS: Column<AdSpace>[] = [
 ];
 
 export function AdsTab() {
-  const { rows: spaces, error, refetch, ...form } = useRowForm({ kind: AD_KIND, list: allAdSpaces(), versioned });
+  const {
+    rows: spaces,
+    error,
+    refetch,
+    ...form
+  } = useRowForm({
+    kind: AD_KIND,
+    list: allAdSpaces(),
+    versioned: AD_KIND.versioned,
+  });
   const { opened, addButton } = form;
   useFailureToast(error, "Error fetching ad spaces", "Could not fetch ad spaces");
-  const deleting = useDeleteAd(form.forget);
+  const deleting = useRecordDeletion(AD_KIND, consequence, form.forget);
   const hasNewsroom = useHasNewsroom();
 
   const actions: Column<AdSpace> = {
@@ -290,7 +287,7 @@ export function AdsTab() {
         <AdminIconButton label={`Edit ${space.name}`} {...form.editButton(space)}>
           <Icon icon={Pencil} size={17} />
         </AdminIconButton>
-        <AdminIconButton label={`Delete ${space.name}`} onClick={() => deleting.ask(space)}>
+        <AdminIconButton label={`Delete ${space.name}`} onClick={() => deleting.remove.act(space)}>
           <Icon icon={Trash2} size={17} />
         </AdminIconButton>
       </RowActions>

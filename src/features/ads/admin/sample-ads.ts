@@ -1,5 +1,6 @@
 import { ApiError } from "#shared/api-client.ts";
-import { type AdDraft, NO_AD_SPACE } from "../rules.ts";
+import type { AdDraft } from "../fields.ts";
+import { NO_AD_SPACE } from "../rules.ts";
 import type { AdSpace } from "../schema.ts";
 
 const NO_CREATIVE = { image_url: "", alt: "", target_url: "" };

@@ -23,7 +23,6 @@ import {
   orderVersion,
   type SeriesFields,
   STALE_ORDER,
-  seriesSlug,
   TAKEN_NAME,
   UNKNOWN_PART,
 } from "./rules.ts";
@@ -36,7 +35,6 @@ export const seriesWrites = (store: RecordStore): RecordWrites<SeriesFields> => 
   ...SERIES,
   store,
   stale: "This series has changed since you opened the form.",
-  slugOf: seriesSlug,
   columnsOf: ({ name }) => ({ name_key: nameKey(name), search_key: fold(name.trim()) }),
   scopesOf: ({ before, after }) => {
     if (!before && after) return [articleScope.series(after.id), addressScope("series", after.slug)];
@@ -48,8 +46,6 @@ export const seriesWrites = (store: RecordStore): RecordWrites<SeriesFields> => 
     if (await others.where("id", "!=", before?.id ?? 0).executeTakeFirst())
       throw new ConflictError("name_taken", TAKEN_NAME, { name: TAKEN_NAME });
   },
-  follow: async () => undefined,
-  requireUnused: async () => undefined,
 });
 
 /**

@@ -3,7 +3,7 @@ import { hasText } from "#db/dialect.ts";
 import { isReadable, publicAt, readable } from "#db/readable.ts";
 import { EVERYTHING, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { addressScope, REGISTER } from "#features/addresses/register.ts";
+import { addressesOf, addressScope } from "#features/addresses/register.ts";
 import { titledArticles } from "#features/articles/document.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
@@ -13,7 +13,7 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
-import type { RecordKind, RecordRow } from "#platform/records/kind.ts";
+import type { ListingKind, RecordKind, RecordRow } from "#platform/records/kind.ts";
 import { countsOf, datedPages, listRows, marked, type Seen } from "#platform/records/queries.ts";
 import { resolveRow } from "#platform/records/store.ts";
 import type { DatedPage } from "#shared/page.ts";
@@ -23,19 +23,20 @@ import type { Page } from "#shared/schema.ts";
 import { fold } from "#shared/text.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Series, SeriesPart, SeriesQuery } from "./endpoints.ts";
-import { NO_SERIES, SERIES_FIELDS, type SeriesFields } from "./rules.ts";
+import { NO_SERIES, SERIES_FIELDS, type SeriesFields, seriesSlug } from "./rules.ts";
 import type { SeriesView } from "./site/series-page.tsx";
 
 type Db = Kysely<Tables>;
 
 /** Series as records. */
 export const SERIES = {
+  name: "series",
   table: "series",
   path: "series",
   fields: SERIES_FIELDS,
   none: NO_SERIES,
-  addresses: REGISTER,
-  scopeOf: articleScope.series,
+  addresses: addressesOf("series", seriesSlug),
+  scopeOf: ({ id }: { id: number }) => articleScope.series(id),
   publishedOf: (now) =>
     expressionBuilder<Tables, "series">()
       .selectFrom("series_article")
@@ -44,7 +45,7 @@ export const SERIES = {
       .whereRef("series_article.series_id", "=", "series.id")
       .where(publicAt(now)),
   present: presentSeries,
-} satisfies RecordKind<SeriesFields>;
+} satisfies RecordKind<SeriesFields> & ListingKind;
 
 /** Returns the series of an address if `viewer` sees it: readers see those with published articles. */
 export async function readSeries(db: Db, seen: Seen, reference: string): Promise<Series | undefined> {

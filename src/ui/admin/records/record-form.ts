@@ -12,6 +12,7 @@ import {
   versionOf,
 } from "#shared/fields/fields.ts";
 import { slugWords } from "#shared/slug.ts";
+import { completeAddress } from "#shared/web-address.ts";
 import { joinList, splitList } from "../chips-field.tsx";
 import type { FormKind } from "../edit-form/form-kind.ts";
 import type { Versioned } from "../edit-form/versions.ts";
@@ -30,7 +31,7 @@ export type FormValues<F extends Fields> = {
         ? string | null
         : ValuesOf<F>[Name];
 };
-type Named = { id: number; name: string; slug: string };
+type Named = { id: number; name: string };
 
 /** The form of a kind of records, and the requests that it and its list send. */
 export type RecordForm<Item, Values extends object> = FormKind<Item, Values> & {
@@ -48,10 +49,11 @@ type Options<F extends Fields> = {
   one: string;
   path: string;
   fields: F;
-  slugOf: (name: string) => string;
-  pathOf: (slug: string) => string;
+  /** Missing for records without a page, like the next two. */
+  slugOf?: (name: string) => string;
+  pathOf?: (slug: string) => string;
   /** The error for a slug that another record has. */
-  taken: string;
+  taken?: string;
   /** How a record may have disappeared. */
   gone?: "deleted" | "merged or deleted";
 };
@@ -62,7 +64,7 @@ const NO_NAME = "Please enter a name";
 export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
   options: Options<F>,
 ): RecordForm<Item, FormValues<F>> {
-  const { one, fields, slugOf, pathOf } = options;
+  const { one, fields, slugOf = () => "", pathOf = () => "" } = options;
   const slugOrNone = (typed: string) => (slugWords(typed) === "" ? "" : slugOf(typed));
   const empty = emptyValues(fields);
   return {
@@ -80,7 +82,7 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
         return field.kind === "choice" ? (field.labels?.[value] ?? value) : value;
       },
     })),
-    empty: { ...empty, ...joined(fields, empty), slug: null } as FormValues<F>,
+    empty: { ...empty, ...joined(fields, empty), ...eachOf(fields, "slug", () => null) } as FormValues<F>,
     idOf: ({ id }) => id,
     valuesOf: (item) =>
       ({ ...mapFields<F, object>(fields, (name) => item[name]), ...joined(fields, item) }) as FormValues<F>,
@@ -89,6 +91,8 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
       ...values,
       ...eachOf(fields, "text", (name) => String(values[name]).trim()),
       ...eachOf(fields, "links", (name) => tidyLinks(values[name] as readonly string[])),
+      ...eachOf(fields, "picture", (name) => String(values[name]).trim()),
+      ...eachOf(fields, "link", (name) => completeAddress(String(values[name]))),
     }),
     ...callsOf<F, Item>(options, slugOrNone),
     words: wordsOf(options),
@@ -120,7 +124,7 @@ function callsOf<F extends Fields, Item extends Named & ValuesOf<F>>(
     ...values,
     ...eachOf(fields, "list", (name) => splitList(String(values[name]))),
     ...eachOf(fields, "links", (name) => linksIn(values[name] as readonly string[])),
-    slug: slugOrNone(String(values.slug ?? "")),
+    ...eachOf(fields, "slug", (name) => slugOrNone(String(values[name] ?? ""))),
   });
   return {
     versioned,
@@ -150,7 +154,7 @@ function wordsOf<F extends Fields>({ one, taken, gone = "deleted" }: Options<F>)
     updating: { title: `Error updating ${one}`, fallback: `Could not update the ${one}` },
     deleted: `Another user ${gone} this ${one}. Your text is still here: saving it creates a new ${one}.`,
     refused: ({ name, slug }) => {
-      if (slug === taken) return { title: "Duplicate slug", description: slug };
+      if (slug !== undefined && slug === taken) return { title: "Duplicate slug", description: slug };
       return name === NO_NAME ? { title: "Missing required fields", description: name } : undefined;
     },
   };

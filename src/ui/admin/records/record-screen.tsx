@@ -190,7 +190,7 @@ function FilterBar({ given, isNarrowed, change, clear, title, many, placeholder,
 }
 
 /** Deletes a record after confirmation. */
-export function useRecordDeletion<Item extends Listed, Values extends object>(
+export function useRecordDeletion<Item, Values extends object>(
   kind: RecordForm<Item, Values>,
   consequence: (row: Item) => ReactNode,
   onDeleted: (row: Item) => void,
