@@ -1,24 +1,22 @@
 import etag from "@fastify/etag";
-import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { compressReplies } from "#platform/compression.ts";
 import { OPEN_TO_ALL, preflightHeaders } from "#platform/cross-origin.ts";
 import type { ApiPlugin } from "#platform/endpoints.ts";
 import { rejectUnstorableText } from "#platform/idempotency.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { PRODUCT_VERSION } from "#shared/product-version.ts";
-import { type ErrorBody, errorBody } from "#shared/schema.ts";
+import type { ErrorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { actorBehind } from "#shared/viewer.ts";
+import { type OpenApiDocument, openApiDocument } from "./openapi/document.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {
   features: ApiPlugin[];
   /** Registers the authorization check before the features' routes. */
   guard: (scope: FastifyInstance) => void;
-  readSite: () => Promise<{ name: string }>;
+  readSite: () => Promise<{ name: string; url: string }>;
   secure: boolean;
   /** Whether a valid API key names the origin of a web page. */
   isNamedOrigin: (origin: string) => Promise<boolean>;
@@ -51,25 +49,15 @@ export function api({
     acceptEmptyJson(app);
     await app.register(etag, { weak: true });
     compressReplies(app);
-    await app.register(swagger, {
-      openapi: {
-        openapi: "3.1.0",
-        info: {
-          title: `${(await readSite()).name} API`,
-          version: PRODUCT_VERSION,
-          description: "Reading, searching and running the publication.",
-        },
-        servers: [{ url: "/" }],
-        components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
-      },
-      transform: jsonSchemaTransform,
-      transformObject: jsonSchemaTransformObject,
-    });
     if (limit) limitReads(app, limit);
     handleUnmatched(app, isNamedOrigin);
-    describeErrors(app);
+    let document: OpenApiDocument | undefined;
+    const readDocument = async () => {
+      document ??= openApiDocument(app.endpoints, await readSite());
+      return document;
+    };
     // Each response is serialized and compressed again.
-    app.get("/openapi.json", { schema: { hide: true }, config: { cost: "file" } }, async () => app.swagger());
+    app.get("/openapi.json", { config: { cost: "file" } }, readDocument);
     await app.register(async (guarded) => {
       guard(guarded);
       guarded.addHook("onResponse", async ({ method, viewer }, { statusCode }) => {
@@ -77,7 +65,7 @@ export function api({
       });
       for (const feature of features) await guarded.register(feature);
     });
-    showDocs(app, secure);
+    showDocs(app, secure, readDocument);
   };
 }
 
@@ -91,29 +79,20 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /** Built on first request: few request it, and no start should wait for it. */
-function showDocs(app: FastifyInstance, secure: boolean): void {
+function showDocs(app: FastifyInstance, secure: boolean, readDocument: () => Promise<OpenApiDocument>): void {
   let docs: Promise<FastifyInstance> | undefined;
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page's own addresses are relative and would resolve wrongly without the slash.
     if (request.url === DOCS_ADDRESS) return reply.redirect(`${DOCS_ADDRESS}/`, 308);
-    // The plugin's types end at OpenAPI 3.0; its page does not.
-    const document = () => app.swagger() as StaticDocumentSpec["document"];
-    docs ??= import("./api-docs.ts").then(({ createApiDocs }) => createApiDocs(document(), secure, app.log));
+    docs ??= import("./api-docs.ts").then(async ({ createApiDocs }) =>
+      createApiDocs(await readDocument(), secure, app.log),
+    );
     const { routing } = await docs;
     reply.hijack();
     routing(request.raw, reply.raw);
   };
   const path = DOCS_ADDRESS.slice(API_BASE.length);
-  for (const url of [path, `${path}/*`]) app.get(url, { schema: { hide: true } }, show);
-}
-
-/** Every endpoint may respond with the common error body, so endpoint tables do not repeat it. */
-function describeErrors(app: FastifyInstance): void {
-  app.addHook("onRoute", (route) => {
-    if (!route.schema || route.schema.hide) return;
-    const described = route.schema.response as object | undefined;
-    route.schema.response = { ...described, "4xx": errorBody, "5xx": errorBody };
-  });
+  for (const url of [path, `${path}/*`]) app.get(url, show);
 }
 
 /** A known path with another method is 405 with `Allow`, any other below `/api` is 404: JSON, never a page. */
@@ -128,8 +107,8 @@ function handleUnmatched(app: FastifyInstance, isNamedOrigin: ApiSettings["isNam
   };
   app.setNotFoundHandler(respond);
   // Reads would find the site's own route for any address.
-  app.get(ANY_PATH, { schema: { hide: true } }, respond);
-  app.options(ANY_PATH, { schema: { hide: true }, config: { cost: "read" } }, async (request, reply) => {
+  app.get(ANY_PATH, respond);
+  app.options(ANY_PATH, { config: { cost: "read" } }, async (request, reply) => {
     const { origin, "access-control-request-method": method } = request.headers;
     if (origin === undefined || method === undefined) return respond(request, reply);
     const named = (await isNamedOrigin(origin)) ? origin : undefined;

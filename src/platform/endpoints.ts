@@ -107,6 +107,15 @@ export function successOf({ response = {} }: Endpoint) {
   return status === undefined ? undefined : { status, schema: response[status] };
 }
 
+/** Headers that describe the client, which every handler gets. */
+const CLIENT_HEADERS = ["accept", "cookie", "user-agent"] as const;
+
+/** A request as its handler gets it: with the headers that the endpoint declares, and no other. */
+function callOf({ headers = [] }: Endpoint, { params, query, body, viewer, ip, headers: sent }: FastifyRequest) {
+  const given = [...CLIENT_HEADERS, ...headers].map((name) => [name, sent[name]]);
+  return { params, query, body, viewer, ip, headers: Object.fromEntries(given) as IncomingHttpHeaders };
+}
+
 /** Registers the endpoints of a table with their handlers; the type requires one for each. */
 export function serve<Table extends EndpointTable>(
   app: FastifyInstance,
@@ -132,7 +141,7 @@ export function serve<Table extends EndpointTable>(
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
         if (keep && cacheVariant(request.viewer) !== null) return keep(request, reply);
-        const body = await handler(request, reply);
+        const body = await handler(callOf(endpoint, request), reply);
         return status === 204 ? null : body;
       },
     });
@@ -166,13 +175,9 @@ const [MAX_NAMED, MAX_NAME] = [20, 100];
 const isForReaders = (name: EndpointName, endpoint: Endpoint) =>
   name.startsWith("GET ") && isOpen(endpoint) && successOf(endpoint)?.schema instanceof z.ZodType;
 
-/** The part of an endpoint that validates and describes its request and response. */
-function schemaOf({ summary, description, tags, consumes, params, query, body, response }: Endpoint): FastifySchema {
+/** The part of an endpoint that validates its request and serializes its response. */
+function schemaOf({ params, query, body, response }: Endpoint): FastifySchema {
   return {
-    summary,
-    tags,
-    ...(description && { description }),
-    ...(consumes && { consumes: [...consumes] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -181,7 +186,7 @@ function schemaOf({ summary, description, tags, consumes, params, query, body, r
 }
 
 type Head = { header: (name: string, value: string | number) => void; status: () => void };
-type Served = { endpoint: Endpoint; handler: (request: FastifyRequest, head: Head) => unknown };
+type Served = { endpoint: Endpoint; handler: (call: ReturnType<typeof callOf>, head: Head) => unknown };
 
 /** Headers set by hooks that are the same for all readers. */
 const COMMON_HEADERS = [...Object.keys(securityHeaders("api", true)), ...Object.keys(OPEN_TO_ALL)];
@@ -261,7 +266,7 @@ async function createResponse(
     },
     status: () => undefined,
   };
-  const { made, scopes } = await withScopes(async () => handler(request, head), { isExact: true });
+  const { made, scopes } = await withScopes(async () => handler(callOf(endpoint, request), head), { isExact: true });
   return {
     status,
     headers: {

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { RequestHeader, ResponseHeader } from "./endpoint-facts.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import type { Permission } from "./permissions.ts";
 
 /**
@@ -32,6 +34,7 @@ export type Endpoint = {
   beforeSecondFactor?: true;
   summary: string;
   description?: string;
+  /** Names in `TAGS`. */
   tags: readonly string[];
   /** The cost per request. Default: an ordinary read for GET, and nothing for other methods. */
   cost?: ReadCost;
@@ -57,8 +60,16 @@ export type Endpoint = {
   body?: z.ZodType;
   /** Fields that the body does not declare are left out instead of rejected: clients may send back what they got. */
   ignoresUnknownFields?: true;
-  /** Responses by status; 204 has no body. If empty, the handler sends something other than JSON. */
+  /** The headers of requests that the handler gets, besides those that describe the client. */
+  headers?: readonly RequestHeader[];
+  /** Headers of successful responses, besides those that follow from the rest of the declaration. */
+  responseHeaders?: readonly ResponseHeader[];
+  /** Codes of its errors, besides those that follow from the rest of the declaration. */
+  errors?: readonly ErrorCode[];
+  /** Responses by status; 204 has no body. If empty, the handler sends something other than JSON, as `sends` says. */
   response?: { readonly [status: number]: ResponseSchema };
+  /** What a handler without `response` sends: a redirect, or a body of another media type. */
+  sends?: { status: number; description: string; type?: string };
 };
 export type EndpointTable = { readonly [name: EndpointName]: Endpoint };
 

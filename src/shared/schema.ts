@@ -5,7 +5,7 @@ import { hasOverride, isStorable } from "./text.ts";
 import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address.ts";
 
 /** An id in a path, as text: digits only, no sign, no leading zero. Anything else does not exist (404). */
-export const idText = z.string().meta({ description: "A positive whole number", example: "12" });
+export const idText = z.string().meta({ type: "integer", minimum: 1, maximum: MAX_ID, examples: [12] });
 
 /** An id in a body: a whole number that both engines' columns can store. `error` is one sentence for every mistake. */
 export const idNumber = (error: string) => z.int({ error }).positive({ error }).max(MAX_ID, { error });
@@ -42,8 +42,11 @@ export const wholeNumber = (name: string, lowest: number, highest: number, fallb
     .string()
     .regex(/^\d{1,9}$/, { error: `${name} must be a whole number.` })
     .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, { error: `${name} must be from ${lowest} to ${highest}.` })
+    .pipe(within(lowest, highest, `${name} must be from ${lowest} to ${highest}.`))
     .default(fallback);
+
+const within = (lowest: number, highest: number, error: string) =>
+  z.int({ error }).min(lowest, { error }).max(highest, { error });
 
 /** `limit` and `offset` of a paged list (1 to 100, default 50; outside is 400). */
 export const pageQuery = z.object({

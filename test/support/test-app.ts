@@ -27,6 +27,7 @@ import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Language } from "#shared/translate.ts";
 import { testClock } from "./clock.ts";
 import { openContent } from "./content.ts";
+import { checkResponses } from "./documented-responses.ts";
 import { runJob } from "./jobs.ts";
 
 /** The worker from its source. */
@@ -219,6 +220,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     logger,
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
   });
+  checkResponses(app);
   const jobs = jobsOf(features).map(features.system.watchJob);
   onTestFinished(async () => {
     await features.mail.mailer.stop();

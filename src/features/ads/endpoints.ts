@@ -1,5 +1,5 @@
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import {
   adSettings,
   adSettingsBody,
@@ -27,6 +27,7 @@ export const adEndpoints = endpoints({
     description: "A repeated request with the same Idempotency-Key returns the existing ad space.",
     tags,
     body: adSpaceBody,
+    headers: ["idempotency-key"],
     response: { 201: adSpace },
   },
   "PUT /ads/:id": {
@@ -36,7 +37,8 @@ export const adEndpoints = endpoints({
     tags,
     params: adSpaceParams,
     body: adSpaceChange,
-    response: { 200: adSpace, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: adSpace },
   },
   "DELETE /ads/:id": {
     access: "ad.manage",
@@ -65,7 +67,8 @@ export const adEndpoints = endpoints({
     description: "With the ETag of the settings in If-Match, responds 409 if they have changed since.",
     tags: ["Settings"],
     body: adSettingsBody,
-    response: { 200: adSettings, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: adSettings },
   },
 });
 export type AdEndpoints = typeof adEndpoints;

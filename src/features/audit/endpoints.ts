@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, pageQuery, text } from "#shared/schema.ts";
+import { pageQuery, text } from "#shared/schema.ts";
 import { DAY } from "#shared/time.ts";
 import { MAX_AUDIT_QUERY } from "./rules.ts";
 
@@ -96,12 +96,12 @@ export const auditEndpoints = endpoints({
       "`query`: words. `actor`: an account's number, name or address, or operator, system, nobody. `action`: an action such as article.publish, or a type such as article. `from`, `to`: dates, or times.",
     tags: ["Audit"],
     query: auditQuery,
+    responseHeaders: ["content-disposition"],
     response: {
       200: {
         description: "A page of the entries, or all of them as CSV",
         content: { "application/json": { schema: auditEntries }, "text/csv": { schema: auditCsv } },
       },
-      400: errorBody,
     },
   },
 });

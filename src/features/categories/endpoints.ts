@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { bodySchema, recordSchema } from "#shared/fields/schemas.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import { CATEGORY_FIELDS } from "./fields.ts";
 
 const category = recordSchema(CATEGORY_FIELDS).meta({ id: "Category" });
@@ -32,6 +32,8 @@ export const categoryEndpoints = endpoints({
     tags,
     body: categoryBody,
     ignoresUnknownFields: true,
+    headers: ["idempotency-key"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "too_many_names"],
     response: { 201: category },
   },
   "PUT /categories/:slug": {
@@ -42,13 +44,16 @@ export const categoryEndpoints = endpoints({
     params: categoryIdParams,
     body: categoryBody,
     ignoresUnknownFields: true,
-    response: { 200: category, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "picture_not_copied"],
+    response: { 200: category },
   },
   "DELETE /categories/:slug": {
     access: "category.manage",
     summary: "Delete a category without articles",
     tags,
     params: categoryIdParams,
+    errors: ["category_in_use"],
     response: { 204: noContent },
   },
 });

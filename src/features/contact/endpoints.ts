@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formTraces } from "#platform/machine-forms.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, idText, messageText, noContent, pageQuery } from "#shared/schema.ts";
+import { emailAddress, idText, messageText, noContent, pageQuery } from "#shared/schema.ts";
 import { MAX_QUERY_LENGTH, MAX_REPLY_LENGTH } from "./rules.ts";
 
 const fields = z.object({
@@ -66,7 +66,7 @@ export const contactEndpoints = endpoints({
     summary: "Send a message to the editors",
     tags,
     body: contactBody,
-    response: { 201: sentMessage, 400: errorBody, 429: errorBody },
+    response: { 201: sentMessage },
   },
   "GET /contact": {
     ...own,
@@ -92,14 +92,15 @@ export const contactEndpoints = endpoints({
     description: "A repeated request with the same Idempotency-Key returns the existing reply.",
     params: messageParams,
     body: replyBody,
-    response: { 201: messageReply, 400: errorBody, 404: errorBody },
+    headers: ["idempotency-key"],
+    response: { 201: messageReply },
   },
   "PUT /contact/:id": {
     ...own,
     summary: "Mark a message as new, read, done or spam",
     params: messageParams,
     body: messageChange,
-    response: { 200: contactMessage, 400: errorBody, 404: errorBody },
+    response: { 200: contactMessage },
   },
   "DELETE /contact/:id": {
     ...own,

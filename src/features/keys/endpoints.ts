@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { role } from "#features/identity/accounts/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent, text } from "#shared/schema.ts";
+import { idText, noContent, text } from "#shared/schema.ts";
 import { KEY_SCOPES, MAX_KEY_NAME, MAX_ORIGINS } from "./rules.ts";
 
 const scope = z.enum(KEY_SCOPES, { error: `Each scope must be one of ${KEY_SCOPES.join(", ")}.` });
@@ -68,13 +68,14 @@ export const keyEndpoints = endpoints({
     summary: "Create an API key, which is only in this response",
     description: "The key acts for the caller, with at most the caller's role, until it expires or is revoked.",
     body: keyBody,
-    response: { 201: apiKey, 400: errorBody, 409: errorBody },
+    errors: ["too_many_keys"],
+    response: { 201: apiKey },
   },
   "DELETE /api-keys/:id": {
     ...managing,
     summary: "Revoke an API key: it stops working immediately",
     params: z.object({ id: idText }),
-    response: { 204: noContent, 404: errorBody },
+    response: { 204: noContent },
   },
 });
 export type KeyEndpoints = typeof keyEndpoints;

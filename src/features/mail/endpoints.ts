@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, pageQuery } from "#shared/schema.ts";
+import { idText, pageQuery } from "#shared/schema.ts";
 
 export const MAIL_STATES = ["queued", "sending", "sent", "failed", "uncertain", "held", "cancelled"] as const;
 export const MAIL_KINDS = [
@@ -80,7 +80,8 @@ export const outboxEndpoints = endpoints({
     ...own,
     summary: "Queue a failed or uncertain mail again; an uncertain one may arrive twice",
     params: mailParams,
-    response: { 200: outboxMail, 404: errorBody, 409: errorBody },
+    errors: ["mail_not_resendable"],
+    response: { 200: outboxMail },
   },
 });
 export type OutboxEndpoints = typeof outboxEndpoints;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { formTraces } from "#platform/machine-forms.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, pageQuery, text } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 
@@ -64,7 +64,7 @@ const subscriberList = z.array(subscriber);
 export type Subscriber = z.infer<typeof subscriber>;
 
 const tags = ["Newsletter"];
-const response = { 200: newsletterResponse, 400: errorBody, 429: errorBody };
+const response = { 200: newsletterResponse };
 /** Per client address and endpoint. */
 const rateLimit = { max: 20, timeWindow: 10 * 60_000 };
 
@@ -86,6 +86,7 @@ export const newsletterEndpoints = endpoints({
     tags,
     body: unsubscribeBody,
     ignoresUnknownFields: true,
+    errors: ["invalid_link"],
     response,
   },
 });
@@ -105,13 +106,16 @@ export const oneClickEndpoints = endpoints({
     summary: "Unsubscribe by one click in a mail client (RFC 8058)",
     tags,
     query: tokenQuery,
-    response: { 200: newsletterResponse, 400: errorBody, 429: errorBody },
+    errors: ["invalid_link"],
+    response: { 200: newsletterResponse },
   },
   "GET /newsletter/one-click": {
     access: "public",
     summary: "Redirect people to the unsubscribe page",
     tags,
     query: tokenQuery,
+    responseHeaders: ["location"],
+    sends: { status: 303, description: "Redirects to the page to unsubscribe." },
   },
 });
 export type OneClickEndpoints = typeof oneClickEndpoints;
@@ -126,6 +130,7 @@ export const subscriberEndpoints = endpoints({
     summary: "The subscribers, newest first; filter by address or state. With Accept: text/csv, all of them as a CSV.",
     tags: ["Audience"],
     query: subscriberQuery,
+    responseHeaders: ["content-disposition"],
     response: {
       200: {
         description: "A page of subscribers, or all of them as a CSV",

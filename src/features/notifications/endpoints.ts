@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent, pageQuery } from "#shared/schema.ts";
+import { idText, noContent, pageQuery } from "#shared/schema.ts";
 import { DETAILS, KIND_NAMES } from "./rules.ts";
 
 const notificationParams = z.object({ id: idText });
@@ -89,13 +89,13 @@ export const notificationEndpoints = endpoints({
     ...own,
     summary: "Mark all notifications as read, or those up to a time",
     body: readBody,
-    response: { 204: noContent, 400: errorBody },
+    response: { 204: noContent },
   },
   "POST /notifications/:id/read": {
     ...own,
     summary: "Mark a notification as read",
     params: notificationParams,
-    response: { 204: noContent, 404: errorBody },
+    response: { 204: noContent },
   },
   "GET /notifications/settings": {
     ...own,
@@ -106,7 +106,7 @@ export const notificationEndpoints = endpoints({
     ...own,
     summary: "Change the user's notification settings; omitted kinds keep their value",
     body: notificationSettingsBody,
-    response: { 200: notificationSettings, 400: errorBody },
+    response: { 200: notificationSettings },
   },
 });
 export type NotificationEndpoints = typeof notificationEndpoints;

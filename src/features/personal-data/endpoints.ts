@@ -136,6 +136,7 @@ export const personalDataEndpoints = endpoints({
     summary: "All stored data about a current or former member of the newsroom",
     tags: ["People"],
     params: accountParams,
+    responseHeaders: ["content-disposition"],
     response: {
       200: {
         description: "The person's data, as a file",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleParams, correctionFields } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
+import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { KINDS, MAX_OVERRIDE_LENGTH } from "./rules.ts";
 
 const changesQuery = pageQuery.extend({
@@ -91,14 +91,14 @@ export const recordEndpoints = endpoints({
     params: articleParams,
     query: changesQuery,
     cache: { parameters: ["limit", "offset", "kind"] },
-    response: { 200: z.array(publishedChange), 404: errorBody },
+    response: { 200: z.array(publishedChange) },
   },
   "GET /articles/:id/changes/:n": {
     access: "public",
     summary: "A published version, if readers can see the article",
     tags,
     params: versionParams,
-    response: { 200: publishedVersion, 404: errorBody },
+    response: { 200: publishedVersion },
   },
   "POST /articles/:id/corrections": {
     access: "article.publish",
@@ -107,7 +107,8 @@ export const recordEndpoints = endpoints({
     tags,
     params: articleParams,
     body: correctionBody,
-    response: { 201: correction, 404: errorBody, 409: errorBody },
+    errors: ["article_not_public", "override_required", "approval_required"],
+    response: { 201: correction },
   },
   "GET /corrections": {
     access: "public",
@@ -124,7 +125,8 @@ export const recordEndpoints = endpoints({
     params: dayParams,
     query: dayQuery,
     cache: { parameters: ["limit", "offset"] },
-    response: { 200: z.array(dayVersion), 404: errorBody },
+    errors: ["day_not_found"],
+    response: { 200: z.array(dayVersion) },
   },
 });
 export type RecordEndpoints = typeof recordEndpoints;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
-import { errorBody, text } from "#shared/schema.ts";
+import { text } from "#shared/schema.ts";
 import { siteSettings, siteSettingsBody } from "./facts/schema.ts";
 import { menus, menusBody } from "./menus/schema.ts";
 import { ADDRESS_FIELDS, AUDIT_FIELDS, isTimeZone, NEWSROOM_FIELDS, NO_SUCH_ZONE, RETENTION_FIELDS } from "./rules.ts";
@@ -70,7 +70,8 @@ export const settingsEndpoints = endpoints({
     summary: "Change the newsroom's settings; omitted fields keep their value",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: newsroomBody,
-    response: { 200: newsroom, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: newsroom },
   },
   "GET /settings/addresses": {
     access: "public",
@@ -85,7 +86,8 @@ export const settingsEndpoints = endpoints({
     description:
       "Addresses in the other format redirect, and feeds keep their ids. With their ETag in If-Match, responds 409 if they have changed since.",
     body: addressSettingsBody,
-    response: { 200: addressSettings, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: addressSettings },
   },
   "GET /settings/site": {
     access: "public",
@@ -100,7 +102,8 @@ export const settingsEndpoints = endpoints({
     description:
       "Readers see it on the next page view. Fields that were never changed follow the operator's variables. With their ETag in If-Match, responds 409 if they have changed since.",
     body: siteSettingsBody,
-    response: { 200: siteSettings, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: siteSettings },
   },
   "GET /settings/menus": {
     access: "public",
@@ -115,7 +118,8 @@ export const settingsEndpoints = endpoints({
     description:
       "Readers see it on the next page view. A menu that equals its default follows new categories and pages. With their ETag in If-Match, responds 409 if they have changed since.",
     body: menusBody,
-    response: { 200: menus, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: menus },
   },
   "GET /settings/audit": {
     access: "audit.read",
@@ -129,7 +133,8 @@ export const settingsEndpoints = endpoints({
     summary: "Change the retention period of the audit log",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: auditSettingsBody,
-    response: { 200: auditSettings, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: auditSettings },
   },
   "GET /settings/retention": {
     access: "public",
@@ -143,7 +148,8 @@ export const settingsEndpoints = endpoints({
     summary: "Change the retention periods of personal data; omitted periods keep their value",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: retentionBody,
-    response: { 200: retention, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: retention },
   },
 });
 export type SettingsEndpoints = typeof settingsEndpoints;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { bodySchema, givenSchemas, mergeSchema, recordSchema } from "#shared/fields/schemas.ts";
-import { errorBody, noContent, pageQuery, text } from "#shared/schema.ts";
+import { noContent, pageQuery, text } from "#shared/schema.ts";
 import { TOPIC_FIELDS } from "./rules.ts";
 
 const topic = recordSchema(TOPIC_FIELDS).meta({ id: "Topic" });
@@ -36,7 +36,9 @@ export const topicEndpoints = endpoints({
     description: "A repeated request with the same Idempotency-Key returns the existing topic.",
     tags,
     body: topicBody,
-    response: { 201: topic, 409: errorBody },
+    headers: ["idempotency-key"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "too_many_names"],
+    response: { 201: topic },
   },
   "GET /topics/:slug": {
     access: "either",
@@ -44,7 +46,8 @@ export const topicEndpoints = endpoints({
     tags,
     params: topicParams,
     cache: { isNamed: true },
-    response: { 200: topic, 404: errorBody },
+    responseHeaders: ["content-location"],
+    response: { 200: topic },
   },
   "PUT /topics/:slug": {
     access: "topic.manage",
@@ -53,21 +56,25 @@ export const topicEndpoints = endpoints({
     tags,
     params: topicParams,
     body: topicBody,
-    response: { 200: topic, 404: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "picture_not_copied"],
+    response: { 200: topic },
   },
   "DELETE /topics/:slug": {
     access: "topic.manage",
     summary: "Delete a topic without articles",
     tags,
     params: topicParams,
-    response: { 204: noContent, 404: errorBody, 409: errorBody },
+    errors: ["topic_in_use"],
+    response: { 204: noContent },
   },
   "POST /topics/merge": {
     access: "topic.manage",
     summary: "Merge a topic into another one, which gets its articles, names and addresses",
     tags,
     body: mergeSchema("a topic's"),
-    response: { 200: topic, 404: errorBody },
+    errors: ["same_topic", "topic_not_found"],
+    response: { 200: topic },
   },
 });
 export type TopicEndpoints = typeof topicEndpoints;

@@ -65,7 +65,8 @@ function wholeNumber({ name, min, max }: NumberField) {
 export const flag = (name: string) =>
   z
     .union([z.boolean(), z.enum(["true", "false"])], { error: `${name} must be true or false.` })
-    .transform((value) => value === true || value === "true");
+    .transform((value) => value === true || value === "true")
+    .pipe(z.boolean());
 
 const LANGUAGE_FORM = "Language must be a language tag, such as ar or pt-BR.";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
 import { MAX_IMPORT, MAX_PATH, MAX_REASON, REDIRECT_CODES, TOO_LARGE } from "./rules.ts";
 
@@ -92,7 +92,8 @@ export const redirectEndpoints = endpoints({
     summary: "Add a redirect",
     description: "A chain becomes one step. 400 for a loop, 409 for an address that already has a redirect.",
     body: redirectBody,
-    response: { 201: redirect, 400: errorBody, 409: errorBody },
+    errors: ["redirect_taken", "invalid_redirect"],
+    response: { 201: redirect },
   },
   "PUT /redirects/:id": {
     access: "redirect.manage",
@@ -101,7 +102,9 @@ export const redirectEndpoints = endpoints({
     description: "With its ETag in If-Match, responds 409 if it has changed since.",
     params,
     body: redirectChange,
-    response: { 200: redirect, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["redirect_taken", "invalid_redirect"],
+    response: { 200: redirect },
   },
   "DELETE /redirects/:id": {
     access: "redirect.manage",
@@ -115,7 +118,8 @@ export const redirectEndpoints = endpoints({
     tags,
     summary: "Import redirects from a CSV, the WordPress plugin Redirection, `_redirects`, or Ghost (JSON, YAML)",
     body: importBody,
-    response: { 200: importReport, 400: errorBody },
+    errors: ["invalid_redirect", "invalid_csv"],
+    response: { 200: importReport },
   },
   "GET /redirects/missing": {
     access: "redirect.manage",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { articleList, categoryListQuery } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { bodySchema, mergeSchema, recordSchema } from "#shared/fields/schemas.ts";
-import { errorBody, noContent, pageQuery, text } from "#shared/schema.ts";
+import { noContent, pageQuery, text } from "#shared/schema.ts";
 import { AUTHOR_FIELDS, AUTHOR_KINDS } from "./rules.ts";
 
 const author = recordSchema(AUTHOR_FIELDS)
@@ -42,7 +42,9 @@ export const authorEndpoints = endpoints({
     description: "A repeated request with the same Idempotency-Key returns the existing author.",
     tags,
     body: authorBody,
-    response: { 201: author, 409: errorBody },
+    headers: ["idempotency-key"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "too_many_names"],
+    response: { 201: author },
   },
   "GET /authors/:slug": {
     access: "either",
@@ -50,7 +52,8 @@ export const authorEndpoints = endpoints({
     tags,
     params: authorParams,
     cache: { isNamed: true },
-    response: { 200: author, 404: errorBody },
+    responseHeaders: ["content-location"],
+    response: { 200: author },
   },
   "PUT /authors/:slug": {
     access: "author.manage",
@@ -60,14 +63,17 @@ export const authorEndpoints = endpoints({
     tags,
     params: authorParams,
     body: authorBody,
-    response: { 200: author, 404: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "picture_not_copied", "author_has_account"],
+    response: { 200: author },
   },
   "DELETE /authors/:slug": {
     access: "author.manage",
     summary: "Delete an author without account and articles",
     tags,
     params: authorParams,
-    response: { 204: noContent, 404: errorBody, 409: errorBody },
+    errors: ["author_in_use", "author_has_account"],
+    response: { 204: noContent },
   },
   "POST /authors/merge": {
     access: "author.manage",
@@ -75,7 +81,8 @@ export const authorEndpoints = endpoints({
     description: "The other author gets the articles and the addresses, and what its own profile lacks.",
     tags,
     body: mergeSchema("an author's"),
-    response: { 200: author, 404: errorBody, 409: errorBody },
+    errors: ["author_has_account", "same_author", "author_not_found"],
+    response: { 200: author },
   },
   "GET /authors/:slug/articles": {
     access: "either",

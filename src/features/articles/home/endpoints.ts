@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleSummary } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idNumber } from "#shared/schema.ts";
+import { idNumber } from "#shared/schema.ts";
 import { MAX_ARRANGED } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object with lead and picks.";
@@ -94,7 +94,9 @@ export const frontPageEndpoints = endpoints({
     description:
       "Omitted articles are sorted by date again; ended and trashed ones keep their place. To remove an article from a list, clear its switch. With the order's ETag in If-Match, responds 409 if the order has changed since.",
     body: homeOrderBody,
-    response: { 200: homeOrder, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["unknown_article"],
+    response: { 200: homeOrder },
   },
 });
 export type FrontPageEndpoints = typeof frontPageEndpoints;

@@ -11,7 +11,10 @@ export const listOrder = z.enum(["asc", "desc"]);
 const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
   z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
 const flag = (name: string) =>
-  z.enum(["true", "false"], { error: `${name} must be true or false.` }).transform((value) => value === "true");
+  z
+    .enum(["true", "false"], { error: `${name} must be true or false.` })
+    .transform((value) => value === "true")
+    .pipe(z.boolean());
 
 /**
  * The search, filters and sort order of an editor's list. `query`: words, each of which must begin a word of title,
@@ -34,33 +37,33 @@ export const articleListFilter = z
   .partial();
 export type ArticleListFilter = z.infer<typeof articleListFilter>;
 
-const forEditors = (description: string, ...values: string[]) =>
+const forEditors = (
+  description: string,
+  values: { type: "string" | "boolean"; enum?: string[] } = { type: "string" },
+) =>
   z
     .unknown()
     .optional()
-    .meta({
-      type: "string",
-      description: `${description} For editors only.`,
-      ...(values.length > 0 && { enum: values }),
-    });
+    .meta({ ...values, description: `${description} For editors only.` });
+const flagForEditors = (description: string) => forEditors(description, { type: "boolean" });
+const oneForEditors = (description: string, values: string[]) =>
+  forEditors(description, { type: "string", enum: values });
 
 /** The same for an endpoint that readers also use: they get no errors for editors' parameters. */
 export const articleListParameters = {
   query: forEditors("Words of title, author, category or tags."),
-  status: forEditors("Only of this status; scheduled is published with a future date.", ...listStatus.options),
+  status: oneForEditors("Only of this status; scheduled is published with a future date.", listStatus.options),
   category: z.unknown().optional().meta({ type: "string", description: "Only of this category: its slug or name." }),
-  featured: forEditors("Only featured articles (true) or only others (false).", "true", "false"),
-  editors_pick: forEditors("Only editor's picks (true) or only others (false).", "true", "false"),
-  auto_update: forEditors("Only auto-updating articles (true) or only others (false).", "true", "false"),
-  mine: forEditors("Only the caller's own articles (true) or all visible to the caller (false).", "true", "false"),
-  asked: forEditors(
+  featured: flagForEditors("Only featured articles (true) or only others (false)."),
+  editors_pick: flagForEditors("Only editor's picks (true) or only others (false)."),
+  auto_update: flagForEditors("Only auto-updating articles (true) or only others (false)."),
+  mine: flagForEditors("Only the caller's own articles (true) or all visible to the caller (false)."),
+  asked: flagForEditors(
     "Only articles with a review request for the caller (true) or all visible to the caller (false).",
-    "true",
-    "false",
   ),
-  waiting: forEditors("Only published articles with unpublished changes (true) or all (false).", "true", "false"),
-  sort: forEditors("The sort field; the date by default.", ...listSort.options),
-  order: forEditors("By default, newest first for dates and A to Z for names.", ...listOrder.options),
+  waiting: flagForEditors("Only published articles with unpublished changes (true) or all (false)."),
+  sort: oneForEditors("The sort field; the date by default.", listSort.options),
+  order: oneForEditors("By default, newest first for dates and A to Z for names.", listOrder.options),
 };
 
 /** `GET tags/`. */
@@ -118,6 +121,7 @@ export const listDeskEndpoints = endpoints({
     summary: "Save a view of the list, replacing a view with the same name",
     tags,
     body: viewBody,
+    errors: ["too_many_saved_views"],
     response: { 201: savedView },
   },
   "DELETE /articles/saved-views/:id": {

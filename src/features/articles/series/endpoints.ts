@@ -2,7 +2,7 @@ import { z } from "zod";
 import { articleList, categoryListQuery } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { bodySchema, NO_OBJECT, recordSchema } from "#shared/fields/schemas.ts";
-import { errorBody, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { FULL_SERIES, MAX_PARTS, SERIES_FIELDS } from "./rules.ts";
 
 const series = recordSchema(SERIES_FIELDS).meta({ id: "Series" });
@@ -59,7 +59,9 @@ export const seriesEndpoints = endpoints({
     description: "A repeated request with the same Idempotency-Key returns the existing series.",
     tags,
     body: seriesBody,
-    response: { 201: series, 409: errorBody },
+    headers: ["idempotency-key"],
+    errors: ["slug_taken", "name_taken", "invalid_slug"],
+    response: { 201: series },
   },
   "GET /series/:slug": {
     access: "either",
@@ -67,7 +69,8 @@ export const seriesEndpoints = endpoints({
     tags,
     params: seriesParams,
     cache: { isNamed: true },
-    response: { 200: series, 404: errorBody },
+    responseHeaders: ["content-location"],
+    response: { 200: series },
   },
   "PUT /series/:slug": {
     access: "series.manage",
@@ -76,14 +79,16 @@ export const seriesEndpoints = endpoints({
     tags,
     params: seriesParams,
     body: seriesBody,
-    response: { 200: series, 404: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "picture_not_copied"],
+    response: { 200: series },
   },
   "DELETE /series/:slug": {
     access: "series.manage",
     summary: "Delete a series; its articles stay",
     tags,
     params: seriesParams,
-    response: { 204: noContent, 404: errorBody },
+    response: { 204: noContent },
   },
   "GET /series/:slug/articles": {
     access: "either",
@@ -92,14 +97,14 @@ export const seriesEndpoints = endpoints({
     params: seriesParams,
     query: categoryListQuery,
     cache: { isNamed: true },
-    response: { 200: articleList, 404: errorBody },
+    response: { 200: articleList },
   },
   "GET /series/:slug/order": {
     access: "series.manage",
     summary: "All articles of a series in its order, drafts included",
     tags,
     params: seriesParams,
-    response: { 200: order, 404: errorBody },
+    response: { 200: order },
   },
   "PUT /series/:slug/order": {
     access: "series.manage",
@@ -108,14 +113,16 @@ export const seriesEndpoints = endpoints({
     tags,
     params: seriesParams,
     body: orderBody,
-    response: { 200: order, 400: errorBody, 404: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["unknown_article", "series_full"],
+    response: { 200: order },
   },
   "GET /articles/:id/series": {
     access: "article.read",
     summary: "The series of an article",
     tags,
     params: articleParams,
-    response: { 200: seriesOfArticle, 404: errorBody },
+    response: { 200: seriesOfArticle },
   },
   "PUT /articles/:id/series": {
     access: "article.write",
@@ -123,7 +130,8 @@ export const seriesEndpoints = endpoints({
     tags,
     params: articleParams,
     body: z.object({ series: idNumber("Series must be an id or null.").nullable() }, { error: NO_OBJECT }),
-    response: { 200: seriesOfArticle, 404: errorBody, 409: errorBody },
+    errors: ["series_full", "series_not_found"],
+    response: { 200: seriesOfArticle },
   },
 });
 export type SeriesEndpoints = typeof seriesEndpoints;

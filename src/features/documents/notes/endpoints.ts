@@ -1,7 +1,7 @@
 import type { OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import type { Permission } from "#shared/permissions.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import { mentionable, note, noteBody, noteChange, noteList, noteParams, notesParams, replyBody } from "./schema.ts";
 
 /** Editors' notes on passages of a document; readers never see them. */
@@ -12,13 +12,13 @@ export const noteEndpoints = (access: Permission) => {
       ...noting,
       summary: "The notes on a document, oldest first",
       params: notesParams,
-      response: { 200: noteList, 404: errorBody },
+      response: { 200: noteList },
     },
     "GET /:id/notes/people": {
       ...noting,
       summary: "People who can read a document and be mentioned in its notes",
       params: notesParams,
-      response: { 200: mentionable, 404: errorBody },
+      response: { 200: mentionable },
     },
     "POST /:id/notes": {
       ...noting,
@@ -26,27 +26,31 @@ export const noteEndpoints = (access: Permission) => {
       description: "`@Name` in the text mentions and notifies a person with access to the document.",
       params: notesParams,
       body: noteBody,
-      response: { 201: note, 404: errorBody },
+      errors: ["too_many_notes"],
+      response: { 201: note },
     },
     "PATCH /:id/notes/:n": {
       ...noting,
       summary: "Change a note's state or, as its author, its text",
       params: noteParams,
       body: noteChange,
-      response: { 200: note, 403: errorBody, 404: errorBody },
+      errors: ["not_the_author"],
+      response: { 200: note },
     },
     "DELETE /:id/notes/:n": {
       ...noting,
       summary: "Delete your own note and its replies",
       params: noteParams,
-      response: { 204: noContent, 403: errorBody, 404: errorBody },
+      errors: ["not_the_author"],
+      response: { 204: noContent },
     },
     "POST /:id/notes/:n/replies": {
       ...noting,
       summary: "Reply to a note",
       params: noteParams,
       body: replyBody,
-      response: { 201: note, 404: errorBody },
+      errors: ["too_many_notes"],
+      response: { 201: note },
     },
   });
 };

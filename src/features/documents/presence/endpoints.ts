@@ -1,7 +1,7 @@
 import type { OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import type { Permission } from "#shared/permissions.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import { MAX_PLACES_PER_MINUTE } from "../rules.ts";
 import { place, presenceParams } from "./schema.ts";
 
@@ -16,6 +16,8 @@ export const presenceEndpoints = (access: Permission) =>
       tags: ["Presence"],
       compress: false,
       params: presenceParams,
+      errors: ["too_many_windows"],
+      sends: { status: 200, description: "Events until the client closes the stream.", type: "text/event-stream" },
     },
     "PUT /:id/presence": {
       access,
@@ -27,7 +29,7 @@ export const presenceEndpoints = (access: Permission) =>
       rateLimit: { max: MAX_PLACES_PER_MINUTE, timeWindow: 60_000, isApproximate: true },
       params: presenceParams,
       body: place,
-      response: { 204: noContent, 404: errorBody },
+      response: { 204: noContent },
     },
   });
 export type PresenceTable = ReturnType<typeof presenceEndpoints>;

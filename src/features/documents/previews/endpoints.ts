@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentType, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent } from "#shared/schema.ts";
+import { idText, noContent } from "#shared/schema.ts";
 
 const params = z.object({ id: idText });
 
@@ -18,14 +18,14 @@ export const previewEndpoints = ({ write }: DocumentType["permissions"]) =>
       tags: ["Previews"],
       summary: "Create a link to the working copy as a page, valid for seven days",
       params,
-      response: { 201: previewLink, 404: errorBody },
+      response: { 201: previewLink },
     },
     "DELETE /:id/preview": {
       access: write,
       tags: ["Previews"],
       summary: "Revoke all preview links of a document",
       params,
-      response: { 204: noContent, 404: errorBody },
+      response: { 204: noContent },
     },
   });
 export type PreviewTable = ReturnType<typeof previewEndpoints>;

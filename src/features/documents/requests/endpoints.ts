@@ -1,6 +1,6 @@
 import type { DocumentPermissions, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import { answerBody, requestBody, requestParams, reviewerList, reviewRequest } from "./schema.ts";
 
 const tags = ["Review"];
@@ -21,7 +21,7 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
       tags,
       summary: "The review requests of a document, with their answers",
       params: requestParams,
-      response: { 200: reviewRequest, 404: errorBody },
+      response: { 200: reviewRequest },
     },
     "PUT /:id/asked": {
       access: write,
@@ -31,14 +31,16 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
         "Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published, when it is deleted, and when the person may no longer approve articles.",
       params: requestParams,
       body: requestBody,
-      response: { 200: reviewRequest, 400: errorBody, 404: errorBody },
+      errors: ["cannot_ask_yourself", "unknown_person"],
+      response: { 200: reviewRequest },
     },
     "DELETE /:id/asked": {
       access: write,
       tags,
       summary: "Withdraw unanswered requests",
       params: requestParams,
-      response: { 204: noContent, 404: errorBody, 409: errorBody },
+      errors: ["no_review_requested"],
+      response: { 204: noContent },
     },
     "POST /:id/asked/answer": {
       access: approve,
@@ -48,7 +50,9 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
         "Notifies the requester and the owners. An approval also counts under the two-person rule, unless the caller wrote the text; if the rule requires a second person, it responds 403 then.",
       params: requestParams,
       body: answerBody,
-      response: { 200: reviewRequest, 400: errorBody, 403: errorBody, 404: errorBody, 409: errorBody },
+      headers: ["if-match"],
+      errors: ["not_asked_to_review", "if_match_required", "own_text", "sources_missing", "approval_required"],
+      response: { 200: reviewRequest },
     },
   });
 export type RequestTable = ReturnType<typeof requestEndpoints>;

@@ -1,6 +1,6 @@
 import type { DocumentPermissions, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import {
   approvalBody,
   changedReviewSettings,
@@ -23,7 +23,9 @@ export const ruleEndpoints = endpoints({
     summary: "Change the two-person rule; omitted fields keep their value",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: reviewSettingsBody,
-    response: { 200: changedReviewSettings, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["unknown_category"],
+    response: { 200: changedReviewSettings },
   },
 });
 
@@ -34,7 +36,7 @@ export const approvalEndpoints = ({ read, approve }: DocumentPermissions) =>
       tags: ["Review"],
       summary: "Whether a document needs a second person's approval, and has it",
       params: reviewParams,
-      response: { 200: review, 404: errorBody },
+      response: { 200: review },
     },
     "POST /:id/approvals": {
       access: approve,
@@ -44,14 +46,17 @@ export const approvalEndpoints = ({ read, approve }: DocumentPermissions) =>
         "Any later edit needs another approval. The author of the text cannot approve it (403); a chief can override that with a reason, which is recorded. Responds 409 if the text has changed since.",
       params: reviewParams,
       body: approvalBody,
-      response: { 201: review, 400: errorBody, 404: errorBody, 409: errorBody },
+      headers: ["if-match"],
+      errors: ["if_match_required", "own_text", "sources_missing", "override_required", "approval_required"],
+      response: { 201: review },
     },
     "DELETE /:id/approvals": {
       access: approve,
       tags: ["Review"],
       summary: "Withdraw your own approvals of a document",
       params: reviewParams,
-      response: { 204: noContent, 404: errorBody, 409: errorBody },
+      errors: ["not_approved"],
+      response: { 204: noContent },
     },
   });
 export type ApprovalTable = ReturnType<typeof approvalEndpoints>;

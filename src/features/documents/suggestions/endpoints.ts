@@ -2,7 +2,7 @@ import type { DocumentPermissions, OfDocuments } from "#features/documents/types
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import {
   editsBody,
   ownSuggestion,
@@ -29,14 +29,15 @@ export const suggestionEndpoints = ({
       tags,
       summary: "The suggestions for a document, edit by edit",
       params: suggestionParams,
-      response: { 200: suggestionList, 404: errorBody },
+      response: { 200: suggestionList },
     },
     "GET /:id/suggestion": {
       access: permissions.read,
       tags,
       summary: "The document with the caller's suggested edits",
       params: suggestionParams,
-      response: { 200: ownSuggestion, 404: errorBody },
+      errors: ["suggestions_closed"],
+      response: { 200: ownSuggestion },
     },
     "PUT /:id/suggestion": {
       access: permissions.read,
@@ -48,14 +49,28 @@ export const suggestionEndpoints = ({
       compress: false,
       params: suggestionParams,
       body: suggestionBody(type),
-      response: { 200: ownSuggestion, 404: errorBody, 409: errorBody },
+      headers: ["if-match", "idempotency-key"],
+      responseHeaders: ["save-merged"],
+      errors: [
+        "suggestions_closed",
+        "too_many_suggestions",
+        "edit_conflict",
+        "content_too_complex",
+        "content_too_large",
+        "picture_unreadable",
+        "picture_animated",
+        "picture_too_complex",
+        "pictures_unavailable",
+      ],
+      response: { 200: ownSuggestion },
     },
     "DELETE /:id/suggestion": {
       access: permissions.read,
       tags,
       summary: "Discard the caller's suggestion",
       params: suggestionParams,
-      response: { 204: noContent, 404: errorBody },
+      errors: ["suggestion_not_found"],
+      response: { 204: noContent },
     },
     "POST /:id/suggestions/:n/accept": {
       ...deciding,
@@ -63,13 +78,16 @@ export const suggestionEndpoints = ({
       summary: "Accept a reviewer's edits: the caller saves them in the working copy",
       description:
         "With the document's ETag in If-Match, responds 409 if the document has changed since, or for a missing or conflicting edit. A request repeated with its Idempotency-Key within 14 days writes nothing. The reviewer is notified when no edit is left.",
-      response: { 200: suggestionList, 404: errorBody, 409: errorBody },
+      headers: ["if-match", "idempotency-key"],
+      errors: ["suggestions_settled", "edit_conflict", "issue_started", "suggestions_closed", "update_scheduled"],
+      response: { 200: suggestionList },
     },
     "POST /:id/suggestions/:n/reject": {
       ...deciding,
       access: permissions.write,
       summary: "Reject edits of one reviewer, including conflicting ones; the document does not change",
-      response: { 200: suggestionList, 404: errorBody, 409: errorBody },
+      errors: ["suggestions_settled"],
+      response: { 200: suggestionList },
     },
   });
 export type SuggestionTable = ReturnType<typeof suggestionEndpoints>;

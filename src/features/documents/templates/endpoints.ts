@@ -1,6 +1,6 @@
 import type { DocumentType, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import { templateBody, templateChange, templateList, templateParams, wholeTemplate } from "./schema.ts";
 
 const tags = ["Templates"];
@@ -20,14 +20,15 @@ export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
       description: "Uses the newest text, including the working copy, without dates, slug, byline and switches.",
       tags,
       body: templateBody,
-      response: { 201: wholeTemplate, 404: errorBody, 409: errorBody },
+      errors: ["too_many_templates", "name_taken", "article_not_found", "issue_not_found", "page_not_found"],
+      response: { 201: wholeTemplate },
     },
     "GET /templates/:id": {
       access: write,
       summary: "A template with its fields, for creating a document",
       tags,
       params: templateParams,
-      response: { 200: wholeTemplate, 404: errorBody },
+      response: { 200: wholeTemplate },
     },
     "PATCH /templates/:id": {
       access: write,
@@ -35,7 +36,8 @@ export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
       tags,
       params: templateParams,
       body: templateChange,
-      response: { 200: wholeTemplate, 404: errorBody, 409: errorBody },
+      errors: ["name_taken", "article_not_found", "issue_not_found", "page_not_found"],
+      response: { 200: wholeTemplate },
     },
     "DELETE /templates/:id": {
       access: write,
@@ -43,7 +45,7 @@ export const templateEndpoints = ({ write }: DocumentType["permissions"]) =>
       description: "Documents created from it do not change.",
       tags,
       params: templateParams,
-      response: { 204: noContent, 404: errorBody },
+      response: { 204: noContent },
     },
   });
 export type TemplateTable = ReturnType<typeof templateEndpoints>;

@@ -1,6 +1,6 @@
 import type { DocumentType, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import { purgeParams, purgeQuery, trashList, trashQuery } from "./schema.ts";
 
 const tags = ["Trash"];
@@ -13,7 +13,8 @@ export const trashingEndpoints = ({ write }: DocumentType["permissions"]) =>
       summary: "Move a document to the trash",
       tags,
       params: purgeParams,
-      response: { 204: noContent, 404: errorBody, 409: errorBody },
+      errors: ["issue_started", "override_required"],
+      response: { 204: noContent },
     },
     "POST /:id/restore": {
       access: write,
@@ -21,7 +22,8 @@ export const trashingEndpoints = ({ write }: DocumentType["permissions"]) =>
       description: "If its scheduled time has passed, the document is restored as a draft.",
       tags,
       params: purgeParams,
-      response: { 204: noContent, 404: errorBody },
+      errors: ["not_in_trash"],
+      response: { 204: noContent },
     },
   });
 export type TrashingTable = ReturnType<typeof trashingEndpoints>;
@@ -48,6 +50,7 @@ export const trashEndpoints = (kinds: readonly DocumentType[]) =>
       tags,
       params: purgeParams,
       query: purgeQuery,
+      errors: ["not_in_trash"],
       response: { 204: noContent },
     },
   });

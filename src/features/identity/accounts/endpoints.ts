@@ -4,7 +4,7 @@ import { ROLES } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { givenSchemas, NO_OBJECT, shownSchemas } from "#shared/fields/schemas.ts";
 import { PERMISSION_NAMES } from "#shared/permissions.ts";
-import { emailAddress, errorBody, noContent } from "#shared/schema.ts";
+import { emailAddress, noContent } from "#shared/schema.ts";
 import { DEVICE_HEADER, lengthOf, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PROFILE_FIELDS } from "./rules.ts";
 
 const MAX_TOKEN_CHARS = 4000;
@@ -128,7 +128,10 @@ export const accountEndpoints = endpoints({
     tags: TOKENS,
     body: loginBody,
     ignoresUnknownFields: true,
-    response: { 200: z.union([tokenPair, secondStep]), 401: errorBody, 429: errorBody },
+    headers: ["x-device-token"],
+    responseHeaders: ["x-device-token"],
+    errors: ["wrong_credentials", "too_many_logins"],
+    response: { 200: z.union([tokenPair, secondStep]) },
   },
   "POST /token/second-factor": {
     access: "public",
@@ -137,13 +140,17 @@ export const accountEndpoints = endpoints({
     description: "A wrong code is 401 with `errors.code`, an expired ticket 401 with `errors.ticket`.",
     tags: TOKENS,
     body: secondStepBody,
-    response: { 200: tokenPair, 400: errorBody, 401: errorBody, 429: errorBody },
+    headers: ["x-device-token"],
+    responseHeaders: ["x-device-token"],
+    errors: ["login_expired", "wrong_second_factor", "too_many_logins"],
+    response: { 200: tokenPair },
   },
   "POST /token/passkey": {
     access: "public",
     rateLimit: STEP_LIMIT,
     summary: "Start a login by passkey alone; token/second-factor/ completes it",
     tags: TOKENS,
+    errors: ["login_expired"],
     response: { 200: passkeyLogin },
   },
   "POST /token/refresh": {
@@ -153,7 +160,9 @@ export const accountEndpoints = endpoints({
     tags: TOKENS,
     body: refreshBody,
     ignoresUnknownFields: true,
-    response: { 200: tokenPair, 401: errorBody, 429: errorBody },
+    headers: ["x-device-token"],
+    errors: ["session_ended"],
+    response: { 200: tokenPair },
   },
   "POST /token/logout": {
     access: "public",
@@ -161,7 +170,8 @@ export const accountEndpoints = endpoints({
     summary: "Log out: revoke the session",
     tags: TOKENS,
     body: refreshBody,
-    response: { 204: noContent, 401: errorBody, 429: errorBody },
+    errors: ["session_ended"],
+    response: { 204: noContent },
   },
   "GET /accounts/users/me": {
     access: "account.own",
@@ -184,7 +194,9 @@ export const accountEndpoints = endpoints({
     tags: ACCOUNTS,
     body: profileBody,
     ignoresUnknownFields: true,
-    response: { 200: ownProfile, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["name_taken"],
+    response: { 200: ownProfile },
   },
 });
 export type AccountEndpoints = typeof accountEndpoints;

@@ -39,19 +39,6 @@ type Deps = { database: Database; clock: Clock; accessTokens: SignedTokens; chec
 const KEY = /^Bearer +(jarida_\w+) *$/i;
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
-/** The `security` of public endpoints in the OpenAPI document. */
-const SECURITY = { public: [], either: [{}, { bearer: [] }] };
-const BEARER_ONLY = [{ bearer: [] }];
-
-/** Describes the access of an endpoint in the OpenAPI document. */
-function describeAccess(endpoint: Endpoint): { security: object[]; description?: string } {
-  const { access, description } = endpoint;
-  if (access === "public" || access === "either") return { security: SECURITY[access] };
-  const keys = isForKeys(endpoint) ? "" : " Not for API keys.";
-  const needs = `Needs the permission \`${access}\`.${keys}`;
-  return { security: BEARER_ONLY, description: description ? `${description} ${needs}` : needs };
-}
-
 /** Whether API keys can have the permission of an endpoint, and use it. */
 export const isForKeys = ({ access, noKeys }: Endpoint): boolean =>
   !noKeys && KEY_PERMISSIONS.some((permission) => permission === access);
@@ -62,9 +49,7 @@ export const isForKeys = ({ access, noKeys }: Endpoint): boolean =>
  */
 export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.addHook("onRoute", (route) => {
-    const endpoint = route.config?.endpoint;
-    if (!endpoint) throw new Error(`${route.method} ${route.url} is missing from the endpoint tables.`);
-    if (route.schema) Object.assign(route.schema, describeAccess(endpoint));
+    if (!route.config?.endpoint) throw new Error(`${route.method} ${route.url} is missing from the endpoint tables.`);
   });
   scope.addHook("onRequest", async (request, reply) => {
     const { endpoint } = request.routeOptions.config;

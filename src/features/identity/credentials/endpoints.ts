@@ -2,7 +2,7 @@ import { z } from "zod";
 import { newPassword, passwordText, tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { newPasskeyResponse, passkeyName, passkeyOptions } from "#features/identity/second-factor/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, noContent } from "#shared/schema.ts";
+import { emailAddress, noContent } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 const MAX_TOKEN_CHARS = 200;
@@ -139,7 +139,10 @@ export const credentialEndpoints = endpoints({
     description: "Responds 400 to a wrong current password, which counts as a failed login, and 429 after too many.",
     tags,
     body: changeBody,
-    response: { 200: tokenPair, 400: errorBody, 429: errorBody },
+    headers: ["x-device-token"],
+    responseHeaders: ["x-device-token"],
+    errors: ["wrong_password", "weak_password", "too_many_logins"],
+    response: { 200: tokenPair },
   },
   "POST /accounts/password/forgot": {
     access: "public",
@@ -148,7 +151,7 @@ export const credentialEndpoints = endpoints({
     description: "The response is the same whether or not an account has the address.",
     tags,
     body: forgotBody,
-    response: { 200: message, 400: errorBody },
+    response: { 200: message },
   },
   "POST /accounts/password/reset": {
     access: "public",
@@ -156,7 +159,10 @@ export const credentialEndpoints = endpoints({
     summary: "Set a new password with the token of a mailed link; revokes all sessions",
     tags,
     body: resetBody,
-    response: { 200: message, 400: errorBody },
+    headers: ["x-device-token"],
+    responseHeaders: ["x-device-token"],
+    errors: ["invalid_link", "weak_password"],
+    response: { 200: message },
   },
   "GET /accounts/email": {
     access: "account.own",
@@ -170,13 +176,15 @@ export const credentialEndpoints = endpoints({
     description: `The response is the same whether or not an account has the address. ${PASSWORD_DUE}`,
     tags,
     body: emailBody,
-    response: { 200: ownEmail, 400: errorBody, 429: errorBody },
+    errors: ["email_unchanged", "email_taken", "wrong_password", "too_many_logins"],
+    response: { 200: ownEmail },
   },
   "DELETE /accounts/email": {
     access: "account.own",
     summary: "Cancel a pending change of the address",
     tags,
-    response: { 204: noContent, 404: errorBody },
+    errors: ["email_change_not_found"],
+    response: { 204: noContent },
   },
   "POST /accounts/email/confirm": {
     access: "public",
@@ -184,7 +192,9 @@ export const credentialEndpoints = endpoints({
     summary: "Confirm a change of the address by the token of one of its two links",
     tags,
     body: confirmEmailBody,
-    response: { 200: emailConfirmed, 400: errorBody, 409: errorBody },
+    headers: ["x-device-token"],
+    errors: ["invalid_link", "email_taken"],
+    response: { 200: emailConfirmed },
   },
   "GET /accounts/two-factor": {
     ...own,
@@ -198,14 +208,16 @@ export const credentialEndpoints = endpoints({
     description: PASSWORD_DUE,
     tags,
     body: ownerBody,
-    response: { 200: totpSecret, 400: errorBody, 429: errorBody },
+    errors: ["wrong_password", "password_required", "too_many_logins"],
+    response: { 200: totpSecret },
   },
   "POST /accounts/two-factor/totp/confirm": {
     ...own,
     summary: "Confirms the secret with a first code; responds with ten recovery codes, shown once",
     tags,
     body: codeBody,
-    response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
+    errors: ["wrong_code", "no_pending_secret"],
+    response: { 200: recoveryCodes },
   },
   "DELETE /accounts/two-factor/totp": {
     ...own,
@@ -213,7 +225,8 @@ export const credentialEndpoints = endpoints({
     tags,
     body: passwordBody,
     description: LAST_FACTOR_STAYS,
-    response: { 204: noContent, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
+    errors: ["wrong_password", "password_required", "too_many_logins", "authenticator_not_found", "last_second_factor"],
+    response: { 204: noContent },
   },
   "POST /accounts/two-factor/recovery": {
     ...own,
@@ -221,7 +234,8 @@ export const credentialEndpoints = endpoints({
     description: PASSWORD_DUE,
     tags,
     body: ownerBody,
-    response: { 200: recoveryCodes, 400: errorBody, 409: errorBody, 429: errorBody },
+    errors: ["wrong_password", "password_required", "too_many_logins", "second_factor_missing"],
+    response: { 200: recoveryCodes },
   },
   "GET /accounts/passkeys": {
     ...own,
@@ -235,7 +249,8 @@ export const credentialEndpoints = endpoints({
     description: PASSWORD_DUE,
     tags,
     body: ownerBody,
-    response: { 200: passkeyOptions, 400: errorBody, 409: errorBody, 429: errorBody },
+    errors: ["wrong_password", "password_required", "too_many_logins", "too_many_passkeys"],
+    response: { 200: passkeyOptions },
   },
   "POST /accounts/passkeys": {
     ...own,
@@ -245,7 +260,8 @@ export const credentialEndpoints = endpoints({
     body: newPasskeyBody,
     // Browsers add to what an authenticator answers.
     ignoresUnknownFields: true,
-    response: { 201: addedPasskey, 400: errorBody, 409: errorBody },
+    errors: ["passkey_rejected", "passkey_in_use", "too_many_passkeys"],
+    response: { 201: addedPasskey },
   },
   "DELETE /accounts/passkeys/:id": {
     ...own,
@@ -254,7 +270,8 @@ export const credentialEndpoints = endpoints({
     tags,
     params: passkeyParams,
     body: ownerBody,
-    response: { 204: noContent, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
+    errors: ["wrong_password", "password_required", "too_many_logins", "last_second_factor"],
+    response: { 204: noContent },
   },
   "GET /accounts/sessions": {
     ...own,
@@ -273,7 +290,7 @@ export const credentialEndpoints = endpoints({
     summary: "Revoke one of the user's own sessions",
     tags,
     params: sessionParams,
-    response: { 204: noContent, 404: errorBody },
+    response: { 204: noContent },
   },
 });
 export type CredentialEndpoints = typeof credentialEndpoints;

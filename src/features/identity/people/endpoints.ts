@@ -2,7 +2,7 @@ import { z } from "zod";
 import { newPassword, role, tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { MAX_NAME_LENGTH } from "#features/identity/accounts/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 
 /** An account that can log in, or is suspended. */
 export const user = z
@@ -25,8 +25,9 @@ const userParams = z.object({ id: idText });
 export const removalQuery = z.object({
   erase: z
     .enum(["true", "false"], { error: "Erase must be true or false." })
-    .default("false")
-    .transform((erase) => erase === "true"),
+    .transform((erase) => erase === "true")
+    .pipe(z.boolean())
+    .default(false),
 });
 
 /** Omitted fields keep their value. */
@@ -87,7 +88,8 @@ export const peopleEndpoints = endpoints({
     description: "Suspending revokes its sessions. The only active chief cannot be changed: 409.",
     params: userParams,
     body: userChange,
-    response: { 200: user, 404: errorBody, 409: errorBody },
+    errors: ["last_chief"],
+    response: { 200: user },
   },
   "DELETE /accounts/users/:id": {
     ...managing,
@@ -96,7 +98,8 @@ export const peopleEndpoints = endpoints({
       "With `erase=true` all data about the person is erased, bylines become 'Former author', and the audit log keeps only the number; this needs personal_data.manage too. 409 for the only active chief.",
     params: userParams,
     query: removalQuery,
-    response: { 204: noContent, 404: errorBody, 409: errorBody },
+    errors: ["last_chief"],
+    response: { 204: noContent },
   },
   "GET /accounts/invitations": {
     ...managing,
@@ -108,13 +111,14 @@ export const peopleEndpoints = endpoints({
     summary: "Invite a person by mail: a link that works once, for 3 days",
     description: "Replaces an older invitation to the address. If no mail is sent, the response has the link.",
     body: invitationBody,
-    response: { 201: invitation, 400: errorBody, 409: errorBody },
+    errors: ["email_taken", "too_many_invitations"],
+    response: { 201: invitation },
   },
   "DELETE /accounts/invitations/:id": {
     ...managing,
     summary: "Withdraw an invitation",
     params: invitationParams,
-    response: { 204: noContent, 404: errorBody },
+    response: { 204: noContent },
   },
   "POST /accounts/invitations/accept": {
     access: "public",
@@ -122,7 +126,10 @@ export const peopleEndpoints = endpoints({
     tags: ["People"],
     summary: "Accept an invitation: creates the account and logs in",
     body: acceptBody,
-    response: { 200: tokenPair, 400: errorBody, 409: errorBody },
+    headers: ["x-device-token"],
+    responseHeaders: ["x-device-token"],
+    errors: ["invalid_link", "weak_password", "email_taken", "name_taken"],
+    response: { 200: tokenPair },
   },
 });
 export type PeopleEndpoints = typeof peopleEndpoints;

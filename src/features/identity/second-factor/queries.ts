@@ -8,7 +8,6 @@ import { hashOfToken } from "#platform/keys.ts";
 import type { Role } from "#shared/actor.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { ConflictError } from "#shared/errors.ts";
-import { errorBody } from "#shared/schema.ts";
 import { OWN_FACTOR_FIRST, REQUIREMENT_KEY, type SecondFactor } from "./rules.ts";
 import { type Requirement, requirement, requirementBody } from "./schema.ts";
 
@@ -26,7 +25,9 @@ const requirementEndpoints = endpoints({
     description:
       "Users without a second factor can then only set one up. With their ETag in If-Match, responds 409 if they have changed since, or if the caller would be locked out.",
     body: requirementBody,
-    response: { 200: requirement, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["own_second_factor_missing"],
+    response: { 200: requirement },
   },
 });
 export type RequirementEndpoints = typeof requirementEndpoints;

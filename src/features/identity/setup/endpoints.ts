@@ -5,7 +5,7 @@ import { accent } from "#features/settings/appearance/endpoints.ts";
 import { timeZone } from "#features/settings/endpoints.ts";
 import { contactEmail, siteLanguage, siteName, siteTagline } from "#features/settings/facts/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, text } from "#shared/schema.ts";
+import { emailAddress, text } from "#shared/schema.ts";
 import { LANGUAGES } from "#shared/translate.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -58,7 +58,8 @@ export const setupEndpoints = endpoints({
     description:
       "The first start prints the link. 400 for another link, and 404 once the link was used or has expired.",
     body: z.object({ token }, { error: NO_OBJECT }),
-    response: { 200: setupState, 400: errorBody, 404: errorBody },
+    errors: ["invalid_link", "not_found"],
+    response: { 200: setupState },
   },
   "POST /setup": {
     ...open,
@@ -66,7 +67,10 @@ export const setupEndpoints = endpoints({
     description:
       "Replaces the name, email and password of the first account. The link works once. Omitted settings of the publication have their defaults.",
     body: setupBody,
-    response: { 200: tokenPair, 400: errorBody, 404: errorBody, 409: errorBody },
+    headers: ["x-device-token"],
+    responseHeaders: ["x-device-token"],
+    errors: ["invalid_link", "weak_password", "email_taken", "name_taken", "not_found"],
+    response: { 200: tokenPair },
   },
 });
 export type SetupEndpoints = typeof setupEndpoints;

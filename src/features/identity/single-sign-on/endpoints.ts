@@ -1,6 +1,5 @@
 import { tokenPair } from "#features/identity/accounts/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody } from "#shared/schema.ts";
 
 const tags = ["Tokens"];
 /** Per client address: no more than an office needs. */
@@ -14,6 +13,9 @@ export const singleSignOnEndpoints = endpoints({
     rateLimit,
     summary: "Redirect to the provider to sign in, and set a cookie",
     tags,
+    responseHeaders: ["location"],
+    errors: ["sign_on_not_configured"],
+    sends: { status: 302, description: "Redirects to the provider." },
   },
   "GET /accounts/oidc/callback": {
     access: "public",
@@ -21,13 +23,19 @@ export const singleSignOnEndpoints = endpoints({
     rateLimit,
     summary: "The provider's callback; redirects to the admin area",
     tags,
+    responseHeaders: ["location"],
+    errors: ["sign_on_not_configured"],
+    sends: { status: 302, description: "Redirects to the admin area." },
   },
   "POST /accounts/oidc/session": {
     access: "public",
     rateLimit,
     summary: "Fetch the tokens of the sign-in that this browser completed, once",
     tags,
-    response: { 200: tokenPair, 401: errorBody },
+    headers: ["x-device-token"],
+    responseHeaders: ["x-device-token"],
+    errors: ["sign_on_failed", "sign_on_not_configured"],
+    response: { 200: tokenPair },
   },
   "GET /accounts/oidc/logout": {
     access: "public",
@@ -35,6 +43,9 @@ export const singleSignOnEndpoints = endpoints({
     rateLimit,
     summary: "End the session at the provider too, by redirecting to it if it supports logout",
     tags,
+    responseHeaders: ["location"],
+    errors: ["sign_on_not_configured"],
+    sends: { status: 302, description: "Redirects to the provider or the admin area." },
   },
 });
 export type SingleSignOnEndpoints = typeof singleSignOnEndpoints;

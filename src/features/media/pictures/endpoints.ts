@@ -1,5 +1,5 @@
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, noContent } from "#shared/schema.ts";
+import { noContent } from "#shared/schema.ts";
 import {
   inUseBody,
   pictureBulkBody,
@@ -29,6 +29,7 @@ export const uploadEndpoints = endpoints({
     consumes: ["multipart/form-data"],
     body: uploadBody,
     ignoresUnknownFields: true,
+    errors: ["picture_unreadable", "picture_animated", "picture_too_complex", "file_too_large", "pictures_unavailable"],
     response: { 201: uploadResponse },
   },
 });
@@ -56,6 +57,7 @@ export const pictureEndpoints = endpoints({
       "Returns the ids of the changed pictures, and why the others were not changed. Pictures in use are not deleted.",
     tags,
     body: pictureBulkBody,
+    errors: ["too_many_tags"],
     response: { 200: pictureBulkResult },
   },
   "GET /media/:id": {
@@ -63,7 +65,7 @@ export const pictureEndpoints = endpoints({
     summary: "A stored picture, with everything that uses it",
     tags,
     params: pictureParams,
-    response: { 200: pictureDetail, 404: errorBody },
+    response: { 200: pictureDetail },
   },
   "PATCH /media/:id": {
     access: "picture.describe",
@@ -71,7 +73,9 @@ export const pictureEndpoints = endpoints({
     tags,
     params: pictureParams,
     body: pictureChange,
-    response: { 200: storedPicture, 404: errorBody },
+    headers: ["if-match"],
+    errors: ["too_many_tags", "picture_busy"],
+    response: { 200: storedPicture },
   },
   "POST /media/:id/edit": {
     access: "picture.upload",
@@ -79,7 +83,8 @@ export const pictureEndpoints = endpoints({
     tags,
     params: pictureParams,
     body: pictureEdit,
-    response: { 201: storedPicture, 404: errorBody },
+    errors: ["picture_unreadable", "picture_animated", "picture_too_complex", "file_too_large", "pictures_unavailable"],
+    response: { 201: storedPicture },
   },
   "POST /media/:id/replace": {
     access: "picture.manage",
@@ -87,14 +92,16 @@ export const pictureEndpoints = endpoints({
     tags,
     params: pictureParams,
     body: pictureReplacement,
-    response: { 200: replacementResult, 403: errorBody, 404: errorBody },
+    errors: ["same_picture", "approval_required", "picture_busy", "picture_not_found"],
+    response: { 200: replacementResult },
   },
   "DELETE /media/:id": {
     access: "picture.manage",
     summary: "Permanently delete a picture; responds 409 with `used_in` while it is in use",
     tags,
     params: pictureParams,
-    response: { 204: noContent, 404: errorBody, 409: inUseBody },
+    errors: ["picture_in_use", "picture_busy"],
+    response: { 204: noContent, 409: inUseBody },
   },
 });
 export type PictureEndpoints = typeof pictureEndpoints;

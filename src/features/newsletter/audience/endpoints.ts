@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type SubscriberEndpoints, subscriber } from "#features/newsletter/endpoints.ts";
 import { task } from "#features/tasks/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, idText, noContent } from "#shared/schema.ts";
+import { emailAddress, idText, noContent } from "#shared/schema.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
 
@@ -150,7 +150,8 @@ export const audienceEndpoints = endpoints({
     ...own,
     summary: "Add a subscriber, who gets the welcome mail",
     body: personBody,
-    response: { 201: subscriber, 400: errorBody, 409: errorBody },
+    errors: ["subscriber_exists"],
+    response: { 201: subscriber },
   },
   "DELETE /newsletter/subscribers/:id": {
     ...own,
@@ -163,7 +164,9 @@ export const audienceEndpoints = endpoints({
     bodyLimit: MAX_CSV_BYTES,
     summary: "Import the subscribers of a CSV, or report what would happen; a large CSV is imported by a task (202)",
     body: importBody,
-    response: { 200: importReport, 202: task, 400: errorBody },
+    responseHeaders: ["location"],
+    errors: ["invalid_csv", "csv_unclear"],
+    response: { 200: importReport, 202: task },
   },
   "GET /newsletter/bounces": {
     ...own,
@@ -174,14 +177,14 @@ export const audienceEndpoints = endpoints({
     ...own,
     summary: "Resume sending to rejected addresses: all with a kind of reply, or the given subscribers",
     body: clearBouncesBody,
-    response: { 200: clearedBounces, 400: errorBody },
+    response: { 200: clearedBounces },
   },
   "POST /newsletter/people/export": {
     access: "personal_data.manage",
     summary: "All stored data about a person",
     tags,
     body: personBody,
-    response: { 200: personExport, 400: errorBody },
+    response: { 200: personExport },
   },
   "POST /newsletter/people/erase": {
     access: "personal_data.manage",

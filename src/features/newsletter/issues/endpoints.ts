@@ -3,7 +3,7 @@ import { revision, revisionBody, revisionList, revisionQuery } from "#features/d
 import { MAIL_STATES, outboxList } from "#features/mail/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody, htmlText, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, htmlText, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_ARTICLES } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -158,7 +158,7 @@ const tags = ["Newsletter issues"];
 const own = { access: "issue.manage", tags } as const;
 const STALE_CONFLICT = "responds 409 if the issue has changed since.";
 /** A state change. */
-const step = { 200: issue, 404: errorBody, 409: errorBody };
+const step = { 200: issue };
 
 /** `newsletter/issues/` and `newsletter/digest/`: writing and sending issues. */
 export const issueEndpoints = endpoints({
@@ -175,6 +175,17 @@ export const issueEndpoints = endpoints({
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     body: issueBody,
+    headers: ["idempotency-key"],
+    errors: [
+      "unknown_article",
+      "issue_too_long",
+      "content_too_complex",
+      "content_too_large",
+      "picture_unreadable",
+      "picture_animated",
+      "picture_too_complex",
+      "pictures_unavailable",
+    ],
     response: { 201: issue },
   },
   "GET /newsletter/issues/best-of-the-week": {
@@ -201,13 +212,30 @@ export const issueEndpoints = endpoints({
     compress: false,
     params: issueParams,
     body: issueChange,
-    response: { 200: issue, 409: errorBody },
+    headers: ["if-match", "idempotency-key"],
+    errors: [
+      "unknown_article",
+      "issue_too_long",
+      "content_too_complex",
+      "content_too_large",
+      "picture_unreadable",
+      "picture_animated",
+      "picture_too_complex",
+      "pictures_unavailable",
+      "issue_started",
+      "approval_required",
+      "override_required",
+      "edit_conflict",
+      "wrong_issue_state",
+    ],
+    response: { 200: issue },
   },
   "GET /newsletter/issues/:id/draft": {
     ...own,
     summary: "The working copy of an issue, which is not sent",
     params: issueParams,
-    response: { 200: issueDraft, 404: errorBody },
+    errors: ["working_copy_not_found"],
+    response: { 200: issueDraft },
   },
   "PUT /newsletter/issues/:id/draft": {
     ...own,
@@ -219,13 +247,28 @@ export const issueEndpoints = endpoints({
     params: issueParams,
     query: draftQuery,
     body: issueChange,
-    response: { 200: issueDraft, 400: errorBody, 409: errorBody },
+    headers: ["if-match", "idempotency-key"],
+    responseHeaders: ["save-merged"],
+    errors: [
+      "edit_conflict",
+      "update_scheduled",
+      "content_too_complex",
+      "content_too_large",
+      "picture_unreadable",
+      "picture_animated",
+      "picture_too_complex",
+      "pictures_unavailable",
+      "issue_started",
+      "issue_too_long",
+    ],
+    response: { 200: issueDraft },
   },
   "DELETE /newsletter/issues/:id/draft": {
     ...own,
     summary: "Discard the working copy of an issue; it stays in the version history",
     params: issueParams,
-    response: { 204: noContent, 404: errorBody },
+    errors: ["working_copy_not_found"],
+    response: { 204: noContent },
   },
   "GET /newsletter/issues/:id/preview": {
     ...own,
@@ -247,6 +290,8 @@ export const issueEndpoints = endpoints({
     tags,
     params: issueParams,
     query: frameQuery,
+    errors: ["preview_not_found"],
+    sends: { status: 200, description: "The mail as a page.", type: "text/html" },
   },
   "POST /newsletter/issues/:id/test": {
     ...own,
@@ -254,7 +299,8 @@ export const issueEndpoints = endpoints({
     description: "Each account can send 60 tests per hour to people of the newsroom, and 5 to others.",
     params: issueParams,
     body: testBody,
-    response: { 204: noContent, 429: errorBody },
+    errors: ["too_many_test_mails"],
+    response: { 204: noContent },
   },
   "POST /newsletter/issues/:id/send": {
     ...own,
@@ -262,13 +308,28 @@ export const issueEndpoints = endpoints({
     description: `With \`at\`, an issue that is already scheduled changes only its time. With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueParams,
     body: sendBody,
-    response: { 200: issue, 400: errorBody, 409: errorBody },
+    headers: ["if-match", "idempotency-key"],
+    errors: [
+      "approval_required",
+      "override_required",
+      "incomplete_document",
+      "nothing_to_publish",
+      "time_in_past",
+      "issue_empty",
+      "issue_started",
+      "issue_too_long",
+      "no_mail_server",
+      "wrong_issue_state",
+    ],
+    response: { 200: issue },
   },
   "POST /newsletter/issues/:id/pause": {
     ...own,
     summary: "Stop an issue before or during sending",
     description: `With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueParams,
+    headers: ["if-match"],
+    errors: ["wrong_issue_state", "issue_started", "approval_required", "override_required", "issue_too_long"],
     response: step,
   },
   "POST /newsletter/issues/:id/resume": {
@@ -276,6 +337,8 @@ export const issueEndpoints = endpoints({
     summary: "Resume a paused issue without its working copy",
     description: `With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueParams,
+    headers: ["if-match"],
+    errors: ["wrong_issue_state", "issue_started", "approval_required", "override_required", "issue_too_long"],
     response: step,
   },
   "GET /newsletter/issues/:id/recipients": {
@@ -291,27 +354,29 @@ export const issueEndpoints = endpoints({
     summary: "An issue's versions, newest first",
     params: issueParams,
     query: revisionQuery,
-    response: { 200: revisionList, 404: errorBody },
+    response: { 200: revisionList },
   },
   "GET /newsletter/issues/:id/revisions/:n": {
     ...own,
     summary: "One version with its content",
     params: issueRevisionParams,
-    response: { 200: wholeIssueRevision, 404: errorBody },
+    response: { 200: wholeIssueRevision },
   },
   "PATCH /newsletter/issues/:id/revisions/:n": {
     ...own,
     summary: "Name a version",
     params: issueRevisionParams,
     body: revisionBody,
-    response: { 200: revision, 404: errorBody },
+    response: { 200: revision },
   },
   "POST /newsletter/issues/:id/revisions/:n/restore": {
     ...own,
     summary: "Restore a version as the newest; of an issue that is scheduled or paused, in its working copy",
     description: `With the issue's ETag in If-Match, ${STALE_CONFLICT}`,
     params: issueRevisionParams,
-    response: { 200: issue, 404: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["edit_conflict", "update_scheduled", "content_too_complex", "content_too_large", "issue_started"],
+    response: { 200: issue },
   },
   "GET /newsletter/digest": {
     ...own,

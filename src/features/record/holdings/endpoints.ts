@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent, text } from "#shared/schema.ts";
+import { idText, noContent, text } from "#shared/schema.ts";
 import { ENDS_BEFORE, MAX_SYMBOL_LENGTH } from "./rules.ts";
 
 const SYMBOL = "Symbol must be letters and digits, with at least one letter, for example BTC.";
@@ -66,7 +66,8 @@ export const holdingEndpoints = endpoints({
     summary: "Register a holding",
     description: "From then on, articles that name the symbol disclose it when they are published.",
     body: holdingBody,
-    response: { 201: holding, 400: errorBody, 409: errorBody },
+    errors: ["too_many_holdings"],
+    response: { 201: holding },
   },
   "PATCH /accounts/holdings/:id": {
     ...own,
@@ -74,20 +75,20 @@ export const holdingEndpoints = endpoints({
     description: "Existing disclosures stay.",
     params: holdingParams,
     body: holdingChange,
-    response: { 200: holding, 400: errorBody, 404: errorBody },
+    response: { 200: holding },
   },
   "DELETE /accounts/holdings/:id": {
     ...own,
     summary: "Remove a mistaken entry; existing disclosures stay",
     params: holdingParams,
-    response: { 204: noContent, 404: errorBody },
+    response: { 204: noContent },
   },
   "GET /accounts/users/:id/holdings": {
     access: "user.manage",
     tags: ["People"],
     summary: "The register of a user",
     params: holdingParams,
-    response: { 200: holdingList, 404: errorBody },
+    response: { 200: holdingList },
   },
 });
 export type HoldingEndpoints = typeof holdingEndpoints;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { plainUrl } from "#shared/pictures.ts";
-import { errorBody, text } from "#shared/schema.ts";
+import { text } from "#shared/schema.ts";
 import { siteSettings, siteSettingsBody } from "../facts/schema.ts";
 import { menus, menusBody } from "../menus/schema.ts";
 import { FONTS } from "./fonts.ts";
@@ -104,7 +104,9 @@ export const appearanceEndpoints = endpoints({
     description:
       "400 for an accent with a contrast under 4.5:1, with the nearest colour that passes. With their ETag in If-Match, responds 409 if they have changed since.",
     body: appearanceBody,
-    response: { 200: appearance, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    errors: ["picture_not_copied", "picture_not_found"],
+    response: { 200: appearance },
   },
   "POST /settings/appearance/preview": {
     access: "settings.manage",
@@ -113,7 +115,7 @@ export const appearanceEndpoints = endpoints({
     description:
       "For 30 minutes. Omitted fields have their saved value. Coins, preview length and feeds are always as saved. `page` in its query is `home` or `article`, `theme` is `light` or `dark`.",
     body: previewBody,
-    response: { 200: z.object({ url: z.string() }).meta({ id: "AppearancePreview" }), 400: errorBody },
+    response: { 200: z.object({ url: z.string() }).meta({ id: "AppearancePreview" }) },
   },
 });
 export type AppearanceEndpoints = typeof appearanceEndpoints;

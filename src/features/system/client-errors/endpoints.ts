@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, messageText, noContent } from "#shared/schema.ts";
+import { messageText, noContent } from "#shared/schema.ts";
 import { MAX_MESSAGE, MAX_PATH, MAX_STACK } from "./rules.ts";
 
 /** In bytes. */
@@ -24,7 +24,7 @@ export const clientErrorEndpoints = endpoints({
     bodyLimit: BODY_LIMIT,
     summary: "Report a screen of the admin area that failed, for the server's log",
     body: clientErrorBody,
-    response: { 204: noContent, 400: errorBody, 429: errorBody },
+    response: { 204: noContent },
   },
 });
 export type ClientErrorEndpoints = typeof clientErrorEndpoints;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody } from "#shared/schema.ts";
 
 const counts = z.object({ articles: z.int(), authors: z.int(), pictures: z.int(), topics: z.int() });
 export type DemoCounts = z.infer<typeof counts>;
@@ -30,12 +29,14 @@ export const demoEndpoints = endpoints({
   "POST /demo/removal": {
     ...managing,
     summary: "Remove the unedited demo content; can be undone for 30 days",
-    response: { 200: demoState, 409: errorBody },
+    errors: ["no_demo_content"],
+    response: { 200: demoState },
   },
   "DELETE /demo/removal": {
     ...managing,
     summary: "Restore the removed demo content",
-    response: { 200: demoState, 409: errorBody },
+    errors: ["no_demo_removal"],
+    response: { 200: demoState },
   },
 });
 export type DemoEndpoints = typeof demoEndpoints;

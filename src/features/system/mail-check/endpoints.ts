@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { emailAddress, errorBody } from "#shared/schema.ts";
+import { emailAddress } from "#shared/schema.ts";
 import { SELECTOR, SELECTOR_ERROR } from "./results.ts";
 
 /** How mail leaves the publication. */
@@ -64,7 +64,8 @@ export const mailCheckEndpoints = endpoints({
     description:
       "It is sent immediately, and only once, outside of the outbox. Each account can send 60 test mails per hour to people of the newsroom, and 5 to others. 409 without a mail server.",
     body: z.object({ email: emailAddress }, { error: "The body must be a JSON object." }),
-    response: { 200: testOutcome, 400: errorBody, 409: errorBody, 429: errorBody },
+    errors: ["no_mail_server", "too_many_test_mails"],
+    response: { 200: testOutcome },
   },
   "GET /mail/records": {
     ...managing,
@@ -72,7 +73,7 @@ export const mailCheckEndpoints = endpoints({
     query: z.object({
       selector: z.string({ error: SELECTOR_ERROR }).regex(SELECTOR, { error: SELECTOR_ERROR }).optional(),
     }),
-    response: { 200: mailRecords, 400: errorBody },
+    response: { 200: mailRecords },
   },
 });
 export type MailCheckEndpoints = typeof mailCheckEndpoints;

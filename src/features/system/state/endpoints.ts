@@ -3,7 +3,7 @@ import { z } from "zod";
 import { passwordText } from "#features/identity/accounts/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
-import { errorBody, text } from "#shared/schema.ts";
+import { text } from "#shared/schema.ts";
 import { MINUTE } from "#shared/time.ts";
 import { BACKUP_FIELDS } from "./rules.ts";
 
@@ -110,7 +110,8 @@ export const stateEndpoints = endpoints({
       { on: z.boolean({ error: "On must be true or false." }) },
       { error: "The body must be a JSON object with on." },
     ),
-    response: { 200: systemState, 400: errorBody, 409: errorBody },
+    errors: ["staging_variable"],
+    response: { 200: systemState },
   },
   "GET /system/notices": {
     access: "desk.use",
@@ -128,7 +129,8 @@ export const stateEndpoints = endpoints({
     ...managing,
     summary: "Start a backup, into a new folder of DATA_DIR/backups",
     description: "It continues after the response; `GET /system` has its state. 409 while a backup is running.",
-    response: { 202: systemState, 409: errorBody },
+    errors: ["backup_running"],
+    response: { 202: systemState },
   },
   "GET /settings/backups": {
     ...managing,
@@ -140,7 +142,8 @@ export const stateEndpoints = endpoints({
     summary: "Change the settings of backups; omitted fields keep their value",
     description: "With their ETag in If-Match, responds 409 if they have changed since.",
     body: backupSettingsBody,
-    response: { 200: backupSettings, 400: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: backupSettings },
   },
   "POST /system/backups/:name/download": {
     ...managing,
@@ -154,7 +157,8 @@ export const stateEndpoints = endpoints({
         { error: "The body must be a JSON object with password." },
       )
       .nullish(),
-    response: { 201: z.object({ token: z.string() }).meta({ id: "BackupDownload" }), 400: errorBody, 404: errorBody },
+    errors: ["wrong_password", "password_required", "too_many_logins"],
+    response: { 201: z.object({ token: z.string() }).meta({ id: "BackupDownload" }) },
   },
 });
 
@@ -176,13 +180,13 @@ export const downloadEndpoints = endpoints({
     compress: false,
     consumes: ["application/x-www-form-urlencoded"],
     body: downloadBody,
+    responseHeaders: ["content-disposition"],
+    errors: ["download_expired", "permission_required", "backup_not_found"],
     response: {
       200: {
         description: "A folder with the name of the backup",
         content: { "application/x-tar": { schema: archive } },
       },
-      403: errorBody,
-      404: errorBody,
     },
   },
 });
